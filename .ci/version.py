@@ -40,18 +40,18 @@ def _parts(version: str) -> tuple[str, str, str]:
 
 
 def of_project(root: Path) -> str:
-    """Give the version pyproject.toml names."""
+    """Return the version pyproject.toml names."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     return str(project["version"])
 
 
 def notes_of(version: str, root: Path) -> list[Path]:
-    """Give the notes of a version, in English and in German, whether they are there or not."""
+    """Return the notes of a version, in English and in German, whether they are there or not."""
     return [root / folder / f"{as_told(version)}.md" for folder in NOTES]
 
 
 def switch(version: str, day: str, root: Path = ROOT) -> None:
-    """Give the project a version; ValueError, and nothing changed, where something is missing."""
+    """Set the version of the project; ValueError, and nothing changed, where something is missing."""
     for notes in notes_of(version, root):
         if not notes.is_file():
             raise ValueError(f"{notes} is missing: write what players notice, then switch")
@@ -76,7 +76,7 @@ def switch(version: str, day: str, root: Path = ROOT) -> None:
 
 
 def notes_of_tag(tag: str, root: Path = ROOT) -> str:
-    """Give the notes of a release in both languages; ValueError for a tag of another version."""
+    """Return the notes of a release in both languages; ValueError for a tag of another version."""
     version = of_project(root)
     if tag != f"v{as_told(version)}":
         raise ValueError(f"the tag is {tag}, the project's version {version}")

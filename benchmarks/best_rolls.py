@@ -98,7 +98,7 @@ def _defense_worth(found: AttackNumbers) -> tuple[list[float], list[bool]]:
 def _faces(
     who: Sequence[Reroller], value: Sequence[float], failed: Sequence[bool]
 ) -> list[frozenset[int]]:
-    """Give for each re-roller in order the faces it rolls again."""
+    """Return for each re-roller in order the faces it rolls again."""
     found = []
     for number, one in enumerate(who):
         later = settling(value, failed, who[number + 1 :])

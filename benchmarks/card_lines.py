@@ -29,7 +29,7 @@ Function = tuple[Path, str]
 
 
 def functions() -> tuple[dict[Function, tuple[int, set[str]]], dict[str, set[Function]]]:
-    """Give lines and calls of every bespoke function, and the functions each listed name needs."""
+    """Return lines and calls of every bespoke function, and functions each listed name needs."""
     bodies: dict[Function, tuple[int, set[str]]] = {}
     needs: dict[str, set[Function]] = {}
     for file in sorted((ROOT / "simulator" / "abilities" / "bespoke").glob("*.py")):
@@ -50,7 +50,7 @@ def functions() -> tuple[dict[Function, tuple[int, set[str]]], dict[str, set[Fun
 
 
 def lines_of(faction: str) -> tuple[int, int, int]:
-    """Give a faction's cards, the lines of their data, and those of their functions."""
+    """Return a faction's cards, the lines of their data, and those of their functions."""
     bodies, needs = functions()
     cards, data, named = 0, 0, set()
     for file in (ROOT / "units" / faction).glob("*.yaml"):
@@ -71,7 +71,7 @@ def lines_of(faction: str) -> tuple[int, int, int]:
 
 # Any: a behaviour's data, whatever its words take
 def said(part: Any, *, condition: bool = False) -> Iterator[tuple[str, str]]:
-    """Give the words of a behaviour, each with what it is: a step, a condition or a value."""
+    """Yield the words of a behaviour, each with what it is: a step, a condition or a value."""
     if isinstance(part, dict):
         asks = condition or "choose" in part or "units" in part
         for key, value in part.items():

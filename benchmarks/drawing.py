@@ -55,7 +55,7 @@ def request(start: Pose) -> Place:
 
 
 def places(frame: int) -> tuple[float, float, float]:
-    """Give where the moving tray is in a frame: it runs along a line and turns."""
+    """Return where the moving tray is in a frame: it runs along a line and turns."""
     share = frame / FRAMES
     return 12 + 24 * share, 8 + 3 * share, 180 * share % 360
 
@@ -118,7 +118,7 @@ def naive_frame(view: BoardWidget, screen: pygame.Surface, now: Position, frame:
 
 
 def timed(act: Callable[[int], None]) -> float:
-    """Give the milliseconds per frame over one pass of all frames."""
+    """Return the milliseconds per frame over one pass of all frames."""
     start = time.perf_counter()
     for frame in range(FRAMES):
         act(frame)

@@ -58,14 +58,14 @@ def chess_game(seed: int) -> None:
 
 
 def best(action: Callable[[], object]) -> float:
-    """Give the seconds of one run."""
+    """Return the seconds of one run."""
     began = perf_counter()
     action()
     return perf_counter() - began
 
 
 def interleaved(ours: Callable[[], object], theirs: Callable[[], object]) -> tuple[float, float]:
-    """Give the best times of two sides that took turns."""
+    """Return the best times of two sides that took turns."""
     mine, other = [], []
     for _ in range(REPEATS):
         mine.append(best(ours))

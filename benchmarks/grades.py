@@ -58,7 +58,7 @@ Line = dict[str, object]
 
 
 def play_games(folder: Path, level: str, first: int, games: int) -> None:
-    """Let a level play against itself and keep each game, unless it is there."""
+    """Have a level play against itself and keep each game, unless it is there."""
     for number in range(first, first + games):
         file = folder / f"{level}-{number:02}.jsonl"
         if file.exists():

@@ -80,7 +80,7 @@ def row(what: str, found: str, wanted: str, *, holds: bool) -> None:
 
 
 def keep_everything() -> None:
-    """Let the window keep every picture and every answer, and never tidy up."""
+    """Have the window keep every picture and every answer, and never tidy up."""
     kept_pictures.FOR_ALL = 10**12  # type: ignore[misc]
     answer_cache.MEMORIES.most = 10**12
     window.give_back = lambda: None  # type: ignore[attr-defined]  # it is only imported there

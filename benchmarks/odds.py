@@ -49,7 +49,7 @@ POSES = 300
 
 
 def best_of(job: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Give the least processor time of some repeats, in milliseconds."""
+    """Return the least processor time of some repeats, in milliseconds."""
     best = math.inf
     for _repeat in range(repeats):
         begun = time.process_time()
@@ -62,7 +62,7 @@ def best_of(job: Callable[[], object], repeats: int = REPEATS) -> float:
 
 
 def largest_error(combinations: int = 300) -> float:
-    """Give the largest error of any chance, printed units counted in whole fractions."""
+    """Return the largest error of any chance, printed units counted in whole fractions."""
     dice, worst = random.Random(9), 0.0
     for _combination in range(combinations):
         now, made, found = a_countable_attack(dice)
@@ -159,7 +159,7 @@ Table = dict[tuple[int, int, int], tuple[AttackNumbers, int]]
 
 
 def _numbers_by_wounds(now: Position) -> Table:
-    """Give both units' numbers for all wounds, looked up so that the sampler only throws."""
+    """Return both units' numbers for all wounds, looked up so that the sampler only throws."""
     units = (ATTACKER, DEFENDER)
     stages = [hypothetical.stages(now, unit) for unit in units]
     found: Table = {}
@@ -204,7 +204,7 @@ def _thrown_duels(table: Table, rounds: int, count: int) -> list[int]:
 
 
 def full_board(seed: int = 5, answers: int = 60) -> Position:
-    """Give a full 40-point board after some greedy answers, so that charges are in reach."""
+    """Return a full 40-point board after some greedy answers, so that charges are in reach."""
     session = Session(battle_of("", "stark-40", "lannister-40", seed).game())
     set_up(session, seed)
     machines = {player: machine("greedy", 1) for player in Seat}

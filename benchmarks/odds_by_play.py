@@ -101,7 +101,7 @@ class Played:
 
 
 def set_up(matchup: Matchup) -> tuple[Position, Attack]:
-    """Give the position of a matchup and its attack."""
+    """Return the position of a matchup and its attack."""
     now = face_off(matchup.attacker, matchup.defender, side=matchup.side, active=matchup.active)
     card = next(card for card in now.card(ATTACKER).attacks if not card.kind.ranged)
     side = ArcSide(matchup.side)
@@ -165,7 +165,7 @@ def compared(number: int, results: Sequence[Played]) -> Compared:
 
 
 def _scores(chances: Sequence[float], came: Sequence[int], count: int) -> Iterator[float]:
-    """Give the z of every number of wounds; those that hardly ever come count together."""
+    """Yield the z of every number of wounds; those that hardly ever come count together."""
     rare_chance, rare_came = 0.0, 0
     for chance, times in zip(chances, came, strict=True):
         if chance * count < RARE:
@@ -202,7 +202,7 @@ def run(attacks: int, workers: int, seed: int = 1, minutes: float = math.inf) ->
 
 
 def _results(tasks: Sequence[Task], workers: int, minutes: float) -> Iterator[Played]:
-    """Give what comes of the tasks, in order, until the time is up."""
+    """Yield what comes of the tasks, in order, until the time is up."""
     until = time.monotonic() + 60 * minutes
     if workers <= 1:
         yield from takewhile(lambda _one: time.monotonic() < until, map(play, tasks))

@@ -140,7 +140,7 @@ def _taken(one: Made, reading: PhotoReading, slip: float) -> tuple[dict[str, int
 
 
 def _mended(seen: Proposal, tray: TrueTray) -> Proposal:
-    """Say the size and the front as a player sees them."""
+    """Return the size and the front as a player sees them."""
     turn = round((tray.facing - seen.facing) / 90.0) * 90.0
     return replace(seen, tray=tray.tray, facing=(seen.facing + turn) % 360.0)
 

@@ -45,7 +45,7 @@ class Naming(GreedyAgent):
         self._first = first
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give greedy's answer, but for the first player."""
+        """Return greedy's answer, but for the first player."""
         if self._first is not None and request.kind is Kind.FIRST_PLAYER:
             return self._first.value
         return super().reply(now, request)

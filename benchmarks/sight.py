@@ -91,7 +91,7 @@ def exact_matrix(board: Board) -> list[bool]:
 
 
 def seen_by_row(board: Board, target: int) -> list[bool]:
-    """Tell who sees one tray: nineteen cold questions."""
+    """Return who sees one tray: nineteen cold questions."""
     name, corners = board.named[target]
     return [
         look_out(viewer, board, own).sees(corners, but=name)
@@ -107,7 +107,7 @@ def dragged_row(board: Board) -> list[bool]:
 
 
 def among_woods(board: Board, *, solid: bool) -> list[bool]:
-    """Tell whom one tray sees past six round pieces: solid ones, or such as lines may end in."""
+    """Return whom one tray sees past six round pieces: solid ones, or such as lines may end in."""
     own = board.named[0][0]
     trays = [one for one in board.named if one[0] != own]
     view = SightLines(
@@ -117,7 +117,7 @@ def among_woods(board: Board, *, solid: bool) -> list[bool]:
 
 
 def part_in_arc(viewer: Standing, target: Corners) -> Corners:
-    """Give the part of a target ahead of the viewer if some of it is in the front arc."""
+    """Return the part of a target ahead of the viewer if some of it is in the front arc."""
     tray = viewer.tray
     lean = tray.width / tray.depth if tray.arcs is Arcs.DIAGONAL else 1.0
     local = tuple(viewer.pose.to_local(point) for point in target)
@@ -211,7 +211,7 @@ def sampled_matrix(
 
 
 def times(rivals: Sequence[Callable[[], object]], repeats: int = REPEATS) -> list[float]:
-    """Give the least CPU time of each rival in seconds; they take turns."""
+    """Return the least CPU time of each rival in seconds; they take turns."""
     best = [float("inf")] * len(rivals)
     for _ in range(repeats):
         for k, rival in enumerate(rivals):

@@ -13,7 +13,7 @@ from simulator import Battle, Seat, Session
 
 
 def main(seed: int = 7) -> Session:
-    """Let two agents play *A Feast for Crows*; print the result and what a save proves."""
+    """Have two agents play *A Feast for Crows*; print the result and what a save proves."""
     battle: Battle = simulator.battle("a-feast-for-crows", "stark-30", "lannister-30", seed)
     session = simulator.start(battle)
     agents = {

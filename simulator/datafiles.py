@@ -12,22 +12,22 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def units_dir() -> Path:
-    """Give the folder with the printed units, attachments, NCUs and cards, by faction."""
+    """Return the folder with the printed units, attachments, NCUs and cards, by faction."""
     return _folder("units")
 
 
 def scenarios_dir() -> Path:
-    """Give the folder with the ten game modes."""
+    """Return the folder with the ten game modes."""
     return _folder("scenarios")
 
 
 def assets_dir() -> Path:
-    """Give the folder with fonts, icons, sounds, theme, translations and the styles of pages."""
+    """Return the folder with fonts, icons, sounds, theme, translations and the styles of pages."""
     return _folder("assets")
 
 
 def asset_text(*place: str) -> str:
-    """Give a text that comes with the program, by its place within the assets."""
+    """Return a text that comes with the program, by its place within the assets."""
     file = assets_dir().joinpath(*place)
     return file.read_text(encoding="utf-8").replace("\r\n", "\n")
 

@@ -144,7 +144,7 @@ def seated(agent: Agent) -> MachinePlayer:
 
 
 def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) -> Session:
-    """Let agents answer until the game is over; return the session.
+    """Have agents answer until the game is over; return the session.
 
     Raises AgentError for an agent that fails or gives a reply that is not allowed, and
     EndlessGameError after `limit` answers.

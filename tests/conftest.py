@@ -106,7 +106,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def heap_of_its_own() -> Iterator[None]:
-    """Let a test that collects circles look through what it makes alone, not through a long run's.
+    """Have a test that collects circles look through what it makes alone, not through a long run's.
 
     A worker keeps recorded games and positions: to look through them all takes seconds each time.
     """

@@ -45,14 +45,14 @@ class _Program(gettext.NullTranslations):
     """What the program says."""
 
     def gettext(self, message: str) -> str:
-        """Say a sentence."""
+        """Return a sentence."""
         try:
             return strange(message)
         except ValueError:  # a lone bracket, in a sentence without places
             return message.translate(LETTERS)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Say a sentence about a number of things."""
+        """Return a sentence about a number of things."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
@@ -65,11 +65,11 @@ class _Printed(gettext.NullTranslations):
         self.known = frozenset[str]().union(*map(_known, of))
 
     def gettext(self, message: str) -> str:
-        """Say a printed text."""
+        """Return a printed text."""
         return message.translate(LETTERS) if message in self.known else message
 
     def pgettext(self, context: str, message: str) -> str:
-        """Say a printed text that stands in a context; no name chooses a form."""
+        """Return a printed text that stands in a context; no name chooses a form."""
         return message if context == texts.FORM else self.gettext(message)
 
 

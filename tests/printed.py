@@ -28,18 +28,18 @@ class Printed:
 
 
 def pages_of(pdf: bytes) -> list[PageObject]:
-    """Give the pages of a PDF."""
+    """Return the pages of a PDF."""
     return list(PdfReader(io.BytesIO(pdf), strict=True).pages)
 
 
 def words_of(pdf: bytes) -> str:
-    """Give what a PDF says, page after page without their feet, one space where a line ends."""
+    """Return what a PDF says, page after page without their feet, one space where a line ends."""
     said = [FOOT.sub("", page.extract_text(), count=1) for page in pages_of(pdf)]
     return " ".join(" ".join(said).split())
 
 
 def bare(text: str) -> str:
-    """Give a text without spaces and line ends, as a page may break it anywhere."""
+    """Return a text without spaces and line ends, as a page may break it anywhere."""
     return "".join(text.split())
 
 

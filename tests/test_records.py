@@ -35,7 +35,7 @@ class Full(Plain):
 
 
 def _of_the_rules() -> Iterator[type]:
-    """Give every record with slots in the modules that are loaded."""
+    """Yield every record with slots in the modules that are loaded."""
     for name, module in sorted(sys.modules.items()):
         if name.startswith("simulator."):
             for each in vars(module).values():
@@ -70,7 +70,10 @@ def test_a_record_stays_as_it_is() -> None:
 
 
 def _taken(init: object) -> list[tuple[object, ...]]:
-    """Give what an `__init__` takes: names, kinds, types and defaults, `made` where it is made."""
+    """Return what an `__init__` takes.
+
+    Names, kinds, types and defaults, `made` where it is made.
+    """
     signs = {dataclasses.MISSING, dataclasses._HAS_DEFAULT_FACTORY}  # type: ignore[attr-defined]
     return [
         (one.name, one.kind, one.annotation, "made" if one.default in signs else one.default)

@@ -32,7 +32,7 @@ SWITCHING = _switching()
 
 
 def agreeing(root: Path) -> str:
-    """Give the version that citation, changes and notes of a project agree on with its package."""
+    """Return version that citation, changes and notes of a project agree on with its package."""
     ours = SWITCHING.of_project(root)
     told = SWITCHING.as_told(ours)
     assert SWITCHING.as_package(told) == ours, "written as packages have it"

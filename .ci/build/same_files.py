@@ -15,7 +15,7 @@ DATA = ("units/", "scenarios/", "assets/")
 
 
 def of_wheel(wheel: str) -> dict[str, str]:
-    """Give the sums of a wheel's files by their places in a checkout."""
+    """Return the sums of a wheel's files by their places in a checkout."""
     with zipfile.ZipFile(wheel) as archive:
         return {
             name.removeprefix("simulator/_data/"): hashlib.sha256(archive.read(name)).hexdigest()
@@ -25,7 +25,7 @@ def of_wheel(wheel: str) -> dict[str, str]:
 
 
 def of_sdist(sdist: str) -> dict[str, str]:
-    """Give the sums of a source archive's files that belong into a wheel."""
+    """Return the sums of a source archive's files that belong into a wheel."""
     found = {}
     with tarfile.open(sdist) as archive:
         for member in archive:

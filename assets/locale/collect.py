@@ -147,7 +147,7 @@ def _armies(data: Record) -> list[Record]:
 
 
 def _is_bearer(place: str, record: Record) -> bool:
-    """Say whether a name may stand for units: in sentences it is one of them or several."""
+    """Return whether a name may stand for units: in sentences it is one of them or several."""
     file = place.rpartition("/")[2]
     cards = file in {"units.yaml", "attachments.yaml", "ncus.yaml", "specials.yaml"}
     return (cards and "id" in record) or file == "terrain.yaml"

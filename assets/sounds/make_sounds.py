@@ -18,12 +18,12 @@ HERE = Path(__file__).parent
 
 
 def silence(seconds: float) -> Sound:
-    """Give an empty stretch of sound."""
+    """Return an empty stretch of sound."""
     return np.zeros(int(RATE * seconds))
 
 
 def noise(seconds: float, fade: float, grain: int, seed: int) -> Sound:
-    """Give noise that dies away; `fade` in 1/s, a larger `grain` (samples) sounds duller."""
+    """Return noise that dies away; `fade` in 1/s, a larger `grain` (samples) sounds duller."""
     rough = np.random.default_rng(seed).uniform(-1, 1, int(RATE * seconds) + grain)
     smooth = np.convolve(rough, np.ones(grain) / grain, mode="valid")[: int(RATE * seconds)]
     loudest: float = np.abs(smooth).max()
@@ -31,7 +31,7 @@ def noise(seconds: float, fade: float, grain: int, seed: int) -> Sound:
 
 
 def tone(seconds: float, fade: float, hertz: float, bend: float = 0.0) -> Sound:
-    """Give a sine wave that dies away; `bend` in Hz per second lets it rise or fall."""
+    """Return a sine wave that dies away; `bend` in Hz per second lets it rise or fall."""
     t = np.arange(int(RATE * seconds)) / RATE
     return np.sin(2 * np.pi * (hertz + bend * t / 2) * t) * _fading(seconds, fade)
 
@@ -96,7 +96,7 @@ def march() -> Sound:
 
 
 def arrows() -> Sound:
-    """Let a volley fly: a breath that falls."""
+    """Have a volley fly: a breath that falls."""
     whole = silence(0.5)
     for number, at in enumerate((0.0, 0.05, 0.09)):
         lay(whole, noise(0.35, 11, 2, seed=80 + number)[::-1] * 0.6, at, 0.5)
@@ -115,7 +115,7 @@ def blow() -> Sound:
 
 
 def wound() -> Sound:
-    """Let something heavy fall on the cloth."""
+    """Have something heavy fall on the cloth."""
     whole = silence(0.3)
     lay(whole, tone(0.25, 22, 140, bend=-220), 0.0, 0.8)
     lay(whole, noise(0.1, 45, 18, seed=90), 0.0, 0.5)

@@ -110,7 +110,7 @@ def interface_page() -> str:
 
 
 def groups() -> list[tuple[str, list[str]]]:
-    """Give the public names in their groups, as the comments of `__all__` have them."""
+    """Return the public names in their groups, as the comments of `__all__` have them."""
     text = (ROOT / "simulator" / "__init__.py").read_text(encoding="utf-8")
     block = text.partition("__all__ = [")[2].partition("\n]")[0]
     found: list[tuple[str, list[str]]] = []

@@ -106,7 +106,7 @@ def main(file: Path) -> None:
 
 
 def page(rows: Sequence[Row]) -> str:
-    """Give the page that rows make."""
+    """Return the page that rows make."""
     (block,) = blocks(rows)
     each = pairs(block)
     games = [score.games for score in each.values()]

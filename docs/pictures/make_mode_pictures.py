@@ -57,7 +57,7 @@ class Marshal(Eager):
 
 
 def battle(mode: str) -> Battle:
-    """Give the battle of a mode's picture: two armies of 40 points and random terrain."""
+    """Return the battle of a mode's picture: two armies of 40 points and random terrain."""
     armies = {Seat.RED: load_army("stark-40"), Seat.BLUE: load_army("lannister-40")}
     return Battle(mode, armies, SEEDS.get(mode, SEED), terrain="random")
 

@@ -89,7 +89,7 @@ class Eager:
 
 
 def nearest_enemy(now: Position, unit: UnitId, start: Pose) -> Pose | None:
-    """Give where the nearest enemy of a unit stands."""
+    """Return where the nearest enemy of a unit stands."""
     poses = [foe.pose for foe in now.foes(now.owner(unit)) if foe.pose is not None]
     return min(poses, key=lambda pose: math.dist(pose.centre, start.centre), default=None)
 
@@ -135,7 +135,7 @@ class Camera:
         return False
 
     def rest(self) -> None:
-        """Let the next question be asked, with the mouse off the board."""
+        """Have the next question be asked, with the mouse off the board."""
         nowhere = (SIZE[0] - 1, SIZE[1] - 1)
         pygame.event.post(
             pygame.Event(pygame.MOUSEMOTION, pos=nowhere, rel=(1, 1), buttons=(0, 0, 0))

@@ -62,7 +62,7 @@ def until(app: App, screen: DrillScreen, stage: Stage) -> None:
 
 
 def at(screen: DrillScreen | GameScreen, point: tuple[float, float]) -> tuple[int, int]:
-    """Give the pixel of a place on the table."""
+    """Return the pixel of a place on the table."""
     x, y = screen.board.camera.to_screen(point)
     return (round(x), round(y))
 

@@ -106,19 +106,19 @@ TARGET: Final = Values(
 
 
 def _sees(now: Position, viewer: UnitId, unit: UnitId) -> bool:
-    """Say whether a unit that stands on the battlefield sees another."""
+    """Return whether a unit that stands on the battlefield sees another."""
     return now.unit(viewer).on_table and bool(sight.sees(now, viewer, unit, explain=False))
 
 
 def choosable(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[UnitId]:
-    """Give the combat units, or the NCUs, a choice may fall on."""
+    """Return the combat units, or the NCUs, a choice may fall on."""
     by = means(now, source)
     found = _described(now, source, spec, subject)
     return [unit for unit in found if may_target(now, source.player, by, unit)]
 
 
 def barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
-    """Give those a choice describes but an effect forbids to target, each with the reason."""
+    """Return those a choice describes but an effect forbids to target, each with the reason."""
     return [
         Refused(unit, now.name(unit), verdict, about=unit)
         for unit, verdict in verdicts.items()
@@ -129,14 +129,14 @@ def barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
 def verdicts_on(
     now: Position, source: Source, spec: Words, subject: Subject = None
 ) -> dict[UnitId, Verdict]:
-    """Give for everybody a choice describes whether an effect lets them be targeted."""
+    """Return for everybody a choice describes whether an effect lets them be targeted."""
     by = means(now, source)
     found = _described(now, source, spec, subject)
     return {unit: may_target(now, source.player, by, unit) for unit in found}
 
 
 def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
-    """Give the combat units or NCUs that fit the words of a choice."""
+    """Return the combat units or NCUs that fit the words of a choice."""
     if spec["choose"].endswith(EITHER):
         side = spec["choose"].removesuffix(EITHER)
         units = _described(now, source, {**spec, "choose": side}, subject)
@@ -166,7 +166,7 @@ def _described(now: Position, source: Source, spec: Words, subject: Subject) -> 
 def choosable_near(
     now: Position, source: Source, whose: str, centre: UnitId, inches: float, *, other: bool = False
 ) -> list[UnitId]:
-    """Give the "friendly" or "enemy" units that may be chosen within some inches of a unit.
+    """Return the "friendly" or "enemy" units that may be chosen within some inches of a unit.
 
     `other` leaves that unit itself out.
     """
@@ -175,7 +175,7 @@ def choosable_near(
 
 
 def of_kind(now: Position, spec: Words, unit: UnitId) -> bool:
-    """Say whether a unit is of the type, house, name and kind a choice asks for."""
+    """Return whether a unit is of the type, house, name and kind a choice asks for."""
     if "type" in spec and now.card(unit).type not in spec["type"]:
         return False
     if spec.get("unactivated") and now.unit(unit).activated:
@@ -208,7 +208,7 @@ def _placed_so(
 
 
 def choosable_ncus(now: Position, source: Source, whose: str, spec: Words) -> list[UnitId]:
-    """Give the NCUs of one side that have the tokens and belong to the house a choice asks for."""
+    """Return NCUs of one side that have the tokens and belong to the house a choice asks for."""
     library, house = now.game.library.ncus, spec.get("affiliation", "")
     return [
         ncu.id
@@ -227,14 +227,14 @@ def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: float) -> 
 
 
 def spared(now: Position, source: Source, unit: UnitId) -> bool:
-    """Say whether an effect forbids this card, order or ability to target a unit."""
+    """Return whether an effect forbids this card, order or ability to target a unit."""
     return not may_target(now, source.player, means(now, source), unit)
 
 
 async def found(
     table: Table, source: Source, subject: object, target: str | Mapping[str, object]
 ) -> UnitId | None:
-    """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
+    """Return the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):
         return ROLES[target](table.now, source, subject)
     verdicts = verdicts_on(table.now, source, target, subject)
@@ -245,7 +245,7 @@ async def found(
 async def choose_unit(
     table: Table, source: Source, units: list[UnitId], forbidden: Sequence[Refused] = ()
 ) -> UnitId | None:
-    """Let the effect's player target one of some units; give whom it falls on (GEN-17).
+    """Have the effect's player target one of some units; return whom it falls on (GEN-17).
 
     `forbidden` are shown with the reasons why they may not be targeted. None when there is none.
     Raises EffectCancelledError when that unit's side cancels the effect.

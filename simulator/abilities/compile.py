@@ -170,13 +170,16 @@ def _resolve(doing: Sequence[Words]) -> Resolve:
 
 
 def _opponent(now: Position, source: Source) -> Seat | None:
-    """Give the opponent of whoever has the ability."""
+    """Return the opponent of whoever has the ability."""
     owner = now.owner(source.holder) if source.holder else source.player
     return next(iter(now.opponents(owner)), None)
 
 
 def _aim(target: str, use: EffectUse) -> Aim:
-    """Give whom a card or order targets; the unit with an order is its target (ORD-02, TCD-04)."""
+    """Return whom a card or order targets.
+
+    The unit with an order is its target (ORD-02, TCD-04).
+    """
     role = target or ("self" if use is EffectUse.ORDER else "")
     if not role:
         return nobody

@@ -22,7 +22,7 @@ from simulator.rules.battlefield.distance import SHORT
 
 
 def _held(now: Position, source: Source, token: str) -> int:
-    """Give how many tokens of a name lie on the holder's card, or orders on the attached card."""
+    """Return how many tokens of a name lie on the holder's card, or orders on the attached card."""
     unit = now.state.units.get(source.holder)
     lying = [a.tokens for a in unit.attached if a.card == source.card] if unit else []
     return max(lying) if lying else (unit or now.ncu(source.holder)).tokens.get(token, 0)
@@ -108,7 +108,7 @@ UNITS: Final = Values(
 
 
 def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> list[UnitId]:
-    """Give the combat units on the table that a description such as `{units: enemy}` means.
+    """Return the combat units on the table that a description such as `{units: enemy}` means.
 
     Without `of` the inches are measured from the holder. `friendly_or_ncu` means NCUs as well.
     """
@@ -140,7 +140,7 @@ def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: int) -> bo
 
 
 def counted(now: Position, source: Source, subject: Subject, what: Word) -> int:
-    """Give how many of what a count's word, or a description of units, names there are."""
+    """Return how many of what a count's word, or a description of units, names there are."""
     if isinstance(what, str):
         return COUNTS[what](now, source, subject)
     found: int = len(standing_so(now, source, subject, what)) - what.get("beyond", 0)

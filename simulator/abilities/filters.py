@@ -30,7 +30,7 @@ from simulator.rules.battlefield import distance
 
 
 def _attack(subject: object) -> Attack | None:
-    """Give the attack, or the one that a test or a fall comes from."""
+    """Return the attack, or the one that a test or a fall comes from."""
     found = subject if isinstance(subject, Attack) else getattr(subject, "attack", None)
     return found if isinstance(found, Attack) else None
 
@@ -182,7 +182,7 @@ def aims_elsewhere(now: Position, source: Source, subject: object, role: str) ->
 
 
 def _acting(subject: object) -> str | None:
-    """Give the unit that acts, charges or attacks."""
+    """Return the unit that acts, charges or attacks."""
     return getattr(subject, "unit", None) or getattr(subject, "attacker", None)
 
 

@@ -24,7 +24,7 @@ async def cancel(table: Table, source: Source, subject: object, _step: Words) ->
 
 
 def cancelled(table: Table, source: Source, subject: Subject) -> Subject:
-    """Give a card's or order's use, or what targets a unit, as cancelled; tell it."""
+    """Return a card's or order's use, or what targets a unit, as cancelled; return it."""
     if isinstance(subject, CardPlay) and subject.card in table.game.library.tactics:
         table.emit(
             ev.CardCancelled(
@@ -46,13 +46,13 @@ def _order(table: Table, subject: CardPlay) -> str:
 
 @verb(YES)
 async def instead(_table: Table, _source: Source, subject: Subject, _step: Words) -> Subject:
-    """Let what follows take the place of the charge's melee attack, or of surging forth."""
+    """Have what follows take the place of the charge's melee attack, or of surging forth."""
     return replace(subject, replaced=True)
 
 
 @verb(YES, affiliation=TEXT)
 async def influence(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let the NCU influence a combat unit of its player's choice, friend or foe (INF-01).
+    """Have the NCU influence a combat unit of its player's choice, friend or foe (INF-01).
 
     With `affiliation` only a unit of that house or faction.
     """
@@ -70,7 +70,7 @@ async def lift_influence(table: Table, source: Source, subject: object, _step: W
 
 @verb(YES)
 async def remain(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
-    """Let the unit that would be destroyed remain in play with 1 wound (UNIT-09)."""
+    """Have the unit that would be destroyed remain in play with 1 wound (UNIT-09)."""
     await wounds.remain(table, subject, source.name)
     return replace(subject, saved=True)
 

@@ -78,7 +78,7 @@ _HOLDERS_COUNTS: Final = frozenset({"ranks", "destroyed_ranks", "wounds_suffered
 
 
 def _settled(whom: str, wanted: Words, counts: Sequence[Word]) -> Settled:
-    """Give what says whether an amount can only change with the units that are asked about.
+    """Return what says whether an amount can only change with the units that are asked about.
 
     A change that concerns nobody else but its holder may look at the holder as well.
     """
@@ -103,7 +103,7 @@ def _settled(whom: str, wanted: Words, counts: Sequence[Word]) -> Settled:
 
 
 def concerns(now: Position, source: Source, unit: UnitId, subject: object, whom: str) -> bool:
-    """Say whether a change is about this unit, or about this player's hand or zones."""
+    """Return whether a change is about this unit, or about this player's hand or zones."""
     if whom == "defender":
         return isinstance(subject, Attack) and unit == subject.defender
     if whom == "player":

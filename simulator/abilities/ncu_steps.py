@@ -69,7 +69,7 @@ async def move_ncu(table: Table, source: Source, subject: object, step: Words) -
 async def choose_zone(
     table: Table, source: Source, zones: Iterable[Zone], by: Seat | None = None
 ) -> Zone | None:
-    """Let the effect's player, or who it is `by`, choose one of some zones; None without any."""
+    """Have the effect's player, or who it is `by`, choose one of some zones; None without any."""
     options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in zones]
     if not options:
         return None
@@ -96,7 +96,7 @@ async def leave_out(_table: Table, _source: Source, subject: Subject, step: Word
 
 @verb(one_of("any", *Zone), until=one_of("turn", "round"))
 async def hold_zone(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let the player count as controlling a zone, this one or one of choice (NCU-03)."""
+    """Have the player count as controlling a zone, this one or one of choice (NCU-03)."""
     any_zone = step["hold_zone"] == "any"
     zones = table.now.zones() if any_zone else (Zone(step["hold_zone"]),)
     zone = await choose_zone(table, source, zones)
@@ -108,7 +108,7 @@ async def hold_zone(table: Table, source: Source, subject: object, step: Words) 
 
 @verb(one_of("any"), until=one_of("turn", "round", "game"), first=one_of("opponent"))
 async def await_zone(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let what stands under `lasting` wait for a zone of the player's choice, claimed or not.
+    """Have what stands under `lasting` wait for a zone of the player's choice, claimed or not.
 
     There it is the zone that is `awaited`. With `first: opponent` an opponent chooses a zone before
     the player does, the same one or another; either is awaited then.
@@ -127,7 +127,7 @@ async def await_zone(table: Table, source: Source, subject: object, step: Words)
 
 
 async def choose_opponent(table: Table, source: Source) -> Seat | None:
-    """Let the effect's player choose an opponent; one alone is taken without asking."""
+    """Have the effect's player choose an opponent; one alone is taken without asking."""
     options = [Option(r.value, player_name(r)) for r in table.now.opponents(source.player)]
     if not options:
         return None
@@ -137,14 +137,14 @@ async def choose_opponent(table: Table, source: Source) -> Seat | None:
 
 @verb(YES)
 async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
-    """Let the player be first player in the next round (RND-17)."""
+    """Have the player be first player in the next round (RND-17)."""
     table.emit(ev.noted(clean_up.TurnNotes.next_first, source.player.value, Rule.RND_17))
     return subject
 
 
 @verb(ROLE)
 async def volley(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let the NCU make the ranged attack on its card, on the unit in this role."""
+    """Have the NCU make the ranged attack on its card, on the unit in this role."""
     unit = ROLES[step["volley"]](table.now, source, subject)
     card = table.now.ncu_card(source.holder).attack
     if unit is not None and card is not None:
@@ -156,13 +156,13 @@ async def volley(table: Table, source: Source, subject: object, step: Words) -> 
 
 
 def influences(now: Position, ncu: UnitId) -> list[AbilityId]:
-    """Give the influence abilities printed on an NCU's card."""
+    """Return the influence abilities printed on an NCU's card."""
     texts = now.game.library.abilities
     return [a for a in now.ncu_card(ncu).abilities if a in texts and texts[a].influence]
 
 
 def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
-    """Give the influence abilities of all other NCUs, and who has each."""
+    """Return the influence abilities of all other NCUs, and who has each."""
     found_: dict[AbilityId, UnitId] = {}
     for other in now.state.ncus.values():
         if other.id != ncu and not other.destroyed:
@@ -174,7 +174,7 @@ def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
 
 @verb(YES)
 async def borrow_influence(table: Table, source: Source, subject: object, _step: Words) -> object:
-    """Let the NCU's influence be that of another NCU, friend or foe, until the round ends."""
+    """Have the NCU's influence be that of another NCU, friend or foe, until the round ends."""
     now = table.now
     texts = now.game.library.abilities
     options = [

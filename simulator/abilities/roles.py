@@ -30,7 +30,7 @@ Finds = Callable[[Position, Source, Subject], UnitId | None]
 
 
 def attacking_unit(now: Position, subject: object) -> UnitId | None:
-    """Give the combat unit that attacks, or made the attack a test or a fall comes from.
+    """Return the combat unit that attacks, or made the attack a test or a fall comes from.
 
     None where a non-combat unit did: cards that speak of the unit that attacks find none.
     """
@@ -82,7 +82,7 @@ def _engaged_enemy(now: Position, source: Source, unit: UnitId) -> bool:
 
 
 def _flanked_enemy(now: Position, source: Source, unit: UnitId) -> bool:
-    """Say whether an enemy is engaged with the holder on its flank or in its rear (ARC-02)."""
+    """Return whether an enemy is engaged with the holder on its flank or in its rear (ARC-02)."""
     if not _engaged_enemy(now, source, unit):
         return False
     return any(side is not ArcSide.FRONT for side in arc(now, unit, source.holder).sides)
@@ -105,7 +105,7 @@ def _commander(now: Position, source: Source, unit: UnitId) -> bool:
 
 
 def _marked(now: Position, source: Source, unit: UnitId) -> bool:
-    """Say whether the ability's own lasting effect lies on a unit."""
+    """Return whether the ability's own lasting effect lies on a unit."""
     own = (f"{source.ability}_lasting", source.player, unit)
     return any((x.ability, x.owner, x.subject) == own for x in now.state.lasting)
 
@@ -138,22 +138,22 @@ WHOSE: Final = one_of(*WHO)
 
 
 def mark_of(name: str) -> str:
-    """Give the lasting effect that marks a unit with a name."""
+    """Return the lasting effect that marks a unit with a name."""
     return f"mark_{name}"
 
 
 def belongs(now: Position, source: Source, unit: UnitId | None, who: str) -> bool:
-    """Say whether a unit is what a word such as "friendly" means for this effect."""
+    """Return whether a unit is what a word such as "friendly" means for this effect."""
     return unit is not None and WHO[who](now, source, unit)
 
 
 def commanders_unit(now: Position, source: Source) -> UnitId | None:
-    """Give the unit in which the card's commander stands, None when it is gone."""
+    """Return the unit in which the card's commander stands, None when it is gone."""
     return next(iter(commanders_units(now, source)), None)
 
 
 def commanders_units(now: Position, source: Source) -> list[UnitId]:
-    """Give the units of the card's commander: its own first, then those that count as its.
+    """Return the units of the card's commander: its own first, then those that count as its.
 
     A card of no commander's own means the commander of the army it is played for.
     """
@@ -169,7 +169,7 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
 
 
 def _left_by(now: Position, source: Source) -> TacticsCard | None:
-    """Give the tactics card that left an effect behind which lasts."""
+    """Return the tactics card that left an effect behind which lasts."""
     ability = source.ability.removesuffix("_lasting")
     if ability == source.ability:
         return None
@@ -178,7 +178,7 @@ def _left_by(now: Position, source: Source) -> TacticsCard | None:
 
 
 def _leads_through(library: Library, leader: CardId) -> CardId:
-    """Give the attachment that counts as the commander on the battlefield for an NCU who leads."""
+    """Return attachment that counts as the commander on the battlefield for an NCU who leads."""
     ncu = library.ncus.get(leader)
     through = values(ncu, "commands_through") if ncu is not None else []
     names = [name for each in through for name in names_in(each)]
@@ -196,7 +196,7 @@ def _leader(now: Position, source: Source) -> str:
 
 
 def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
-    """Say whether a commander's card came to a player from an opponent's deck.
+    """Return whether a commander's card came to a player from an opponent's deck.
 
     There it reads the name of the player's own commander instead.
     """
@@ -205,7 +205,7 @@ def _is_borrowed(now: Position, player: Seat, commander: str) -> bool:
 
 
 def figure_in(now: Position, unit: UnitId, name: str) -> bool:
-    """Say whether a figure of this name, or one that counts as it, stands in a unit."""
+    """Return whether a figure of this name, or one that counts as it, stands in a unit."""
     library = now.game.library
     owner = now.owner(unit)
     if any(library.attachments[card].name == name for card in now.unit(unit).attachments):
@@ -223,7 +223,7 @@ def figure_in(now: Position, unit: UnitId, name: str) -> bool:
 
 
 def sharing(now: Position, source: Source) -> list[UnitId]:
-    """Give the friendly units that have this printed ability now, always in the same order."""
+    """Return the friendly units that have this printed ability now, always in the same order."""
     return [
         unit.id
         for unit in now.friends(source.player)
@@ -232,12 +232,12 @@ def sharing(now: Position, source: Source) -> list[UnitId]:
 
 
 def controlling_unit(now: Position, source: Source) -> UnitId | None:
-    """Give the unit that has this objective card's effect (SCN-GOT-04), None without one."""
+    """Return the unit that has this objective card's effect (SCN-GOT-04), None without one."""
     return next(iter(controlling_units(now, source)), None)
 
 
 def controlling_units(now: Position, source: Source) -> tuple[UnitId, ...]:
-    """Give the units that have an objective card's effect.
+    """Return the units that have an objective card's effect.
 
     They control the token beside it (SCN-GOT-04), or the card was given to the unit itself
     (SCN-CLASH-04, SCN-FIRE-03).
@@ -258,12 +258,12 @@ def _tokens_beside(now: Position, ability: AbilityId) -> list[TokenId]:
 
 
 def stands_on_token(now: Position, source: Source, unit: UnitId) -> bool:
-    """Say whether a unit stands on a token beside this objective card, or carries it."""
+    """Return whether a unit stands on a token beside this objective card, or carries it."""
     tokens = _tokens_beside(now, source.ability)
     return any(unit in objectives.lying_on(now, token) for token in tokens)
 
 
 def controlling_player(now: Position, source: Source) -> Seat | None:
-    """Give the player whose unit controls the token beside this objective card, if any."""
+    """Return the player whose unit controls the token beside this objective card, if any."""
     unit = controlling_unit(now, source)
     return now.owner(unit) if unit else None

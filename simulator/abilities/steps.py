@@ -95,17 +95,17 @@ def _require_choices(choices: Sequence[Words], place: Place) -> None:
 
 
 def holds(now: Position, source: Source, subject: object, wanted: Words) -> bool:
-    """Say whether all conditions hold."""
+    """Return whether all conditions hold."""
     return all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
 
 
 def all_possible(now: Position, source: Source, subject: object, steps: Iterable[Words]) -> bool:
-    """Say whether every step that is sure to come has somebody to choose and something to do."""
+    """Return whether every step that is sure to come has somebody to choose and something to do."""
     return all(_possible(now, source, subject, step) for step in steps if "if" not in step)
 
 
 def open_choices(now: Position, source: Source, subject: Subject, choices: Word) -> list[int]:
-    """Give the numbers of the choices that could be taken now."""
+    """Return the numbers of the choices that could be taken now."""
     return [
         number
         for number, choice in enumerate(choices)
@@ -115,7 +115,7 @@ def open_choices(now: Position, source: Source, subject: Subject, choices: Word)
 
 
 def aims(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
-    """Give the units a step `target` may fall on: those with whom its own steps could be done."""
+    """Return the units a step `target` may fall on: those with whom its own steps could be done."""
     spec = step["target"]
     if isinstance(spec, str):
         named = ROLES[spec](now, source, subject)
@@ -134,7 +134,7 @@ def _possible(now: Position, source: Source, subject: object, step: Words) -> bo
 
 
 def possibility(step: Words) -> Fits:
-    """Give what says whether a step could do anything.
+    """Return what says whether a step could do anything.
 
     There must be somebody to choose, and an action that may be performed.
     """
@@ -161,7 +161,7 @@ def _choices(step: Words) -> list[Words]:
 
 
 def _candidates(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
-    """Give the units a step may choose from, or those in the role it names under `who`."""
+    """Return the units a step may choose from, or those in the role it names under `who`."""
     specs = _choices(step)
     if not specs and isinstance(step.get("who"), str):
         named = ROLES[step["who"]](now, source, subject)

@@ -82,14 +82,14 @@ async def gain_token(table: Table, source: Source, subject: object, step: Words)
 
 
 def gainers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
-    """Give the units of a choice that have room for one more token."""
+    """Return the units of a choice that have room for one more token."""
     units = choosable(now, source, step["who"], subject)
     name, most = step["gain_token"], step.get("most")
     return [unit for unit in units if tokens.room(now, unit, name, most)]
 
 
 def bearers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
-    """Give the units and NCUs a token could be moved from: they have one, and there is a goal."""
+    """Return the units and NCUs a token could be moved from: they have one, and there is a goal."""
     return [
         unit
         for unit in _meant(now, source, subject, step["from"])
@@ -100,7 +100,7 @@ def bearers(now: Position, source: Source, subject: object, step: Words) -> list
 def takers(
     now: Position, source: Source, subject: object, step: Words, origin: UnitId
 ) -> list[UnitId]:
-    """Give the units and NCUs with room for a token that comes from another."""
+    """Return the units and NCUs with room for a token that comes from another."""
     source = replace(source, chosen=origin)
     return [
         unit
@@ -136,7 +136,7 @@ async def move_token(table: Table, source: Source, subject: object, step: Words)
 async def _one_of(
     table: Table, source: Source, units: list[UnitId], target: str | Mapping[str, object]
 ) -> UnitId | None:
-    """Give the unit a role names, or let the effect's player target one of some (GEN-17)."""
+    """Return the unit a role names, or let the effect's player target one of some (GEN-17)."""
     if isinstance(target, str):
         return next(iter(units), None)
     return await choose_unit(table, source, units)

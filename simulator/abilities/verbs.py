@@ -62,7 +62,7 @@ async def _d3(table: Table, source: Source, step: Words) -> int:
 
 @verb(one_of(*Stat), amount=NUMBER, per=COUNT, until=one_of(*Until), who=TARGET)
 async def gain(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
-    """Give the attack, charge or test something that lasts as long as it does.
+    """Return the attack, charge or test something that lasts as long as it does.
 
     With `until` a unit or NCU has it until then; without `who` the player has it.
     """
@@ -80,7 +80,7 @@ async def gain(table: Table, source: Source, subject: Subject, step: Words) -> S
 
 @verb(YES)
 async def replace_zone(_table: Table, _source: Source, subject: Subject, _step: Words) -> Subject:
-    """Let what follows take the place of the claimed zone's effect."""
+    """Have what follows take the place of the claimed zone's effect."""
     return replace(subject, replaced=True)
 
 
@@ -128,7 +128,7 @@ async def restore(table: Table, source: Source, subject: object, step: Words) ->
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
 async def suffer(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let a unit suffer wounds, without a defense roll (GEN-16)."""
+    """Have a unit suffer wounds, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
     count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
     count += _amount(table, source, subject, step.get("plus", 0))
@@ -189,7 +189,7 @@ async def panic_test(table: Table, source: Source, subject: object, step: Words)
 
 @verb(NUMBER, who=TARGET)
 async def shift(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let a unit shift up to some inches (SHIFT-01)."""
+    """Have a unit shift up to some inches (SHIFT-01)."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
         await maneuver.shift(table, unit, step["shift"])
@@ -221,7 +221,7 @@ GAINS: Final = Values(marked("a list of {gain: ..., amount: ..., if: ...}"), _ar
 def gains_of(
     now: Position, source: Source, subject: object, unit: UnitId, wanted: Word
 ) -> tuple[Gain, ...]:
-    """Give what the action of a unit gains; under `if` that unit is the one that is `chosen`."""
+    """Return what the action of a unit gains; under `if` that unit is the one that is `chosen`."""
     own = replace(source, chosen=unit)
     return tuple(
         Gain(Stat(one["gain"]), one.get("amount", 1), source.name)
@@ -232,7 +232,7 @@ def gains_of(
 
 @verb(some_of(*action_list.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE, gains=GAINS)
 async def act(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let a unit perform one of some free actions (GEN-06); its attack or charge gains `gains`."""
+    """Have a unit perform one of some free actions (GEN-06); its attack or charge gains `gains`."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
         return subject
@@ -253,7 +253,7 @@ async def act(table: Table, source: Source, subject: object, step: Words) -> obj
 
 @verb(ROLE)
 async def fight(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let the holder make a free melee attack on this enemy."""
+    """Have the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
         await action_list.perform(
@@ -264,7 +264,7 @@ async def fight(table: Table, source: Source, subject: object, step: Words) -> o
 
 @verb(NUMBER, to=ROLE)
 async def score(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Give victory points to the effect's player, or to the owner of a unit (MODE-01)."""
+    """Return victory points to the effect's player, or to the owner of a unit (MODE-01)."""
     if "to" not in step:
         victory.award(table, source.player, step["score"], source.name, Rule.ABL_01)
         return subject
@@ -279,7 +279,7 @@ async def score(table: Table, source: Source, subject: object, step: Words) -> o
 
 @verb(one_of(*Until), onto=TARGET, about=ROLE)
 async def last(table: Table, source: Source, subject: object, step: Words) -> object:
-    """Let what the card says under `lasting` hold for a unit until the turn, round or game ends.
+    """Have what the card says under `lasting` hold for a unit until the turn, round or game ends.
 
     With `attack`, `charge` or `test` it is bound to the one that is going on: it acts on no other
     and ends with it. What is `about` a second unit knows it as `chosen`.
@@ -301,7 +301,7 @@ async def lose_abilities(table: Table, source: Source, subject: object, step: Wo
 def started(
     table: Table, source: Source, subject: Subject, ability: str, unit: str | None, until: Until
 ) -> Subject:
-    """Let an effect begin, bound to the subject if it lasts as long; return the subject.
+    """Have an effect begin, bound to the subject if it lasts as long; return the subject.
 
     Raises TypeError for an effect of an attack, charge or test when the subject is none.
     """
@@ -315,7 +315,7 @@ def started(
 def begin(
     table: Table, source: Source, ability: str, unit: str | None, until: Until, *, amount: int = 0
 ) -> Lasting:
-    """Let an effect begin to last; give it, so that it can be ended."""
+    """Have an effect begin to last; return it, so that it can be ended."""
     lasting = Lasting(
         ability, source.player, unit, until, source.name, amount, chosen=source.chosen
     )

@@ -23,7 +23,7 @@ class WordError(ValueError):
     """A word we do not know, or one used with a value it does not take."""
 
     def __init__(self, place: Place, expected: str, found: str) -> None:
-        """Say where in the record it stands; the reader of the file adds file and line."""
+        """Keep where in the record it stands; the reader of the file adds file and line."""
         super().__init__(
             _("{place}: expected {expected}, found {found}").format(
                 place=".".join(str(step) for step in place), expected=expected, found=found
@@ -32,7 +32,7 @@ class WordError(ValueError):
         self.place, self.expected, self.found = place, expected, found
 
     def inside(self, *outer: str | int) -> WordError:
-        """Give the same fault seen from further outside."""
+        """Return the same fault seen from further outside."""
         return WordError((*outer, *self.place), self.expected, self.found)
 
 
@@ -46,7 +46,7 @@ class Values:
 
     @property
     def expected(self) -> str:
-        """Say what is taken, in the player's language."""
+        """Return what is taken, in the player's language."""
         return translate(self.sentence).replace("{words}", ", ".join(self.words))
 
     def require(self, value: object, place: Place) -> None:

@@ -16,7 +16,10 @@ class Agent(Protocol):
     """Someone who answers every request put to one seat, given what that seat may see."""
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give an answer the request allows; `now` is the seat's `View` at the moment of asking."""
+        """Return an answer the request allows.
+
+        `now` is the seat's `View` at the moment of asking.
+        """
 
 
 @runtime_checkable
@@ -24,7 +27,7 @@ class Foresighted(Protocol):
     """Someone who tries answers out on copies of the game before giving one."""
 
     def foresee(self, session: Session) -> Reply:
-        """Give an answer to the pending request; the session itself is left as it is."""
+        """Return an answer to the pending request; the session itself is left as it is."""
 
 
 @runtime_checkable
@@ -32,7 +35,7 @@ class Unseeing(Protocol):
     """Someone who answers by the request alone, so that no view has to be made for it."""
 
     def blind_reply(self, request: Request) -> Reply:
-        """Give an answer the request allows."""
+        """Return an answer the request allows."""
 
 
 @runtime_checkable
@@ -43,7 +46,7 @@ class Explains(Protocol):
 
 
 def reply_of(player: Agent, session: Session) -> Reply:
-    """Give a player's answer to the pending request of a session."""
+    """Return a player's answer to the pending request of a session."""
     request = session.pending
     if request is None:
         msg = "nothing is asked"

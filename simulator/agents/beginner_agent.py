@@ -27,7 +27,7 @@ class BeginnerAgent(GreedyAgent):
         self._slips = random_stream(seed, "beginner slips")
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give the best answer, or the second best."""
+        """Return the best answer, or the second best."""
         answer = super().reply(now, request)
         if not isinstance(request, Choose | Place) or self._slips.random() >= SLIPS:
             return answer

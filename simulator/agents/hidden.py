@@ -21,7 +21,7 @@ from simulator.rules.scenarios import scenario_of
 
 
 def dealt_anew(now: Position, player: Seat, stream: Stream) -> GameState:
-    """Give the position with everything a player's side may not see dealt again."""
+    """Return the position with everything a player's side may not see dealt again."""
     team = now.team(player)
     seats = {
         seat.player: _own(seat, stream) if seat.player in team else _unseen(now, seat, stream)

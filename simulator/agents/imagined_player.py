@@ -30,7 +30,7 @@ class ImaginedPlayer(QuickPolicy):
     """Judges moves at a glance, all else as the quick policy."""
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give an answer, quickly."""
+        """Return an answer, quickly."""
         if isinstance(request, Choose) and request.kind is Kind.ACTION:
             unit = request.subject
             if unit in now.state.units:
@@ -49,7 +49,7 @@ class ImaginedPlayer(QuickPolicy):
 
 
 def _action(now: Position, unit: UnitId, key: str) -> float:
-    """Give what an action is worth."""
+    """Return what an action is worth."""
     if key not in {ActionKey.MANEUVER, ActionKey.MARCH}:
         return moves.value_of_action(now, unit, key)
     if now.engaged(unit):
@@ -59,7 +59,7 @@ def _action(now: Position, unit: UnitId, key: str) -> float:
 
 
 def _run(now: Position, unit: UnitId, key: str) -> float:
-    """Give what is won by the best of a move's samples and the straight way."""
+    """Return what is won by the best of a move's samples and the straight way."""
     move = maneuver.straight_move_of(now, unit, key)
     poses = move.samples()
     straight = _towards_goal(now, unit, move.start, poses)
@@ -70,7 +70,7 @@ def _run(now: Position, unit: UnitId, key: str) -> float:
 
 
 def _towards_goal(now: Position, unit: UnitId, start: Pose, samples: tuple[Pose, ...]) -> Pose:
-    """Give where a unit would stand straight before it to its goal, as far as a sample goes."""
+    """Return where a unit would stand straight before it to its goal, as far as a sample goes."""
     aim = places.goal(now, unit)
     way = 0.0 if aim is None else math.dist(start.centre, aim)
     if aim is None or way < NEAR:

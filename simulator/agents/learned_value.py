@@ -72,12 +72,12 @@ class Network:
     slope: Array
 
     def scaled(self, rows: Array) -> Array:
-        """Give features, one position a row, made comparable with each other."""
+        """Return features, one position a row, made comparable with each other."""
         found: Array = np.clip((rows - self.mean) / self.scale, -LIMIT, LIMIT)
         return found
 
     def both(self, rows: Array) -> Array:
-        """Give the log odds of winning and the margin (in `POINTS`) for features, row by row."""
+        """Return the log odds of winning and the margin (in `POINTS`) for features, row by row."""
         here = self.scaled(rows)
         there = here.copy()
         there[:, :SIDES] *= -1.0
@@ -88,13 +88,13 @@ class Network:
         return found
 
     def calibrated(self, odds: Array, rounds: Array) -> Array:
-        """Give log odds of positions so that as many are won as they say, by their rounds."""
+        """Return log odds of positions so that as many are won as they say, by their rounds."""
         found: Array = odds * (self.slope[0] + self.slope[1] * np.minimum(rounds, LAST_ROUND))
         return found
 
 
 def outlook(now: Position, player: Seat) -> Outlook:
-    """Give what a position promises a player's side; what is decided is known.
+    """Return what a position promises a player's side; what is decided is known.
 
     Raises ContentError where the file with the weights is damaged.
     """
@@ -107,7 +107,7 @@ def outlook(now: Position, player: Seat) -> Outlook:
 
 
 def round_of(state: GameState) -> float:
-    """Give the round of a position, and a half more when all have been activated."""
+    """Return the round of a position, and a half more when all have been activated."""
     return state.round + (0.0 if state.phase is Phase.TURN else CLEAN_UP)
 
 

@@ -25,7 +25,7 @@ MOST_ANSWERS: Final = 2000
 def played_on(
     copy: Session, hand: QuickPolicy, until: int, met: dict[GameState, GameState]
 ) -> Iterator[tuple[Request, Reply]]:
-    """Let a quick player answer for everybody; yield each question with its answer.
+    """Have a quick player answer for everybody; yield each question with its answer.
 
     It ends with the game, or as a turn begins: once the copy has `until` checkpoints, or the round
     is over. met: the positions this game came to so far, by which answers are remembered.

@@ -109,7 +109,7 @@ _PRIZES: Final = ("marked", "victory_points")
 
 
 def features(now: Position, player: Seat) -> Features:
-    """Give what the value looks at, from a player's side: `len(NAMES)` finite numbers.
+    """Return what the value looks at, from a player's side: `len(NAMES)` finite numbers.
 
     With more than two sides the enemies count by their average.
     """
@@ -127,7 +127,7 @@ _AT: Final = {name: column for column, name in enumerate(SIDE)}
 
 
 def _counted(now: Position) -> list[tuple[int, Seat, float]]:
-    """Give what each side has, as columns of `SIDE` with their seat."""
+    """Return what each side has, as columns of `SIDE` with their seat."""
     found: list[tuple[int, Seat, float]] = []
 
     def add(name: str, seat: Seat, amount: float) -> None:

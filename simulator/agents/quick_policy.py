@@ -29,7 +29,7 @@ class QuickPolicy(GreedyAgent):
     """Judges activations and zones roughly, all else as `greedy`."""
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give an answer, quickly."""
+        """Return an answer, quickly."""
         if isinstance(request, Choose) and request.kind in {Kind.ACTIVATE, Kind.ZONE}:
             keys = [option.key for option in request.options]
             if request.kind is Kind.ACTIVATE:
@@ -46,7 +46,7 @@ class QuickPolicy(GreedyAgent):
 def quick_answer(
     hand: QuickPolicy, now: Position, request: Request, met: dict[GameState, GameState]
 ) -> Reply:
-    """Give the answer of a quick player in a game that is played on many times.
+    """Return the answer of a quick player in a game that is played on many times.
 
     met: the positions of that game it came to so far, which is what it remembers them by. A choice
     among options depends on the position and on what is asked alone, so it is made once.

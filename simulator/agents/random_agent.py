@@ -42,11 +42,11 @@ class RandomAgent:
         return self.reply(view, request)
 
     def reply(self, now: Position, request: Request) -> Reply:  # noqa: ARG002 - others look at the position
-        """Give a random legal answer."""
+        """Return a random legal answer."""
         return self.blind_reply(request)
 
     def blind_reply(self, request: Request) -> Reply:
-        """Give a random legal answer; it looks at no position."""
+        """Return a random legal answer; it looks at no position."""
         if isinstance(request, Choose):
             return self._option(request)
         if isinstance(request, ChooseSome):

@@ -114,7 +114,10 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         deal: int,
         met: dict[GameState, GameState],
     ) -> float:
-        """Give what one answer led to with one deal of dice and cards; every other is mirrored."""
+        """Return what one answer led to with one deal of dice and cards.
+
+        Every other is mirrored.
+        """
         stream = random_stream(self._seed, f"search {self._thoughts}:{deal // 2}")
         dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
@@ -123,7 +126,7 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         return prospect(copy.position, player)
 
     def _finish_turn(self, copy: Session, met: dict[GameState, GameState]) -> None:
-        """Let `greedy` answer for everybody until this turn is over."""
+        """Have `greedy` answer for everybody until this turn is over."""
         hand = QuickPolicy(self._seed, "imagined player")
         begun = copy.state.round
         for _answer in range(MOST_ANSWERS):
@@ -134,14 +137,14 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
 
 
 def _gains(first: list[float], other: list[float]) -> tuple[float, float]:
-    """Give by how much the other did better on average, and how unsure that is."""
+    """Return by how much the other did better on average, and how unsure that is."""
     gains = [b - a for a, b in zip(first, other, strict=True)]
     unsure = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0.0
     return fmean(gains), unsure
 
 
 def _surely(first: list[float], other: list[float]) -> float:
-    """Give by how much an answer is better than the first, doubt taken off; 0 for the first."""
+    """Return by how much an answer is better than the first, doubt taken off; 0 for the first."""
     if other is first:
         return 0.0
     gain, unsure = _gains(first, other)
@@ -149,7 +152,7 @@ def _surely(first: list[float], other: list[float]) -> float:
 
 
 def _settled(values: list[list[float]]) -> bool:
-    """Say whether more trials would hardly change which answer is best."""
+    """Return whether more trials would hardly change which answer is best."""
     best = max(values, key=fmean)
     for other in values:
         gain, unsure = _gains(other, best)
@@ -159,7 +162,7 @@ def _settled(values: list[list[float]]) -> bool:
 
 
 def prospect(now: Position, player: Seat) -> float:
-    """Give what a position promises once a round is over: the parts of `value`, weighed anew.
+    """Return what a position promises once a round is over: the parts of `value`, weighed anew.
 
     What stands on a token when a round begins may be gone when it ends, so places count less here.
     """
@@ -168,7 +171,7 @@ def prospect(now: Position, player: Seat) -> float:
 
 
 def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]]:
-    """Give the answers worth trying out, with their names: those `greedy` likes best."""
+    """Return the answers worth trying out, with their names: those `greedy` likes best."""
     if isinstance(request, Place) and request.kind is Kind.RUN:
         return [
             (pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
@@ -183,7 +186,7 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
 
 
 def _ends(now: Position, request: Place) -> list[Pose]:
-    """Give the ends of a move worth trying out: the best that lie apart, and staying."""
+    """Return the ends of a move worth trying out: the best that lie apart, and staying."""
     ranked = greedy_agent.ranked_places(now, request)
     found = ranked[:1]
     stay = [request.start] if request.check(request.start) else []

@@ -149,17 +149,17 @@ class StrongAgent(TryingAgent[Candidate]):
         return [*left, *sorted(rest, key=lambda one: -_promise(one, first))]
 
     def _half_spent(self, rollouts: int) -> bool:
-        """Say whether half of the budget is spent, after so many rollouts."""
+        """Return whether half of the budget is spent, after so many rollouts."""
         late = self._time is not None and self._time.share >= 0.5
         return late or 2 * rollouts >= self._rollouts
 
     def _over(self) -> bool:
-        """Say whether time is up, or whoever is asked has enough."""
+        """Return whether time is up, or whoever is asked has enough."""
         late = self._time is not None and self._time.share >= 1.0
         return late or (self._enough is not None and self._enough())
 
     def _settled(self, left: list[Candidate], first: Candidate, deals: int) -> bool:
-        """Say whether more trials would hardly change which answer is best, or time is up.
+        """Return whether more trials would hardly change which answer is best, or time is up.
 
         Counting rollouts, a clear lead is enough once a good part of a large budget is spent.
         With seconds it must be sure as well, by its standard error over ten pairs of deals or
@@ -214,7 +214,7 @@ class StrongAgent(TryingAgent[Candidate]):
         *,
         mirrored: bool,
     ) -> Trial:
-        """Give what an answer led to with one deal of dice and cards."""
+        """Return what an answer led to with one deal of dice and cards."""
         dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         begun = len(copy.checkpoints)
@@ -225,7 +225,10 @@ class StrongAgent(TryingAgent[Candidate]):
     def _played_on(
         self, copy: Session, player: Seat, until: int, met: dict[GameState, GameState]
     ) -> tuple[Text, Text]:
-        """Let a quick player answer for everybody for some turns; give what the enemy did first."""
+        """Have a quick player answer for everybody for some turns.
+
+        Return what the enemy did first.
+        """
         hand = ImaginedPlayer(self._seed, "imagined player")
         team = copy.position.team(player)
         who: Text = NO_WORDS
@@ -241,12 +244,12 @@ class StrongAgent(TryingAgent[Candidate]):
 
 
 def _promise(one: Candidate, first: Candidate) -> float:
-    """Give what an answer promised on average; another than the first must do surely better."""
+    """Return what an answer promised on average; another than the first must do surely better."""
     return fmean(one.seen) - (0.0 if one is first else PREFERRED)
 
 
 def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
-    """Say whether one answer surely is clearly better than another, or surely as good.
+    """Return whether one answer surely is clearly better than another, or surely as good.
 
     Both met the same deals, so what counts is how far they lie apart in each.
     """
@@ -260,7 +263,7 @@ def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
 
 
 def considered(now: Position, request: Request) -> list[Candidate]:
-    """Give the answers worth trying out, what `greedy` likes best first; none for most kinds."""
+    """Return the answers worth trying out, what `greedy` likes best first; none for most kinds."""
     if isinstance(request, Place) and request.kind in SEARCHED:
         return [
             Candidate(pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
@@ -285,7 +288,7 @@ def considered(now: Position, request: Request) -> list[Candidate]:
 
 
 def _ends(now: Position, request: Place) -> list[Pose]:
-    """Give the ends of a move worth trying out: the best that lie apart, and staying."""
+    """Return the ends of a move worth trying out: the best that lie apart, and staying."""
     ranked = greedy_agent.ranked_places(now, request)
     found = ranked[:1]
     stay = [request.start] if request.check(request.start) else []
@@ -301,7 +304,7 @@ def _ends(now: Position, request: Place) -> list[Pose]:
 
 
 def _reason(ranked: list[Candidate]) -> Message:
-    """Say in one sentence what the best answer promises, and what the enemy is expected to do."""
+    """Return in one sentence what best answer promises, and what the enemy is expected to do."""
     best, other = ranked[0], ranked[1]
     (who, what), _count = best.replies.most_common(1)[0]
     if who and what:

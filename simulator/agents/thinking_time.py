@@ -26,5 +26,5 @@ class ThinkingTime:
 
     @property
     def share(self) -> float:
-        """Give how much of the time is spent: 0 at the beginning, 1 and more when it is over."""
+        """Return how much of the time is spent: 0 at the beginning, 1 and more when it is over."""
         return (self._clock() - self._began) / self.seconds

@@ -35,7 +35,10 @@ class TryingAgent(ABC, Generic[Found]):
 
     @property
     def why(self) -> Text:
-        """Say in one sentence why the last answer was given; nothing where nothing was weighed."""
+        """Return in one sentence why the last answer was given.
+
+        Nothing where nothing was weighed.
+        """
         return self._greedy.why if self._by_greedy else self._tried_out
 
     def answer(self, view: Position, request: Request) -> Reply:  # noqa: ARG002 - what agents are given
@@ -48,7 +51,7 @@ class TryingAgent(ABC, Generic[Found]):
         return self._greedy.reply(now, request)
 
     def foresee(self, session: Session) -> Reply:
-        """Give the answer that did best when it was tried out."""
+        """Return the answer that did best when it was tried out."""
         request = session.pending
         if request is None:
             wrong = "nothing is asked"
@@ -65,7 +68,7 @@ class TryingAgent(ABC, Generic[Found]):
 
     @abstractmethod
     def _considered(self, seen: Position, request: Request) -> list[Found]:
-        """Give the answers worth trying out, what `greedy` likes best first; none for most."""
+        """Return the answers worth trying out, what `greedy` likes best first; none for most."""
 
     @abstractmethod
     def _best(self, session: Session, player: Seat, found: list[Found]) -> tuple[Reply, Text]:

@@ -42,17 +42,17 @@ class PositionValue:
 
     @property
     def total(self) -> float:
-        """Give the value."""
+        """Return the value."""
         return self.score + self.strength + self.place + self.pending + self.cards
 
 
 def value(now: Position, player: Seat) -> float:
-    """Give what a position is worth to a player's side, in victory points."""
+    """Return what a position is worth to a player's side, in victory points."""
     return value_parts(now, player).total
 
 
 def value_parts(now: Position, player: Seat) -> PositionValue:
-    """Give the parts of what a position is worth to a player's side."""
+    """Return the parts of what a position is worth to a player's side."""
     team = now.team(player)
     parts = [0.0] * 5
     for seat in now.state.seats.values():
@@ -79,6 +79,9 @@ def value_parts(now: Position, player: Seat) -> PositionValue:
 
 
 def strength_of(now: Position, unit: Unit) -> float:
-    """Give what a unit that stands is worth: that it stands, its ranks, its wounds, its tokens."""
+    """Return what a unit that stands is worth.
+
+    That it stands, its ranks, its wounds, its tokens.
+    """
     strength = STANDS + moves.RANK * now.ranks(unit.id) + moves.WOUND * unit.wounds
     return strength - TOKEN * len(unit.conditions)

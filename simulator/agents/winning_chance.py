@@ -19,11 +19,11 @@ class Outlook(Protocol):
 
     @property
     def chance(self) -> float:
-        """Give the chance that the side wins, 0 to 1; a draw counts half."""
+        """Return the chance that the side wins, 0 to 1; a draw counts half."""
 
     @property
     def margin(self) -> float:
-        """Give by how many victory points it is expected to win, negative to lose."""
+        """Return by how many victory points it is expected to win, negative to lose."""
 
 
 Forecast = Callable[[Position, Seat], Outlook]

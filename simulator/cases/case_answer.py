@@ -35,7 +35,7 @@ class Gap:
 
     @property
     def middle(self) -> Point:
-        """Give the point half way between them."""
+        """Return the point half way between them."""
         return ((self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2)
 
 
@@ -106,19 +106,19 @@ class CaseAnswer:
 
     @property
     def closest(self) -> float | None:
-        """Give the smallest of all margins: the inches by which the answer is nearest to turn."""
+        """Return the smallest of all margins: the inches by which the answer is nearest to turn."""
         return None if self.nearest is None else self.nearest[1]
 
     @property
     def nearest(self) -> tuple[str, float] | None:
-        """Give the smallest of all margins with what it decides; that is "" for the answer."""
+        """Return the smallest of all margins with what it decides; that is "" for the answer."""
         found = dict(self.margins)
         if self.margin is not None:
             found[""] = self.margin
         return min(found.items(), key=lambda one: abs(one[1]), default=None)
 
     def plain(self, error: float = USUAL_ERROR) -> Data:
-        """Give everything as plain data, as the program writes it out."""
+        """Return everything as plain data, as the program writes it out."""
         data: Data = {"question": self.question, **rounded(self.values)}
         if self.margin is not None and "margin" not in data:
             data["margin"] = rounded(self.margin)

@@ -67,12 +67,12 @@ class CaseTable:
 
     @cached_property
     def units(self) -> Mapping[str, tuple[int, CaseUnit]]:
-        """Give the units of the case by id, with their numbers in the file."""
+        """Return the units of the case by id, with their numbers in the file."""
         return {unit.id: (index, unit) for index, unit in enumerate(self.case.units)}
 
     @cached_property
     def hanging(self) -> tuple[str, ...]:
-        """Tell of every tray that hangs over the edge, where no move may end (AMB-11)."""
+        """Return for every tray that hangs over the edge, where no move may end (AMB-11)."""
         words = _(
             "{unit} hangs {inches:.3f} in over the edge of the table; no move may end there "
             "(AMB-11)."
@@ -87,12 +87,12 @@ class CaseTable:
 
     @cached_property
     def home_made(self) -> tuple[str, ...]:
-        """Tell which cards of the case nobody printed."""
+        """Return which cards of the case nobody printed."""
         names = ", ".join(mark.name for mark in self.now.game.library.home_made.values())
         return (_("Home-made cards: {names}.").format(names=names),) if names else ()
 
     def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
-        """Give the error for a key of a unit."""
+        """Return the error for a key of a unit."""
         return self.case.fault(("units", self.units[unit][0], key), expected, found)
 
     def require(self, unit: str, *keys: str) -> None:
@@ -193,7 +193,7 @@ def standing_as(table: CaseTable, case: Case) -> CaseTable:
 
 
 def _card(case: Case, index: int, library: Library) -> UnitCard:
-    """Give the card of a unit: the printed one with what the case changes, or a new one."""
+    """Return the card of a unit: the printed one with what the case changes, or a new one."""
     record = case.units[index]
     number = f"case:{record.id}"
     if record.unit is not None:
@@ -210,7 +210,7 @@ def _card(case: Case, index: int, library: Library) -> UnitCard:
 
 
 def name_of(case: Case, record: CaseUnit, card: UnitCard | None) -> str:
-    """Give the name players read: the card's, told apart by the id where several are alike."""
+    """Return the name players read: the card's, told apart by the id where several are alike."""
     if card is None:
         return record.id
     alike = sum(1 for other in case.units if other.unit == record.unit) > 1
@@ -300,7 +300,7 @@ def _attachment(case: Case, index: int, spot: int, library: Library) -> CardId:
 
 
 def _wounds(case: Case, index: int, card: UnitCard) -> int:
-    """Give the wounds a unit can still suffer, from whichever of three numbers is given."""
+    """Return the wounds a unit can still suffer, from whichever of three numbers is given."""
     record, tray = case.units[index], card.tray
     each = card.wounds_per_figure
     most = {"wounds": card.full_wounds, "models": card.figures, "ranks": card.ranks}

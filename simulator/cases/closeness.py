@@ -49,13 +49,13 @@ class Closeness:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Say all of it, what matters most first; how it was found comes last."""
+        """Return all of it, what matters most first; how it was found comes last."""
         said = (self.verdict, self.share_words, self.turning_words, *self.other_words, self.how)
         return tuple(filter(None, said))
 
     @property
     def verdict(self) -> str:
-        """Say that it is too close to call, and why; empty when it is not."""
+        """Return why it is too close to call; empty when it is not."""
         names = {"inches": self.box.inches, "degrees": self.box.degrees}
         if self._single and self.turning is not None:
             words = _(
@@ -79,7 +79,7 @@ class Closeness:
 
     @property
     def share_words(self) -> str:
-        """Say how many of the positions within the error turn the answer."""
+        """Return how many of the positions within the error turn the answer."""
         if self.share is None or self.share.judged == 0:
             return ""
         if self.share.turned == 0 and self._single:
@@ -94,7 +94,7 @@ class Closeness:
 
     @property
     def turning_words(self) -> str:
-        """Say what would turn the answer."""
+        """Return what would turn the answer."""
         if self.turning is not None and self.searched:
             return self.turning.sentence
         if self.turning is not None:
@@ -115,12 +115,12 @@ class Closeness:
 
     @property
     def other_words(self) -> tuple[str, ...]:
-        """Say which shifts of other pieces would turn the answer."""
+        """Return which shifts of other pieces would turn the answer."""
         return tuple(one.other_sentence for one in self.others)
 
     @property
     def how(self) -> str:
-        """Say how the share was found."""
+        """Return how the share was found."""
         return self.share.how if self.share is not None and self.share.judged else ""
 
     def plain(self) -> Data:
@@ -155,7 +155,7 @@ class Closeness:
 
 
 def turned_words(keys: tuple[str, ...]) -> str:
-    """Say what of an answer another position turns, by the keys that change."""
+    """Return what of an answer another position turns, by the keys that change."""
     names = {
         "side": _("the side of the charge"),
         "needed_roll": _("the roll it needs"),

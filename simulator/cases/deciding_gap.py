@@ -76,7 +76,7 @@ def _of_sight(now: Position, ask: AskSight, answer: CaseAnswer, inches: float) -
 
 
 def _others(now: Position, ask: AskSight) -> Iterator[Corners]:
-    """Give the outlines of everything that may stand in the way of a look."""
+    """Yield the outlines of everything that may stand in the way of a look."""
     for unit in now.state.units.values():
         if unit.on_table and unit.id not in (ask.from_, ask.to):
             yield now.corners(unit.id)

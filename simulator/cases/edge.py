@@ -25,23 +25,23 @@ class Beyond:
 
     @property
     def expected(self) -> str:
-        """Say what would be right."""
+        """Return what would be right."""
         words = _("{least} to {most}, where the tray stands on the table")
         return words.format(least=_short(self.least), most=_short(self.most))
 
     @property
     def found(self) -> str:
-        """Say what is wrong."""
+        """Return what is wrong."""
         return f"{self.inches:.3f} " + _("in beyond the edge")
 
 
 def off_the_table(case: Case, centre: Point) -> Beyond | None:
-    """Tell whether a tray's centre lies beyond the edge: then it does not stand on this table."""
+    """Return whether a tray's centre lies beyond the edge: then it does not stand on this table."""
     return beyond_edge(case, centre, (centre,))
 
 
 def beyond_edge(case: Case, centre: Point, corners: Corners) -> Beyond | None:
-    """Tell whether a tray stands beyond the edge of a case's table; None when it stands on it.
+    """Return whether a tray stands beyond the edge of a case's table; None when it stands on it.
 
     Where the table lets a pivoted tray hang over (AMB-11), only its centre must be on the table.
     """
@@ -60,7 +60,7 @@ def beyond_edge(case: Case, centre: Point, corners: Corners) -> Beyond | None:
 
 
 def kept_on(case: Case, centre: Point, corners: Corners) -> Point:
-    """Give the place nearest to a tray's centre at which it stands on the table."""
+    """Return the place nearest to a tray's centre at which it stands on the table."""
     x0, y0, x1, y1 = bounds(corners)
     x, y = centre
     return (

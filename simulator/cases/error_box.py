@@ -88,7 +88,7 @@ class Share:
 
     @property
     def sentence(self) -> str:
-        """Say how large the share is, and how well it is known."""
+        """Return how large the share is, and how well it is known."""
         low, high = self.interval
         names = {
             "inches": self.box.inches,
@@ -116,7 +116,7 @@ class Share:
 
     @property
     def how(self) -> str:
-        """Say how it was found out."""
+        """Return how it was found out."""
         words = _(
             "{judged} positions drawn at random, each judged exactly; moved and turned: "
             "{moved}. Trays in contact move together."

@@ -34,7 +34,7 @@ class Difference:
 def differences(
     answer: CaseAnswer, expected: Mapping[str, object], target: str = ""
 ) -> list[Difference]:
-    """Give every key of an expectation that an answer does not meet.
+    """Return every key of an expectation that an answer does not meet.
 
     `target` is whom a charge is made against: it may be named among those it engages or not.
     """
@@ -85,7 +85,10 @@ def _fraction(value: object) -> Fraction | None:
 
 
 def same(found: object, expected: object, limit: float = CLOSE) -> bool:
-    """Say whether two values are the same to a table: numbers nearly, everything else exactly."""
+    """Return whether two values are the same to a table.
+
+    Numbers nearly, everything else exactly.
+    """
     if isinstance(found, bool) or isinstance(expected, bool):
         return found is expected
     if isinstance(found, int | float) and isinstance(expected, int | float):

@@ -47,7 +47,7 @@ def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Cas
 
 
 def _token_id(token: Token) -> str:
-    """Give a token the number of its card, as board and log call it."""
+    """Return a token the number of its card, as board and log call it."""
     return token.id if token.card is None else f"objective-{token.card}"
 
 
@@ -74,7 +74,7 @@ def _unit(now: Position, unit: Unit, library: Library) -> CaseUnit:
 
 
 def _bare(now: Position, unit: Unit) -> dict[str, object]:
-    """Give the numbers of a unit that no printed card stands for."""
+    """Return the numbers of a unit that no printed card stands for."""
     card = now.card(unit.id)
     ranged = [attack.kind.value for attack in card.attacks if attack.kind.ranged]
     melee = [attack for attack in card.attacks if attack.kind is AttackKind.MELEE]

@@ -26,12 +26,12 @@ _SHAPES = ("rect", "polygon", "ellipse")
 
 @lru_cache(maxsize=1)
 def kinds() -> Mapping[str, frozenset[str]]:
-    """Give the keywords of every kind of terrain in units/terrain.yaml."""
+    """Return the keywords of every kind of terrain in units/terrain.yaml."""
     return {kind: card.keywords for kind, card in terrain_cards(units_dir()).items()}
 
 
 def terrain_of(case: Case) -> tuple[Terrain, ...]:
-    """Give the terrain of a case; raise ContentError for an outline or keyword that is none."""
+    """Return the terrain of a case; raise ContentError for an outline or keyword that is none."""
     faults = Faults()
     found = [faults.caught(_piece, case, index) for index in range(len(case.terrain))]
     faults.tell()
@@ -79,7 +79,10 @@ def _keywords(case: Case, index: int) -> frozenset[str]:
 
 
 def _kind(written: str) -> str:
-    """Give the kind of terrain that is meant, "" for none: by its id, or a name in any language."""
+    """Return the kind of terrain that is meant, "" for none.
+
+    By its id, or a name in any language.
+    """
     if written in kinds():
         return written
     named = terrain_cards(units_dir())
@@ -116,7 +119,7 @@ def circumscribed(case: Case) -> Case:
 
 
 def corners_of(record: CaseTerrain) -> Corners:
-    """Give the outline of a piece as it was written, in whichever direction that ran."""
+    """Return the outline of a piece as it was written, in whichever direction that ran."""
     if record.rect is not None:
         x0, y0, x1, y1 = record.rect
         return box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

@@ -14,7 +14,7 @@ _STEP = 6
 
 
 def pose_of(piece: Piece) -> Pose:
-    """Give where a piece stands and how it is turned; a token is never turned.
+    """Return where a piece stands and how it is turned; a token is never turned.
 
     A piece with corners looks along its second side, as an upright rectangle looks along +y.
     """
@@ -34,7 +34,7 @@ def pose_of(piece: Piece) -> Pose:
 
 
 def placed(piece: Piece, pose: Pose) -> Piece:
-    """Give a piece put to another place and turn; its centre is what stands there."""
+    """Return a piece put to another place and turn; its centre is what stands there."""
     here = pose_of(piece)
     pose = quantise(pose)
     if isinstance(piece, CaseUnit):
@@ -54,7 +54,7 @@ def placed(piece: Piece, pose: Pose) -> Piece:
 
 
 def turned_about(piece: Piece, about: Point, dx: float, dy: float, turn: float) -> Piece:
-    """Give a piece slid by a table vector and turned with its surroundings about a point.
+    """Return a piece slid by a table vector and turned with its surroundings about a point.
 
     `turn` is in degrees clockwise.
     """

@@ -74,7 +74,7 @@ class TurningPoint:
 
     @property
     def shift(self) -> str:
-        """Say which piece is shifted, whither, by how much."""
+        """Return which piece is shifted, whither, by how much."""
         words = _("{name} {inches:.3f} in {way} ({bearing:.0f}°)")
         return words.format(
             name=_(" with ").join(self.names),
@@ -85,13 +85,13 @@ class TurningPoint:
 
     @property
     def sentence(self) -> str:
-        """Say what would turn the verdict, and what the answer would be then."""
+        """Return what would turn the verdict, and what the answer would be then."""
         words = _("What would turn this: {shift}. Then: {answer} {why}")
         return words.format(shift=self.shift, answer=self._answer, why=self.why)
 
     @property
     def other_sentence(self) -> str:
-        """Say so of a piece that turns the verdict later than another."""
+        """Return the sentence for a piece that turns the verdict later than another."""
         words = _("Or: {shift}. Then: {answer} {why}")
         return words.format(shift=self.shift, answer=self._answer, why=self.why)
 

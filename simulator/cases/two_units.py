@@ -154,7 +154,7 @@ def _unit(
 
 
 def _tokens(library: Library, card: UnitCard, attached: tuple[str, ...]) -> frozendict[str, int]:
-    """Give the tokens that lie on the cards as a game begins."""
+    """Return the tokens that lie on the cards as a game begins."""
     lying = [card.tokens, *(library.attachments[each].tokens for each in attached)]
     return frozendict(dict(tokens for tokens in lying if tokens is not None))
 
@@ -214,13 +214,13 @@ def _begins_with(title: str, name: str) -> bool:
 
 
 def unit_card(library: Library, name: str) -> UnitCard:
-    """Give the unit of a number or name; a name written almost right is good enough."""
+    """Return the unit of a number or name; a name written almost right is good enough."""
     what = _("the name or number of a printed unit")
     return _find(library, library.units, name, UnitCard, what)
 
 
 def attachment_card(library: Library, name: str) -> AttachmentCard:
-    """Give the attachment of a number or name, in the same way."""
+    """Return the attachment of a number or name, in the same way."""
     what = _("the name or number of a printed attachment")
     return _find(library, library.attachments, name, AttachmentCard, what)
 
@@ -256,7 +256,7 @@ def _full(card: UnitCard | AttachmentCard) -> str:
 
 
 def _tactics(library: Library, name: str) -> str:
-    """Give the tactics card of a number or name that lies on units while it works."""
+    """Return the tactics card of a number or name that lies on units while it works."""
     effects = load_effects().abilities
     fitting: list[TacticsCard] = [
         card for card in library.tactics.values() if f"{card.ability}_attached" in effects

@@ -178,7 +178,7 @@ def luck(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object or list.")] = False,
 ) -> None:
-    """Tell what dice gave and took in a game against their exact expectation, and what choices."""
+    """Report what dice gave and took in a game against their expectation, and what choices."""
     from simulator.cli import luck as lucks
 
     with clear_messages():
@@ -366,7 +366,7 @@ def odds(
     target: Annotated[str, typer.Option("--target", help="With --game: whom.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Tell exactly what an attack, a charge or a fight of several rounds will do."""
+    """Report exactly what an attack, a charge or a fight of several rounds will do."""
     from simulator.cases.two_units import Fighter
     from simulator.cli import odds as asked
 

@@ -196,7 +196,10 @@ def _page(army: Army, library: Library, target: Path) -> None:
 
 
 def given_text(source: str) -> str:
-    """Give the text of a list: "-" is the standard input, a file's name that file, else itself."""
+    """Return the text of a list.
+
+    "-" is the standard input, a file's name that file, else itself.
+    """
     if source == "-":
         raw = sys.stdin.buffer.read(4 * MOST + 1)
     elif is_there(source):
@@ -207,7 +210,7 @@ def given_text(source: str) -> str:
 
 
 def _named(army: Army, name: str) -> Army:
-    """Give a list the name that was asked for; raise ValueError for one without a letter."""
+    """Return a list the name that was asked for; raise ValueError for one without a letter."""
     if not name:
         return army
     if not printable(name).strip():

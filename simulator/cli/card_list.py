@@ -52,7 +52,7 @@ class Asked:
 
     @property
     def anything(self) -> bool:
-        """Say whether cards are looked for at all."""
+        """Return whether cards are looked for at all."""
         others = (self.search, self.kind, self.role, self.cost, self.sort)
         return any((*others, self.counters, self.countered_by, self.new, self.commanders))
 
@@ -152,7 +152,7 @@ def _table(cards: Sequence[Card], why: Mapping[CardId, str] | None) -> Table:
 
 
 def _looser(library: Library, wanted: Wanted) -> list[str]:
-    """Say which part of what is asked for has to go so that cards are found."""
+    """Return which part of what is asked for has to go so that cards are found."""
     free = Wanted()
     names = {
         "text": _("the words"),

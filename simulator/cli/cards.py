@@ -64,7 +64,7 @@ def _by_kind(cards: list[Covered]) -> Table:
 
 
 def _kind(kind: str) -> str:
-    """Say a kind of cards; in English as the folders of the factions are called."""
+    """Return a kind of cards; in English as the folders of the factions are called."""
     said = {
         "units": _("units"),
         "attachments": _("attachments"),

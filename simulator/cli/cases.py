@@ -47,7 +47,7 @@ class Described:
 
     @property
     def case(self) -> Case:
-        """Give the case the question belongs to."""
+        """Return the case the question belongs to."""
         return self.table.case
 
 
@@ -207,12 +207,12 @@ def _draw(text: Sequence[Described], pictures: Sequence[Path]) -> None:
 
 
 def _stem(file: Path) -> str:
-    """Give the beginning of a picture's name; a link would make too long a one."""
+    """Return the beginning of a picture's name; a link would make too long a one."""
     return _("link") if is_link(file) else file.stem
 
 
 def _say(words: str) -> None:
-    """Give a sign of what takes a while, beside the answers and never among them."""
+    """Show a sign of what takes a while, beside the answers and never among them."""
     say(words, to=sys.stderr, flush=True)
 
 

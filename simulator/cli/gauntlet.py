@@ -81,7 +81,7 @@ def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
 
 
 def _chosen(asked: Asked, folder: Path, *, show: bool) -> GauntletProgress:
-    """Give the gauntlet that is asked for: the last one where nothing else is said.
+    """Return the gauntlet that is asked for: the last one where nothing else is said.
 
     One that is over is only shown; who wants to play begins another.
     """

@@ -58,7 +58,7 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
 
 
 def _kinds(found: LuckLedger) -> Table:
-    """Give the rows of the luck page: for every player wounds and points, and how often."""
+    """Return the rows of the luck page: for every player wounds and points, and how often."""
     heads = [_("Won by")]
     for one in found.players:
         who = player_name(one.player)
@@ -74,7 +74,7 @@ def _kinds(found: LuckLedger) -> Table:
 
 
 def plain(found: LuckLedger) -> dict[str, object]:
-    """Give a ledger as plain data."""
+    """Return a ledger as plain data."""
     return {
         "exact": True,
         "judge": found.judge,

@@ -113,7 +113,10 @@ def _on_table(now: Position, option: str, wanted: str) -> UnitId:
 
 
 def _inches(attacker: Fighter, defender: Fighter, question: Question) -> float:
-    """Give how far apart the trays stand: for a charge over a roll, as far as that roll reaches."""
+    """Return how far apart the trays stand.
+
+    For a charge over a roll, as far as that roll reaches.
+    """
     if question.needed is not None and question.distance is not None:
         raise ValueError(_("give --distance or --needed, not both"))
     if question.needed is not None and not 1 <= question.needed <= 6:
@@ -217,7 +220,7 @@ def _attacked(
 def _sheet(
     now: Position, unit: UnitId, target: UnitId, question: Question, using: Using = ()
 ) -> ChargeSheet:
-    """Give the sheet of the charge; one that needs a certain roll runs straight ahead."""
+    """Return the sheet of the charge; one that needs a certain roll runs straight ahead."""
     straight = now.standing(unit).pose.facing if question.needed is not None else None
     sheet = charge_sheet(now, unit, target, straight, using=using)
     if not sheet:
@@ -226,7 +229,7 @@ def _sheet(
 
 
 def _arrived(now: Position, sheet: ChargeSheet) -> Position:
-    """Give the position once the charge has arrived at its best place."""
+    """Return the position once the charge has arrived at its best place."""
     best = sheet.best
     if best is None:
         return now
@@ -265,7 +268,7 @@ def _cards(now: Position, unit: UnitId, target: UnitId, *, melee: bool) -> tuple
 
 
 def _setting(now: Position, attack: Attack, question: Question) -> Setting:
-    """Give how the fight is fought; `order` names who strikes first in each round."""
+    """Return how the fight is fought; `order` names who strikes first in each round."""
     units = {"attacker": attack.attacker, "defender": attack.defender}
     wrong = [name for name in question.order if name not in units]
     if wrong:
@@ -302,7 +305,7 @@ def _histogram(wounds: Sequence[float], title: str) -> Table:
 
 
 def _rounds(names: tuple[str, str], now: Position, rounds: Sequence[Round]) -> Table:
-    """Give the fight as a table; every cell is for the first and the second unit."""
+    """Return the fight as a table; every cell is for the first and the second unit."""
     heads = (_("round"), _("strikes first"), _("destroyed"), _("wounds lost"), _("ranks left"))
     table = Table(*heads, _("both stand"), title=" / ".join(names))
     for one in rounds:

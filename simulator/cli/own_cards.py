@@ -39,7 +39,7 @@ def checked(path: Path) -> bool:
 
 
 def shown() -> None:
-    """Tell how many home-made cards there are and where; nothing where there is no folder."""
+    """Report how many home-made cards there are and where; nothing where there is no folder."""
     found = own_cards()
     if found.files:
         count = len(found.marks)
@@ -51,7 +51,7 @@ def shown() -> None:
 
 
 def left_out() -> None:
-    """Tell beside what a command prints which files of home-made cards have a fault."""
+    """Report beside what a command prints which files of home-made cards have a fault."""
     for fault in own_cards().faults:
         words = _("Home-made cards were left out. {fault}")
         say(words.format(fault=fault), to=sys.stderr)
@@ -74,7 +74,7 @@ def _listed(found: OwnCards, asked: Path | None) -> None:
 
 
 def _words(found: OwnCards, abilities: tuple[str, ...]) -> list[str]:
-    """Give abilities by name, orders as such."""
+    """Return abilities by name, orders as such."""
     known = found.library().abilities
     order = _("{name} (order)")
     return [

@@ -154,11 +154,11 @@ class _Explaining:
         self._machine = machine
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give the machine's answer, where only the position is known."""
+        """Return the machine's answer, where only the position is known."""
         return self._machine.reply(now, request)
 
     def foresee(self, session: Session) -> Reply:
-        """Give the machine's answer and print why it was given."""
+        """Return the machine's answer and print why it was given."""
         request, answer = session.pending, reply_of(self._machine, session)
         why = self._machine.why if isinstance(self._machine, Explains) else ""
         if request is not None and why:
@@ -167,7 +167,7 @@ class _Explaining:
 
 
 def result(session: Session) -> str:
-    """Give the result in one line, with the state hash of the last position."""
+    """Return the result in one line, with the state hash of the last position."""
     state = session.state
     points = " : ".join(f"{player_name(seat.player)} {seat.score}" for seat in state.seats.values())
     won = (

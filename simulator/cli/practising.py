@@ -33,12 +33,12 @@ from simulator.reports.rating_text import rating_line, weakest, weakest_line
 
 
 def today() -> str:
-    """Give the day on this computer's calendar, as 2026-01-31."""
+    """Return the day on this computer's calendar, as 2026-01-31."""
     return datetime.now().astimezone().date().isoformat()
 
 
 def _attempts() -> tuple[practice_files.Attempt, ...]:
-    """Give what was practised; a broken file is set aside and told."""
+    """Return what was practised; a broken file is set aside and told."""
     found, trouble = progress.salvaged()
     if trouble:
         say(trouble, to=sys.stderr)
@@ -83,7 +83,7 @@ def _chosen(theme: str, *, due: bool) -> list[Drill]:
 
 
 def _next(name: str, theme: str, seed: int | None, *, due: bool) -> Drill:
-    """Give the drill asked for; without a name the first never tried, else the longest ago."""
+    """Return the drill asked for; without a name the first never tried, else the longest ago."""
     if seed is not None:
         return generated(_theme(theme), seed)
     if name:

@@ -119,12 +119,15 @@ def _interrupted(load: Path) -> Interrupted | None:
 
 
 def tell(words: str) -> None:
-    """Say something beside what the command prints."""
+    """Report something beside what the command prints."""
     say(words, to=sys.stderr)
 
 
 def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
-    """Give the battle on other ground: how terrain is laid, and a table of 6 by 4 feet (BFD-01)."""
+    """Return the battle on other ground.
+
+    How terrain is laid, and a table of 6 by 4 feet (BFD-01).
+    """
     if prepared.origin is not None:
         stop(_("--load brings its own table; leave --terrain and --wide out"))
     if terrain and terrain not in saved_game.TERRAIN_MODES:

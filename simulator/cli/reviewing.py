@@ -124,7 +124,7 @@ def _print(found: GameReview, seat: Seat, *, every: bool) -> None:
 
 
 def plain(found: GameReview) -> dict[str, object]:
-    """Give a review as plain data, the same for the same game."""
+    """Return a review as plain data, the same for the same game."""
     return {
         "decisions": [_plain(one) for one in found.decisions],
         "whole": found.whole,

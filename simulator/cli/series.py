@@ -91,7 +91,7 @@ def _summary(outcomes: list[Outcome], names: tuple[str, ...], seconds: float) ->
 
 
 def _labels(names: tuple[str, ...]) -> tuple[str, str]:
-    """Tell two machine players of the same name apart by who sat at red first."""
+    """Distinguish two machine players of the same name apart by who sat at red first."""
     first, second = names
     return (first, second) if first != second else (f"{first}-1", f"{second}-2")
 

@@ -121,7 +121,10 @@ def _window() -> App:
 
 
 def _display_gone(app: App) -> int:
-    """Say in the terminal where everything is when the display went away; return the exit code."""
+    """Return in the terminal where everything is when the display went away.
+
+    Return the exit code.
+    """
     from simulator.ui.title.broken_off import sentences
 
     say("\n".join(sentences(app.broken(None))), to=sys.stderr, flush=True)
@@ -137,7 +140,7 @@ def _run(app: App) -> None:
 
 @contextmanager
 def _broken_is_said(app: App) -> Iterator[None]:
-    """Say in the terminal what a fault of the program left, where no window can say it."""
+    """Report in the terminal what a fault of the program left, where no window can say it."""
     from simulator.content.games.saved_game import SaveError
     from simulator.files.errors import ContentError
 

@@ -52,7 +52,7 @@ _OWN: Final[Mapping[str, Kind]] = {
 
 
 def kind_of(file: Path) -> Kind:
-    """Say what a file or a link is; nothing is told about what is wrong in it."""
+    """Return what a file or a link is; nothing is told about what is wrong in it."""
     if is_link(file):
         return Kind.CASE
     ending = file.suffix.lower()

@@ -46,7 +46,7 @@ FILES: Final[dict[str, type[Record]]] = {
 
 
 def schemas() -> dict[str, dict[str, object]]:
-    """Give the JSON Schema of each kind of data file."""
+    """Return the JSON Schema of each kind of data file."""
     return {name: record.model_json_schema() for name, record in FILES.items()}
 
 

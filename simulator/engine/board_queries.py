@@ -36,33 +36,33 @@ class BoardQueries:
     # ------------------------------------------------------------ who and what
 
     def unit(self, unit: UnitId) -> Unit:
-        """Give a combat unit."""
+        """Return a combat unit."""
         return self.state.units[unit]
 
     def ncu(self, ncu: UnitId) -> Ncu:
-        """Give a non-combat unit."""
+        """Return a non-combat unit."""
         return self.state.ncus[ncu]
 
     def card(self, unit: UnitId) -> UnitCard:
-        """Give a combat unit's card."""
+        """Return a combat unit's card."""
         return self.game.library.units[self.state.units[unit].card]
 
     def ncu_card(self, ncu: UnitId) -> NcuCard:
-        """Give a non-combat unit's card."""
+        """Return a non-combat unit's card."""
         return self.game.library.ncus[self.state.ncus[ncu].card]
 
     def there(self, holder: UnitId) -> bool:
-        """Say whether a combat unit is on the table, or an NCU not destroyed."""
+        """Return whether a combat unit is on the table, or an NCU not destroyed."""
         unit = self.state.units.get(holder)
         return not self.state.ncus[holder].destroyed if unit is None else unit.on_table
 
     def owner(self, holder: UnitId) -> Seat:
-        """Give the owner of a combat unit or NCU."""
+        """Return the owner of a combat unit or NCU."""
         unit = self.state.units.get(holder)
         return unit.owner if unit else self.state.ncus[holder].owner
 
     def name(self, holder: UnitId) -> str:
-        """Give the name players see: the card's, numbered when the army has several alike."""
+        """Return the name players see: the card's, numbered when the army has several alike."""
         if holder in self.state.units:
             card: UnitCard | NcuCard = self.card(holder)
         else:
@@ -72,19 +72,19 @@ class BoardQueries:
         return f"{card.name} {holder.rsplit('#', 1)[1]}"
 
     def team(self, player: Seat) -> tuple[Seat, ...]:
-        """Give the players who play together with `player`, itself included (TEAM-08)."""
+        """Return the players who play together with `player`, itself included (TEAM-08)."""
         for team in self.state.teams:
             if player in team:
                 return team
         return (player,)
 
     def friends(self, player: Seat) -> list[Unit]:
-        """Give the friendly combat units on the table (GEN-04)."""
+        """Return the friendly combat units on the table (GEN-04)."""
         team = self.team(player)
         return [u for u in self._combat_units() if u.owner in team]
 
     def foes(self, player: Seat) -> list[Unit]:
-        """Give the enemy combat units on the table (GEN-05)."""
+        """Return the enemy combat units on the table (GEN-05)."""
         team = self.team(player)
         return [u for u in self._combat_units() if u.owner not in team]
 
@@ -99,11 +99,11 @@ class BoardQueries:
         ]
 
     def friendly(self, first: UnitId, second: UnitId) -> bool:
-        """Say whether two units or NCUs are on the same side."""
+        """Return whether two units or NCUs are on the same side."""
         return self.owner(second) in self.team(self.owner(first))
 
     def opponents(self, player: Seat) -> tuple[Seat, ...]:
-        """Give the other side's players in seat order, starting left of `player`."""
+        """Return the other side's players in seat order, starting left of `player`."""
         order = list(self.state.seats)
         start = order.index(player)
         team = self.team(player)
@@ -112,15 +112,15 @@ class BoardQueries:
     # ------------------------------------------------------------ trays and figures
 
     def standing(self, unit: UnitId) -> Standing:
-        """Give where a unit's tray stands; the unit must be on the table."""
+        """Return where a unit's tray stands; the unit must be on the table."""
         return self._placed(unit)[0]
 
     def corners(self, unit: UnitId) -> Corners:
-        """Give a unit's tray outline."""
+        """Return a unit's tray outline."""
         return self._placed(unit)[1]
 
     def _placed(self, unit: UnitId) -> tuple[Standing, Corners]:
-        """Give a tray and its outline; the game keeps both until the tray moves."""
+        """Return a tray and its outline; the game keeps both until the tray moves."""
         pose = self.state.units[unit].pose
         known = self.game.placed.get(unit)
         if known is not None and known[0].pose is pose:
@@ -133,34 +133,34 @@ class BoardQueries:
         return found
 
     def others(self, unit: UnitId) -> Iterator[Unit]:
-        """Give every other combat unit on the table."""
+        """Return every other combat unit on the table."""
         units = self.state.units.values()
         return (u for u in units if u.id != unit and u.pose is not None and not u.destroyed)
 
     def figures(self, unit: UnitId) -> int:
-        """Give the figures left: a figure goes when all its wounds are suffered (WND-01)."""
+        """Return the figures left: a figure goes when all its wounds are suffered (WND-01)."""
         return ceil(self.state.units[unit].wounds / self.card(unit).wounds_per_figure)
 
     def ranks(self, unit: UnitId) -> int:
-        """Give the remaining ranks (UNIT-06, UNIT-07)."""
+        """Return the remaining ranks (UNIT-06, UNIT-07)."""
         return ceil(self.figures(unit) / self.card(unit).tray.columns)
 
     def ranks_with(self, unit: UnitId, wounds: int) -> int:
-        """Give the ranks that remain of a unit with so many wounds left (UNIT-07)."""
+        """Return the ranks that remain of a unit with so many wounds left (UNIT-07)."""
         card = self.card(unit)
         return ceil(ceil(wounds / card.wounds_per_figure) / card.tray.columns)
 
     def ranks_lost(self, unit: UnitId) -> int:
-        """Give the destroyed ranks."""
+        """Return the destroyed ranks."""
         return self.card(unit).ranks - self.ranks(unit)
 
     def enemies_engaged(self, unit: UnitId) -> list[UnitId]:
-        """Give the enemies in contact with a unit (GEN-07)."""
+        """Return the enemies in contact with a unit (GEN-07)."""
         found = [b if a == unit else a for a, b in self.state.engaged if unit in (a, b)]
         return sorted(found)
 
     def engaged(self, unit: UnitId) -> bool:
-        """Say whether a unit is engaged."""
+        """Return whether a unit is engaged."""
         return unit in _all_engaged(self.state.engaged)
 
     def cards_in(self, holder: UnitId) -> list[ArmyCard]:
@@ -181,20 +181,20 @@ class BoardQueries:
         return not set(commanders).isdisjoint(led)
 
     def is_wall(self, unit: UnitId) -> bool:
-        """Say whether this is a castle wall, which is no combat unit (SCN-STORM-14)."""
+        """Return whether this is a castle wall, which is no combat unit (SCN-STORM-14)."""
         return unit in self.state.units and self.card(unit).type is UnitType.CASTLE_WALL
 
     def walls(self) -> list[Unit]:
-        """Give the castle walls that still stand (SCN-STORM-14)."""
+        """Return the castle walls that still stand (SCN-STORM-14)."""
         library, wall = self.game.library.units, UnitType.CASTLE_WALL
         return [u for u in self.state.units.values() if library[u.card].type is wall and u.on_table]
 
     def is_type(self, unit: UnitId, *types: UnitType) -> bool:
-        """Say whether the unit is of one of the types."""
+        """Return whether the unit is of one of the types."""
         return self.card(unit).type in types
 
     def zones(self) -> tuple[Zone, ...]:
-        """Give the zones of this game: the five of the board, then those that cards brought.
+        """Return the zones of this game: the five of the board, then those that cards brought.
 
         A zone a card brings stays when its NCU is destroyed, and lies there once, however many
         armies have the card.
@@ -206,7 +206,7 @@ class BoardQueries:
         return tuple(zone for zone in Zone if zone in BOARD_ZONES or zone.value in brought)
 
     def holder_of(self, zone: Zone) -> Ncu | None:
-        """Give the NCU that stands on a zone."""
+        """Return the NCU that stands on a zone."""
         for ncu in self.state.ncus.values():
             if ncu.zone is zone and not ncu.destroyed:
                 return ncu
@@ -215,5 +215,5 @@ class BoardQueries:
 
 @lru_cache(maxsize=256)
 def _all_engaged(pairs: frozenset[tuple[UnitId, UnitId]]) -> frozenset[UnitId]:
-    """Give all units that are engaged; it is asked of each of them in position after position."""
+    """Return all units that are engaged; it is asked of each of them in position after position."""
     return frozenset(unit for pair in pairs for unit in pair)

@@ -13,7 +13,7 @@ from simulator.model.subjects import Means, Targeted
 
 
 def controls_for(now: Position, source: Source, zone: Zone) -> bool:
-    """Say whether the player of an effect controls a zone, as this effect sees it (NCU-03).
+    """Return whether the player of an effect controls a zone, as this effect sees it (NCU-03).
 
     A unit the effect targets may let its own side count as controlling the zone, unless an enemy
     controls the Water Gardens.
@@ -26,13 +26,13 @@ def controls_for(now: Position, source: Source, zone: Zone) -> bool:
 
 
 def controllers(now: Position, source: Source, zones: list[str]) -> list[Seat]:
-    """Give the opponents of an effect's player who control one of some zones."""
+    """Return the opponents of an effect's player who control one of some zones."""
     rivals = now.opponents(source.player)
     return [r for r in rivals if any(now.controls(r, Zone(zone)) for zone in zones)]
 
 
 def _targeted(now: Position, source: Source) -> Iterator[UnitId]:
-    """Give the units an effect targets: its aim, whom its player chose, where its card lies."""
+    """Yield the units an effect targets: its aim, whom its player chose, where its card lies."""
     for unit in (source.aimed, source.chosen):
         if unit in now.state.units:
             yield unit

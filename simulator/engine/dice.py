@@ -18,10 +18,10 @@ class Dice(Protocol):
     """Something that answers rolls; None means that a person must type the faces."""
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...] | None:
-        """Give the faces of the `index`-th random event of the game."""
+        """Return the faces of the `index`-th random event of the game."""
 
     def shuffle(self, request: Shuffle, index: int) -> tuple[int, ...] | None:
-        """Give a new order of `count` cards."""
+        """Return a new order of `count` cards."""
 
 
 class SeededDice:
@@ -91,11 +91,11 @@ class RecordedDice(SeededDice):
         self._fallen = tuple(fallen)
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...]:
-        """Give the roll as it fell."""
+        """Return the roll as it fell."""
         return self._fallen[index] if index < len(self._fallen) else super().roll(request, index)
 
     def shuffle(self, request: Shuffle, index: int) -> tuple[int, ...]:
-        """Give the order as it was."""
+        """Return the order as it was."""
         return self._fallen[index] if index < len(self._fallen) else super().shuffle(request, index)
 
 
@@ -120,7 +120,7 @@ class ScriptedDice(SeededDice):
             self.faces.extend(face if isinstance(face, tuple) else (face,))
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...]:  # noqa: ARG002 - dice are asked by their number
-        """Give the next faces; complain when the script is too short or a face impossible."""
+        """Return the next faces; complain when the script is too short or a face impossible."""
         if len(self.faces) < request.dice:
             msg = (
                 f"script has {len(self.faces)} faces left, '{request.prompt}' rolls {request.dice}"
@@ -145,7 +145,7 @@ class LevelDice(SeededDice):
         self.mirrored = mirrored
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...]:
-        """Give faces at even distances from a drawn beginning, in a drawn order."""
+        """Return faces at even distances from a drawn beginning, in a drawn order."""
         rng = self._random(index)
         begin = rng.random()
         spread = [(place + begin) / request.dice for place in range(request.dice)]
@@ -158,5 +158,5 @@ Stream = Random
 
 
 def random_stream(seed: int, purpose: str) -> Stream:
-    """Give a stream of random numbers for machine players and generators, apart from the dice."""
+    """Return a stream of random numbers for machine players and generators, apart from the dice."""
     return Random(f"iron-ranks:{purpose}:{seed}")

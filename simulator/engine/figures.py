@@ -58,7 +58,7 @@ def commanders_name(state: GameState, library: Library, player: Seat) -> str:
 def names_borne(
     state: GameState, library: Library, player: Seat, cards: Iterable[CardId]
 ) -> frozenset[str]:
-    """Give the names of some attachments of a player, with those they count as."""
+    """Return the names of some attachments of a player, with those they count as."""
     found = set()
     for card in cards:
         printed = library.attachments[card]

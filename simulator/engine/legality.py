@@ -28,7 +28,7 @@ class IllegalReplyError(ValueError):
 
 
 def checked(request: Request, reply: Reply) -> Reply:
-    """Give the reply as it is recorded; raise IllegalReplyError when the request forbids it."""
+    """Return the reply as it is recorded; raise IllegalReplyError when the request forbids it."""
     if isinstance(request, Choose):
         return _checked_choice(request, reply)
     if isinstance(request, ChooseSome):

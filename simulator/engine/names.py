@@ -46,12 +46,12 @@ _PLAYERS: Final = {seat: SeatName(colour.key, (), seat) for seat, colour in _COL
 
 
 def player_name(player: Seat) -> Message:
-    """Give the name of a seat as players read it."""
+    """Return the name of a seat as players read it."""
     return _PLAYERS[player]
 
 
 def colour_name(player: Seat) -> Message:
-    """Give the colour of a seat, whatever name a person gave it."""
+    """Return the colour of a seat, whatever name a person gave it."""
     return _COLOURS[player]
 
 
@@ -83,7 +83,7 @@ _ZONES: Final = {
 
 
 def zone_name(zone: Zone) -> Message:
-    """Give the name of a zone of the tactics board."""
+    """Return the name of a zone of the tactics board."""
     return _ZONES[zone]
 
 
@@ -95,7 +95,7 @@ _CONDITIONS: Final = {
 
 
 def condition_name(condition: Condition) -> Message:
-    """Give the name of a condition token."""
+    """Return the name of a condition token."""
     return _CONDITIONS[condition]
 
 
@@ -116,7 +116,7 @@ _ACTIONS: Final = {
 
 
 def action_name(action: str) -> Text:
-    """Give the name of an action."""
+    """Return the name of an action."""
     return _ACTIONS.get(action, action.replace("_", " "))
 
 
@@ -150,7 +150,7 @@ _TYPES: Final = {
 
 
 def type_words(kind: UnitType) -> str:
-    """Say of which type a unit is, inside a sentence: "war machine"."""
+    """Return for which type a unit is, inside a sentence: "war machine"."""
     return str(_TYPES[kind])
 
 
@@ -171,7 +171,7 @@ _SIDES: Final = {
 
 
 def side_name(side: str) -> Text:
-    """Give the name of an arc or side."""
+    """Return the name of an arc or side."""
     return _SIDES.get(side, side)
 
 
@@ -202,7 +202,7 @@ _UNTIL: Final = {
 
 
 def until_text(until: Until) -> Message:
-    """Say how long something lasts, inside a sentence: "until the end of the round"."""
+    """Return how long something lasts, inside a sentence: "until the end of the round"."""
     return _UNTIL[until]
 
 
@@ -269,18 +269,18 @@ def token_kind(token: str) -> Text:
 
 
 def faces_text(faces: tuple[int, ...]) -> str:
-    """Give die faces as players write them down: "6 4 1"."""
+    """Return die faces as players write them down: "6 4 1"."""
     return " ".join(str(face) for face in faces)
 
 
 def own_number(token: str) -> int | None:
-    """Give the number an id ends in, None for another id."""
+    """Return the number an id ends in, None for another id."""
     last = token.replace("-", " ").rpartition(" ")[2]
     return int(last) if last.isdecimal() else None
 
 
 def token_number(now: Position, token: Token) -> int | None:
-    """Give the one number a token is known by: its card's, or its own where none are dealt.
+    """Return the one number a token is known by: its card's, or its own where none are dealt.
 
     Board, bar, log and result page all show this one, so that a sentence can be found again. A
     token still to receive its card has none (SCN-GOT-09).
@@ -292,7 +292,7 @@ def token_number(now: Position, token: Token) -> int | None:
 
 
 def token_name(now: Position, token: Token) -> Text:
-    """Give a token's name as players read it: "objective 3"."""
+    """Return a token's name as players read it: "objective 3"."""
     if token.card is not None:
         return msg("objective {number}", number=token.card)
     if token_number(now, token) is None and own_number(token.id) is not None:

@@ -20,6 +20,6 @@ _CHANGES: Final[Changes] = {
 
 
 def apply(state: GameState, event: ev.Event) -> GameState:
-    """Give the position after an event; events that only report leave it as it is."""
+    """Return the position after an event; events that only report leave it as it is."""
     change = _CHANGES.get(type(event))
     return change(state, event) if change else state

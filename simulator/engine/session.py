@@ -42,7 +42,7 @@ class ReplayError(ValueError):
     """A recorded input that does not fit the question the game asks at that point."""
 
     def __init__(self, index: int, given: Input, request: Request) -> None:
-        """Say which input differs and what was asked instead."""
+        """Keep which input differs and what was asked instead."""
         super().__init__(
             f"input {index}: recorded {given.kind} by {given.who}, "
             f"but the game asks {request.who} for {kind_of(request)} ({request.prompt})"
@@ -94,17 +94,17 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """Give the position as it is now."""
+        """Return the position as it is now."""
         return self._table.now
 
     @property
     def state(self) -> GameState:
-        """Give the state as it is now."""
+        """Return the state as it is now."""
         return self._table.now.state
 
     @property
     def over(self) -> bool:
-        """Say whether the game has ended."""
+        """Return whether the game has ended."""
         return self.pending is None and self.state.phase is Phase.OVER
 
     def events_before(self, index: int) -> int:
@@ -187,7 +187,7 @@ class Session:
     # ------------------------------------------------------------ undo and redo
 
     def last_choice(self) -> int | None:
-        """Give the index of the newest input that somebody chose, None when there is none.
+        """Return the index of the newest input that somebody chose, None when there is none.
 
         What was given before a copy was dealt anew is none: it met other cards.
         """
@@ -206,7 +206,7 @@ class Session:
         return any(map(reveals, self.events[self._events_before[index] :]))
 
     def undo_is_free(self) -> bool:
-        """Say whether the last choice can be taken back without asking the other player.
+        """Return whether the last choice can be taken back without asking the other player.
 
         What was revealed since then, or another player's question now pending, is a barrier.
         """
@@ -226,7 +226,7 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Give the last undone answer again; False when there is none."""
+        """Return the last undone answer again; False when there is none."""
         if not self.undone:
             return False
         self.answer(self.undone[-1].reply, self.undone[-1].why)
@@ -266,7 +266,7 @@ class Session:
     def fork(
         self, dice: Dice | None = None, dealt: Callable[[GameState], GameState] | None = None
     ) -> Session:
-        """Give an independent copy at the same decision.
+        """Return an independent copy at the same decision.
 
         `dealt` changes the position as it stands, so that a player who thinks ahead can deal anew
         what it may not see. The deal is part of such a copy and of its own copies, and it cannot be
@@ -305,13 +305,13 @@ class Session:
 
 
 def fallen(inputs: Iterable[Input]) -> tuple[tuple[int, ...], ...]:
-    """Give what dice showed and how decks lay, in order, as they were recorded."""
+    """Return what dice showed and how decks lay, in order, as they were recorded."""
     found = (given.reply for given in inputs if given.dice)
     return tuple(cast("tuple[int, ...]", reply) for reply in found)
 
 
 def kind_of(request: Request) -> str:
-    """Give the word that stands for a request in a save."""
+    """Return the word that stands for a request in a save."""
     if isinstance(request, Roll):
         return f"d{request.sides}"
     return "shuffle" if isinstance(request, Shuffle) else str(request.kind)

@@ -19,14 +19,14 @@ _PARTS: Final[dict[type[object], tuple[tuple[str, bool, object], ...]]] = {}
 
 
 def state_hash(state: GameState) -> str:
-    """Give the position's fingerprint: 16 hexadecimal digits."""
+    """Return the position's fingerprint: 16 hexadecimal digits."""
     text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 # Any: every kind of record is turned into plain data
 def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
-    """Give a record's fields: the name, whether it is sparse, its default."""
+    """Return a record's fields: the name, whether it is sparse, its default."""
     found = _PARTS.get(record)
     if found is None:
         found = _PARTS[record] = tuple(

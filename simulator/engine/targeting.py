@@ -31,7 +31,7 @@ BY_ENEMIES: Final = {
 def may_target(
     now: Position, player: Seat, by: Means, unit: UnitId, subject: Subject = None
 ) -> Verdict:
-    """Tell whether a player's card, order, ability, NCU or zone may target a unit or NCU.
+    """Return whether a player's card, order, ability, NCU or zone may target a unit or NCU.
 
     The reason of a refusal names the card that bars it.
     """
@@ -45,7 +45,7 @@ def may_target(
 
 
 def may_be_influenced(now: Position, player: Seat, unit: UnitId) -> Verdict:
-    """Tell whether a player's NCU may influence a unit, as far as effects bar it (INF-01)."""
+    """Return whether a player's NCU may influence a unit, as far as effects bar it (INF-01)."""
     own = now.owner(unit) in now.team(player)
     influence = Stat.NO_FRIENDLY_INFLUENCE if own else Stat.NO_ENEMY_INFLUENCE
     verdict = _unless(now, unit, [influence], None)
@@ -65,5 +65,5 @@ def _unless(now: Position, unit: UnitId, barring: list[Stat], subject: Subject) 
 
 @lru_cache(maxsize=256)
 def _nothing_bars(unit: str) -> Verdict:
-    """Give the verdict on a unit that may be targeted; it is the same in every position."""
+    """Return the verdict on a unit that may be targeted; it is the same in every position."""
     return allowed(Rule.GEN_17, msg("{unit} may be targeted.", unit=unit))

@@ -45,13 +45,13 @@ class Declared:
 
     @property
     def key(self) -> str:
-        """Give the option key: what is used, and from where."""
+        """Return the option key: what is used, and from where."""
         where = self.source.holder or self.source.card
         return f"use:{self.source.ability}:{where}"
 
 
 async def open_window(table: Table, moment: Moment, subject: S) -> S:
-    """Let everybody declare, then resolve; give the subject as the effects left it.
+    """Have everybody declare, then resolve; return the subject as the effects left it.
 
     Effects that answer each other without end are answered no more once they lie `DEEPEST` deep.
     """
@@ -66,7 +66,7 @@ async def open_window(table: Table, moment: Moment, subject: S) -> S:
 
 
 async def _answered(table: Table, moment: Moment, subject: S, usable: list[Declared]) -> S:
-    """Let everybody declare what is usable in a window, then resolve it."""
+    """Have everybody declare what is usable in a window, then resolve it."""
     declared: list[Declared] = []
     for player in playing_order(table.now):  # nothing changes before the last has declared
         declared += await _declare(table, player, moment, subject, usable)
@@ -81,7 +81,7 @@ async def _answered(table: Table, moment: Moment, subject: S, usable: list[Decla
 
 
 def is_over(subject: object) -> bool:
-    """Say whether what a window is about happens no more: cancelled, or the unit was saved.
+    """Return whether what a window is about happens no more: cancelled, or the unit was saved.
 
     Whatever else was declared for it is not used (SIM-04): cards stay in the hand, orders and
     tokens unspent.
@@ -90,14 +90,14 @@ def is_over(subject: object) -> bool:
 
 
 def playing_order(now: Position) -> tuple[Seat, ...]:
-    """Give the players in the order in which they declare: the active player's team first."""
+    """Return the players in the order in which they declare: the active player's team first."""
     active = now.state.active
     mates = tuple(p for p in now.team(active) if p is not active)
     return (active, *mates, *now.opponents(active))
 
 
 def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
-    """Give everything anybody could use in a window; in most windows there is nothing."""
+    """Return everything anybody could use in a window; in most windows there is nothing."""
     return [
         Declared(trigger, source)
         for trigger, source in firing(now, moment)
@@ -106,7 +106,7 @@ def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
 
 
 def _of(player: Seat, usable: list[Declared]) -> Iterator[Declared]:
-    """Give what a player may or must use in a window, in a fixed order.
+    """Yield what a player may or must use in a window, in a fixed order.
 
     What a unit has twice, printed or attached, it has once: same names do not stack (CUM-01).
     """
@@ -120,7 +120,7 @@ def _of(player: Seat, usable: list[Declared]) -> Iterator[Declared]:
 
 
 def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
-    """Say whether a declared effect is still there: its ability not lost, its card not gone."""
+    """Return whether a declared effect is still there: its ability not lost, its card not gone."""
     return any(
         trigger is declared.trigger and source == declared.source
         for trigger, source in firing(now, moment)
@@ -128,7 +128,7 @@ def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
 
 
 def can_use(now: Position, declared: Declared, subject: object) -> bool:
-    """Say whether an effect is still in force, unspent, allowed to target, and fits."""
+    """Return whether an effect is still in force, unspent, allowed to target, and fits."""
     return _can_use(now, declared.trigger, declared.source, subject)
 
 
@@ -155,12 +155,15 @@ def _can_use(now: Position, trigger: Trigger, source: Source, subject: object) -
 
 
 def _aimed(source: Source, target: UnitId | None) -> Source:
-    """Give an effect's source with the unit it is aimed at, which its conditions may ask about."""
+    """Return an effect's source with unit it is aimed at, which its conditions may ask about."""
     return source if target is None else replace(source, aimed=target)
 
 
 def _own_fall(trigger: Trigger, source: Source, subject: object) -> bool:
-    """Say whether an ability answers the fall of its own unit; else a fallen unit's are silent."""
+    """Return whether an ability answers the fall of its own unit.
+
+    Else a fallen unit's are silent.
+    """
     if trigger.moment not in {Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED}:
         return False
     return getattr(subject, "unit", None) == source.holder
@@ -175,7 +178,7 @@ def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
 def _shunned(
     now: Position, trigger: Trigger, source: Source, target: UnitId | None, subject: object
 ) -> bool:
-    """Say whether the effect may not target the unit it is aimed at (GEN-17)."""
+    """Return whether the effect may not target the unit it is aimed at (GEN-17)."""
     use = trigger.use
     if target is None or target not in now.state.units:
         return False
@@ -193,7 +196,7 @@ def _shunned(
 async def _declare(
     table: Table, player: Seat, moment: Moment, subject: object, usable: list[Declared]
 ) -> list[Declared]:
-    """Let one player declare: what must happen is declared for it, what may is asked."""
+    """Have one player declare: what must happen is declared for it, what may is asked."""
     found = list(_of(player, usable))
     declared = [d for d in found if not d.trigger.optional and d.trigger.use is EffectUse.PASSIVE]
     open_ones = [d for d in found if d not in declared]
@@ -255,7 +258,7 @@ def _about(subject: object) -> UnitId | None:
 
 
 async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> Declared:
-    """Let a player order simultaneous effects of its own (SIM-01)."""
+    """Have a player order simultaneous effects of its own (SIM-01)."""
     listed = next((d for d in mine if d.trigger.listed), None)
     if listed is not None or len(mine) == 1:
         return listed or mine[0]
@@ -361,7 +364,7 @@ class EffectCancelledError(Exception):
 
 
 def means(now: Position, source: Source) -> Means:
-    """Say what an effect is to the unit it targets."""
+    """Return what an effect is to the unit it targets."""
     if _is_a_cards(now, source):
         return Means.CARD
     if source.holder in now.state.ncus:
@@ -371,7 +374,7 @@ def means(now: Position, source: Source) -> Means:
 
 
 def _is_a_cards(now: Position, source: Source) -> bool:
-    """Say whether an effect is a tactics card's, also where it waited on a unit or an NCU."""
+    """Return whether an effect is a tactics card's, also where it waited on a unit or an NCU."""
     cards = now.game.library.tactics
     if source.card in cards:
         return True
@@ -382,7 +385,7 @@ def _is_a_cards(now: Position, source: Source) -> bool:
 async def targets(
     table: Table, source: Source, unit: UnitId, others: tuple[UnitId, ...] = ()
 ) -> UnitId:
-    """Let an effect target a unit; give the unit it falls on in the end.
+    """Have an effect target a unit; return the unit it falls on in the end.
 
     `others` are those it could have chosen instead. Raises EffectCancelledError when an effect of
     the window cancels it.
@@ -473,5 +476,5 @@ _MOMENTS: Final = {
 
 
 def moment_name(moment: Moment) -> Message:
-    """Give a window's name as players read it."""
+    """Return a window's name as players read it."""
     return _MOMENTS[moment]

@@ -58,7 +58,7 @@ def _write_beside(target: Path, raw: bytes) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Give a file to write piece by piece; it replaces `path` in one step when the block ends.
+    """Return a file to write piece by piece; it replaces `path` in one step when the block ends.
 
     Where the block raises, or the disk refuses (OSError), the old file is as it was.
     """
@@ -76,7 +76,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def set_changed(path: Path, seconds: int) -> None:
-    """Say when a file was changed, in seconds since 1970 (OSError when the disk refuses)."""
+    """Report when a file was changed, in seconds since 1970 (OSError when the disk refuses)."""
     os.utime(path, (seconds, seconds))
 
 
@@ -135,7 +135,7 @@ def _swept(part: Path) -> bool:
 
 @contextlib.contextmanager
 def _named(target: Path) -> Iterator[None]:
-    """Let what the disk refuses name the file that is meant, not the part beside it or none."""
+    """Have what the disk refuses name the file that is meant, not the part beside it or none."""
     try:
         yield
     except OSError as error:
@@ -218,7 +218,7 @@ def _write_all(handle: int, raw: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Let the folder know its new file even after a power cut, where the system can do that."""
+    """Have the folder know its new file even after a power cut, where the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -247,7 +247,7 @@ class QuietLog(RotatingFileHandler):
             super().emit(record)
 
     def handleError(self, record: LogRecord) -> None:  # noqa: N802 - the library's name
-        """Say nothing: a game goes on without its log."""
+        """Stay silent: a game goes on without its log."""
 
 
 # ------------------------------------------------------------------ a file that only grows

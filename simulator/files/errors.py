@@ -34,7 +34,7 @@ class ContentError(ValueError):
         found: str,
         more: Sequence[ContentError] = (),
     ) -> None:
-        """Say where the fault is (`line` counts from 1) and what should stand there."""
+        """Keep where the fault is (`line` counts from 1) and what should stand there."""
         key, found = shortened(key), shortened(found)
         where = [str(file)]
         if line is not None:
@@ -56,7 +56,7 @@ class ContentError(ValueError):
         self.found = found
 
     def alone(self) -> ContentError:
-        """Give the first fault without the others."""
+        """Return the first fault without the others."""
         return ContentError(self.file, self.line, self.key, self.expected, self.found)
 
 
@@ -81,18 +81,18 @@ _REASONS: Final = {
 
 
 def why_refused(fault: OSError) -> str:
-    """Say why the system refuses a file: in our words where it is usual, else in its own."""
+    """Return why the system refuses a file: in our words where it is usual, else in its own."""
     known = _REASONS.get(fault.errno or 0)
     return translate(known) if known else str(fault.strerror or fault)
 
 
 def shortened(text: str) -> str:
-    """Give as much of a text as a message can hold."""
+    """Return as much of a text as a message can hold."""
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
 
 
 def written_out(value: object) -> str:
-    """Give a value as it stands in a file, whatever it is: numbers too long to be written too."""
+    """Return a value as it stands in a file, whatever it is: numbers too long to be written too."""
     try:
         return shortened(repr(value))
     except (ValueError, RecursionError):
@@ -107,7 +107,7 @@ class Faults:
         self.found: list[ContentError] = []
 
     def caught(self, make: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
-        """Give what is made; None when it has a fault, which is kept."""
+        """Return what is made; None when it has a fault, which is kept."""
         try:
             return make(*args, **kwargs)
         except ContentError as fault:

@@ -80,7 +80,7 @@ def _salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
 
 
 def _lines(file: Path) -> list[tuple[int, str]]:
-    """Give the lines that are not empty, with their numbers."""
+    """Return the lines that are not empty, with their numbers."""
     if not is_there(file):
         return []
     lines = read_text(file, LARGEST).split("\n")

@@ -21,7 +21,7 @@ class JsonError(ValueError):
     def __init__(
         self, expected: str, found: str, key: str = "", line: int = 1, column: int | None = None
     ) -> None:
-        """Say what was expected there, and what was found."""
+        """Keep what was expected there, and what was found."""
         super().__init__(
             _("expected {expected}, found {found}").format(expected=expected, found=found)
         )
@@ -30,7 +30,7 @@ class JsonError(ValueError):
 
 
 def parse(text: str) -> object:
-    """Give what a JSON text says; raise JsonError for anything we would not write ourselves.
+    """Return what a JSON text says; raise JsonError for anything we would not write ourselves.
 
     Infinity, numbers with thousands of digits, a key twice, deep nesting, more values than
     `MOST_VALUES` and characters that cannot be seen are refused.

@@ -47,7 +47,7 @@ class JournalLock:
         return True
 
     def free(self, *, forget: bool = False) -> None:
-        """Let others have it; `forget` also deletes its file, because the journal is gone."""
+        """Hand it to others; `forget` also deletes its file, because the journal is gone."""
         if self._lock is None:
             return
         if forget:

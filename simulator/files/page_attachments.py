@@ -58,7 +58,7 @@ def text_of_page(file: Path, name: str, *, any_words: bool = False) -> str:
 
 
 def _check(written: str) -> str:
-    """Give the check sum of what an element holds, so that no digit changes unseen."""
+    """Return the check sum of what an element holds, so that no digit changes unseen."""
     return f"{zlib.crc32(written.encode()):08x}"
 
 

@@ -131,7 +131,7 @@ def _notes_of_jpeg(stream: BinaryIO) -> tuple[int, bool]:
 
 
 def _made_small(image: Image.Image, share: int) -> Image.Image:
-    """Give a picture with each `share` x `share` pixels as one, without a copy of the whole."""
+    """Return a picture with each `share` x `share` pixels as one, without a copy of the whole."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     width, height = image.size
@@ -156,7 +156,7 @@ def _require_size(file: Path, size: tuple[int, int], *, at_once: bool) -> None:
 
 
 def _turn_of(image: Image.Image) -> Image.Transpose | None:
-    """Give how the camera was held, as Pillow turns a picture; None for upright, or untold."""
+    """Return how the camera was held, as Pillow turns a picture; None for upright, or untold."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     turns = Image.Transpose

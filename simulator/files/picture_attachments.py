@@ -73,7 +73,7 @@ def png_parts(stream: BinaryIO) -> Iterator[PngPart]:
 
 
 def _texts(file: Path, stream: BinaryIO) -> Iterator[bytes]:
-    """Give what the text parts of a picture hold, as far as the pixels."""
+    """Yield what the text parts of a picture hold, as far as the pixels."""
     for kind, length in png_parts(stream):
         if kind in {b"IDAT", b"IEND"}:
             return

@@ -127,7 +127,7 @@ def text_of(
 
 
 def describe_unseen(character: str) -> str:
-    """Say which character it is that cannot be seen, as it follows on "found"."""
+    """Return which character it is that cannot be seen, as it follows on "found"."""
     if character == "\x00":
         return _("bytes that are no text")
     return _("the control character U+{code}").format(code=f"{ord(character):04X}")
@@ -143,7 +143,7 @@ def _without_torn_end(raw: bytes) -> bytes:
 
 
 def _kind(mode: int) -> str:
-    """Say what stands there instead of a file."""
+    """Return what stands there instead of a file."""
     if stat.S_ISDIR(mode):
         return _("a folder")
     if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):

@@ -41,7 +41,7 @@ def set_aside(file: Path, good: str = "") -> Path | None:
 
 
 def notice(why: str, aside: Path | None) -> str:
-    """Say why a file could not be read and where it is now."""
+    """Return why a file could not be read and where it is now."""
     if aside is None:
         return _("{why}. It stays where it is; nothing of it is used.").format(why=why)
     return _("{why}. It was set aside as {name}.").format(why=why, name=aside.name)

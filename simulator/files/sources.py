@@ -51,13 +51,13 @@ class Source:
     lines: Mapping[Place, int]
 
     def line(self, place: Place) -> int:
-        """Give the line of a value, or of the nearest thing around it that is written down."""
+        """Return the line of a value, or of the nearest thing around it that is written down."""
         while place and place not in self.lines:
             place = place[:-1]
         return self.lines.get(place, 1)
 
     def fault(self, place: Place, expected: str, found: str) -> ContentError:
-        """Give the error for a value of this file."""
+        """Return the error for a value of this file."""
         return ContentError(self.file, self.line(place), path_of(place), expected, found)
 
 
@@ -174,7 +174,7 @@ def _refuse_knots(file: Path, text: str) -> None:
 
 
 def _knot(event: yaml.Event, depth: int, count: int) -> tuple[str, str] | None:
-    """Say what was expected and what was found where an event may not be; None where it may."""
+    """Return what was expected and what was found where an event may not be; None where it may."""
     if isinstance(event, yaml.AliasEvent):
         return _("every value written out"), _("an alias")
     tag = event.tag if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) else None
@@ -219,7 +219,10 @@ def _require_plain(
 
 # Any: yaml nodes and annotations are told apart as they are read
 def _unusable(loader: Any, node: yaml.ScalarNode, *, any_words: bool) -> tuple[str, str] | None:
-    """Say what was expected and what was found where a value cannot be used; None where it can."""
+    """Return what was expected and what was found where a value cannot be used.
+
+    None where it can.
+    """
     hidden = None if any_words else unseen(node.value)
     if hidden is not None:
         return _("characters one can read"), describe_unseen(hidden[0])
@@ -234,7 +237,7 @@ def _unusable(loader: Any, node: yaml.ScalarNode, *, any_words: bool) -> tuple[s
 
 # Any: yaml nodes and annotations are told apart as they are read
 def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
-    """Give the place and line of every value under a node, and whether its key came before."""
+    """Yield the place and line of every value under a node, and whether its key came before."""
     yield place, node.start_mark.line + 1, False
     if isinstance(node, yaml.SequenceNode):
         for index, entry in enumerate(node.value):
@@ -302,7 +305,7 @@ def expected_and_found(kind: type[BaseModel], fault: Any) -> tuple[str, str]:
 
 
 def _keys(kind: type[BaseModel], place: Place) -> list[str]:
-    """Give the keys a record knows at a place inside it."""
+    """Return the keys a record knows at a place inside it."""
     # Any: yaml nodes and annotations are told apart as they are read
     found: Any = kind
     for step in place:
@@ -315,7 +318,7 @@ def _keys(kind: type[BaseModel], place: Place) -> list[str]:
 
 # Any: yaml nodes and annotations are told apart as they are read
 def _inner(annotation: Any) -> Any:
-    """Give the record inside a list of it, or beside None."""
+    """Return the record inside a list of it, or beside None."""
     while get_origin(annotation) in {list, Union, UnionType}:
         annotation = next(arg for arg in get_args(annotation) if arg is not type(None))
     return annotation

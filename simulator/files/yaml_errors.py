@@ -13,7 +13,7 @@ BEGUN: Final = ("while parsing a flow", "while scanning a quoted", "while scanni
 
 
 def line_of(error: yaml.YAMLError, text: str) -> int | None:
-    """Give the line of the fault, from 1: where that begins which does not end, if that is it."""
+    """Return the line of the fault, from 1: where that begins which does not end, if that is it."""
     mark = getattr(error, "problem_mark", None)
     if str(getattr(error, "context", None) or "").startswith(BEGUN):
         mark = getattr(error, "context_mark", None) or mark
@@ -21,7 +21,7 @@ def line_of(error: yaml.YAMLError, text: str) -> int | None:
 
 
 def found_of(error: yaml.YAMLError) -> str:
-    """Say what stands there, as it follows on "found"."""
+    """Return what stands there, as it follows on "found"."""
     problem = str(getattr(error, "problem", None) or error)
     reading = str(getattr(error, "context", None) or "")
     for said, words in _words().items():
@@ -31,7 +31,7 @@ def found_of(error: yaml.YAMLError) -> str:
 
 
 def _words() -> dict[str, str]:
-    """Give plain words for what the parser says, the first that fits."""
+    """Return plain words for what the parser says, the first that fits."""
     return {
         "parsing a flow mapping": _("a “{” with no “}” or with a comma missing after it"),
         "parsing a flow sequence": _("a “[” with no “]” or with a comma missing after it"),

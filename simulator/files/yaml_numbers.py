@@ -26,7 +26,7 @@ class NumberLoader(yaml.CSafeLoader):
 
 # Any: a class of the yaml library, which keeps its resolvers untyped
 def with_exponents(kind: Any) -> None:
-    """Let a loader or dumper of PyYAML take a number with an exponent for what it is."""
+    """Have a loader or dumper of PyYAML take a number with an exponent for what it is."""
     kind.add_implicit_resolver(FLOAT_TAG, EXPONENT, FIRST_LETTERS)
 
 

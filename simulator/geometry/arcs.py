@@ -47,7 +47,7 @@ class ArcSide(StrEnum):
 
     @property
     def turn(self) -> float:
-        """Give the degrees clockwise from the tray's facing to the way this side looks."""
+        """Return the degrees clockwise from the tray's facing to the way this side looks."""
         return _TURNS[self]
 
 
@@ -75,7 +75,7 @@ class Arc:
 
 @lru_cache(maxsize=64)
 def half_planes(tray: Tray, side: ArcSide) -> tuple[HalfPlane, ...]:
-    """Give an arc as the points inside two or three lines, in the tray's own frame.
+    """Return an arc as the points inside two or three lines, in the tray's own frame.
 
     The first is the line on the arc's left, looking out of the tray, the second the one on its
     right. All coefficients (a, b) are unit vectors, so that values are inches.
@@ -90,7 +90,7 @@ def half_planes(tray: Tray, side: ArcSide) -> tuple[HalfPlane, ...]:
 
 
 def _left_line(tray: Tray, side: ArcSide) -> HalfPlane:
-    """Give the line on an arc's left, in a frame that looks out of the tray on that side."""
+    """Return the line on an arc's left, in a frame that looks out of the tray on that side."""
     w, d = tray.width, tray.depth
     # Seen from a side, `across` is the length of its edge and `deep` the tray's other measure.
     across, deep = (w, d) if side in (ArcSide.FRONT, ArcSide.REAR) else (d, w)
@@ -110,7 +110,7 @@ def _turned(plane: HalfPlane, looking: Point) -> HalfPlane:
 
 @lru_cache(maxsize=64)
 def _arc_corners(tray: Tray, side: ArcSide, far: float) -> Corners:
-    """Give an arc in the tray's own frame, counter-clockwise, open outward up to `far` inches."""
+    """Return an arc in the tray's own frame, counter-clockwise, open outward up to `far` inches."""
     aside, out, c = _left_line(tray, side)
     wide = (out * far + c) / aside
     # The two lines of a long side cross behind the tray's middle, which then bounds the arc.
@@ -123,7 +123,7 @@ def _arc_corners(tray: Tray, side: ArcSide, far: float) -> Corners:
 
 @lru_cache(maxsize=1024)
 def wedge(standing: Standing, side: ArcSide, far: float = FAR) -> tuple[Corners, ...]:
-    """Give an arc as convex outlines on the table: one piece, open outward up to `far` inches.
+    """Return an arc as convex outlines on the table: one piece, open outward up to `far` inches.
 
     The quarter under the tray itself is part of it; nobody else stands there.
     """
@@ -140,7 +140,7 @@ def arc_polygons(standing: Standing) -> NDArray[np.object_]:
 
 
 def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
-    """Tell which arcs of a tray, at each of many poses, some outlines reach into or touch.
+    """Return which arcs of a tray, at each of many poses, some outlines reach into or touch.
 
     By pose, arc (in the order of `ArcSide`) and outline: asked in one call. An outline stands in
     none but the arcs it reaches into.
@@ -152,7 +152,7 @@ def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> 
 
 @lru_cache(maxsize=16)
 def _arc_rings(tray: Tray) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Give the corners of all four arcs in the tray's own frame, and to which arc each belongs."""
+    """Return corners of all four arcs in the tray's own frame, and to which arc each belongs."""
     rings = [_arc_corners(tray, side, FAR) for side in _SIDES]
     numbers = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
     return np.array([point for ring in rings for point in ring]), numbers
@@ -172,7 +172,7 @@ def _arcs_at(poses: Sequence[Pose], tray: Tray) -> NDArray[np.object_]:
 
 
 def arc_of(of: Standing, other: Standing | Corners) -> Arc:
-    """Tell in which arc of a tray another one stands: the arc with the largest part of its area.
+    """Return in which arc of a tray another one stands: the arc with the largest part of its area.
 
     Judged from `of`; which way the other looks is irrelevant (ARC-02, ARC-03). The two flanks are
     separate arcs (ARC-04). An outline may stand in for a tray, as a castle wall does.
@@ -199,7 +199,7 @@ def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
 
 
 def _surely_in(tray: Tray, centre: Point, radius: float) -> ArcSide | None:
-    """Give the arc that surely holds a circle in the tray's own frame: far from its lines.
+    """Return the arc that surely holds a circle in the tray's own frame: far from its lines.
 
     As a box before a distance, it dismisses most questions cheaply.
     """
@@ -211,7 +211,10 @@ def _surely_in(tray: Tray, centre: Point, radius: float) -> ArcSide | None:
 
 
 def _parts(arcs: NDArray[np.object_], polygon: Polygon) -> list[float]:
-    """Give the area of a polygon in each arc; most lie wholly in one, which settles the others."""
+    """Return the area of a polygon in each arc.
+
+    Most lie wholly in one, which settles the others.
+    """
     met = shapely.intersects(arcs, polygon)
     if met.sum() == 1:
         return [polygon.area if each else 0.0 for each in met.tolist()]
@@ -245,7 +248,7 @@ def _exact_shares(of: Standing, corners: Corners) -> list[Fraction]:
 def _deciding_line(
     tray: Tray, sides: tuple[ArcSide, ...], shares: Mapping[ArcSide, float], centre: Point
 ) -> tuple[float, int]:
-    """Give the signed distance of a centre to the line that decides, and that line's number.
+    """Return the signed distance of a centre to the line that decides, and that line's number.
 
     It is the line towards the arc with the next largest part; the nearer one when all of the tray
     lies in one arc.

@@ -40,7 +40,7 @@ def beside(
     across: Across = Across.CENTRED,
     looks: Looks = Looks.AT,
 ) -> Pose:
-    """Give the pose of a tray of this size `inches` from one side of another.
+    """Return the pose of a tray of this size `inches` from one side of another.
 
     Nearest edges are parallel, and so many inches apart. Raises ValueError below 0 inches.
     """

@@ -43,7 +43,7 @@ _EDGES: Final = (ArcSide.REAR, ArcSide.RIGHT, ArcSide.FRONT, ArcSide.LEFT)
 
 
 def contact_length(a: Corners, b: Corners) -> float:
-    """Give the length along which two outlines are closer than CONTACT_GAP, in inches.
+    """Return the length along which two outlines are closer than CONTACT_GAP, in inches.
 
     It is measured along single edges, so that a corner lying in a corner counts once; 0 for
     outlines apart. Meant for outlines that do not overlap.
@@ -55,20 +55,20 @@ def contact_length(a: Corners, b: Corners) -> float:
 
 @lru_cache(maxsize=512)
 def _contacts(a: Corners, b: Corners) -> NDArray[np.float64]:
-    """Give for each edge of an outline the length of what lies within CONTACT_GAP of another."""
+    """Return for each edge of an outline the length of what lies within CONTACT_GAP of another."""
     shared = shapely.intersection(shape_of(a).edges(), shape_of(b).grown(_CLOSER))
     lengths: NDArray[np.float64] = shapely.length(shared)
     return lengths
 
 
 def _exact_length(a: Corners, b: Corners) -> float:
-    """Give the length of contact without Shapely, which draws the round ends as short edges."""
+    """Return the length of contact without Shapely, which draws the round ends as short edges."""
     edges = [((p[i - 1], p[i]), q) for p, q in ((a, b), (b, a)) for i in range(len(p))]
     return max(_contact_along(edge, other) for edge, other in edges)
 
 
 def _contact_along(edge: Segment, other: Corners) -> float:
-    """Give the length of the part of an edge that is closer to an outline than CONTACT_GAP."""
+    """Return the length of the part of an edge that is closer to an outline than CONTACT_GAP."""
     (x0, y0), (x1, y1) = edge
     length = math.hypot(x1 - x0, y1 - y0)
     if length <= NUMERIC:
@@ -82,7 +82,7 @@ def _contact_along(edge: Segment, other: Corners) -> float:
 
 
 def engaged(a: Corners, b: Corners) -> bool:
-    """Tell whether two enemy trays stand in contact along more than a touching corner (GEN-07)."""
+    """Return whether two enemy trays stand in contact along more than a corner (GEN-07)."""
     if not in_contact(a, b):
         return False
     length = float(_contacts(a, b).max())
@@ -95,7 +95,7 @@ def engaged(a: Corners, b: Corners) -> bool:
 
 
 def side_pose(standing: Standing, side: ArcSide) -> Pose:
-    """Give the middle of a tray's edge as a pose that looks straight out of the tray."""
+    """Return the middle of a tray's edge as a pose that looks straight out of the tray."""
     half = edge_depth(standing.tray, side) / 2
     facing = (standing.pose.facing + side.turn) % 360.0
     dx, dy = direction(facing)
@@ -103,24 +103,24 @@ def side_pose(standing: Standing, side: ArcSide) -> Pose:
 
 
 def edge_length(tray: Tray, side: ArcSide) -> float:
-    """Give the length of a tray's edge in inches: its width at front and rear, else its depth."""
+    """Return the length of a tray's edge in inches: its width at front and rear, else its depth."""
     return tray.width if side in (ArcSide.FRONT, ArcSide.REAR) else tray.depth
 
 
 def edge_depth(tray: Tray, side: ArcSide) -> float:
-    """Give a tray's measure square to an edge: its depth at front and rear, else its width."""
+    """Return a tray's measure square to an edge: its depth at front and rear, else its width."""
     return tray.depth if side in (ArcSide.FRONT, ArcSide.REAR) else tray.width
 
 
 def edge_of(standing: Standing, side: ArcSide) -> Segment:
-    """Give a tray's edge on one side, from its left to its right end as seen looking out."""
+    """Return a tray's edge on one side, from its left to its right end as seen looking out."""
     middle = side_pose(standing, side)
     half = edge_length(standing.tray, side) / 2
     return (middle.to_table((-half, 0.0)), middle.to_table((half, 0.0)))
 
 
 def touched_side(of: Standing, other: Standing) -> ArcSide | None:
-    """Give the edge of a tray that another contacts along the greatest length.
+    """Return the edge of a tray that another contacts along the greatest length.
 
     None when no edge is contacted along more than CONTACT_LENGTH (AMB-09).
     """
@@ -137,7 +137,7 @@ def touched_side(of: Standing, other: Standing) -> ArcSide | None:
 
 
 def aligned_pose(target: Standing, side: ArcSide, charger: Tray, offset: float) -> Pose:
-    """Give the pose of a charger whose front edge lies flush on a side of its target (CHG-18).
+    """Return the pose of a charger whose front edge lies flush on a side of its target (CHG-18).
 
     `offset` is how far the charger's middle stands right of the side's middle, looking out of the
     target, in inches: 0 is the 100 percent position, plus or minus half the charger's front the
@@ -181,7 +181,7 @@ def room(
     board: tuple[float, float] | None = None,
     of_charger: bool = False,
 ) -> Room:
-    """Tell whether a charger finds room against a side of its target, exactly (CHG-04, AMB-06).
+    """Return whether a charger finds room against a side of its target, exactly (CHG-04, AMB-06).
 
     Contact along half of the shorter edge is enough; with `of_charger` along half of the charger's
     own, and then its 50 percent positions are where just that much touches.
@@ -219,7 +219,7 @@ def room(
 def _places(
     target: Standing, side: ArcSide, charger: Tray, free: Sequence[Interval], aside: float
 ) -> tuple[list[Pose], list[Pose]]:
-    """Give the poses nearest to 100, 50 left and 50 percent right, and those one may choose."""
+    """Return the poses nearest to 100, 50 left and 50 percent right, and those one may choose."""
     wanted = (0.0, -aside, aside)
     found = [nearest_in(free, offset) for offset in wanted]
     exact = [at for at, offset in zip(found, wanted, strict=True) if abs(at - offset) <= SNUG]
@@ -249,7 +249,7 @@ def _on_board(
 
 
 def _widest_gap(walls: Interval, taken: Sequence[tuple[float, float, int]]) -> float:
-    """Give the widest run between walls and sorted taken spans; below 0 when all run together."""
+    """Return the widest run between walls and sorted taken spans; below 0 when all run together."""
     left, right = walls
     best = -math.inf
     for low, high, _ in taken:
@@ -259,7 +259,7 @@ def _widest_gap(walls: Interval, taken: Sequence[tuple[float, float, int]]) -> f
 
 
 def _gaps(walls: Interval, taken: Sequence[tuple[float, float, int]]) -> tuple[Interval, ...]:
-    """Give the closed runs between walls that sorted open spans leave free."""
+    """Return the closed runs between walls that sorted open spans leave free."""
     left, right = walls
     free: list[Interval] = []
     for low, high, _ in taken:
@@ -272,7 +272,7 @@ def _gaps(walls: Interval, taken: Sequence[tuple[float, float, int]]) -> tuple[I
 
 
 def nearest_in(free: Sequence[Interval], wanted: float) -> float:
-    """Give the value of some closed intervals that is nearest to a wanted one.
+    """Return the value of some closed intervals that is nearest to a wanted one.
 
     Raises ValueError without any interval.
     """

@@ -51,7 +51,7 @@ def _without_twins(corners: list[Point]) -> Corners:
 
 
 def inset(corners: Corners, depth: float) -> Corners:
-    """Give the outline with every edge moved inward by `depth` inches; () when it vanishes."""
+    """Return the outline with every edge moved inward by `depth` inches; () when it vanishes."""
     left = corners
     previous = corners[-1]
     for point in corners:
@@ -84,7 +84,7 @@ def grown(corners: Corners, depth: float) -> Corners:
 
 
 def point_gap(corners: Corners, point: Point) -> float:
-    """Give the distance of a point from an outline in inches; 0 when it lies inside."""
+    """Return the distance of a point from an outline in inches; 0 when it lies inside."""
     x, y = point
     gaps, outside = [], False
     px, py = corners[-1]
@@ -105,7 +105,7 @@ def point_gap(corners: Corners, point: Point) -> float:
 
 @lru_cache(maxsize=4096)
 def circle(corners: Corners) -> tuple[float, float, float]:
-    """Give a circle around an outline: its middle's x and y, and its radius."""
+    """Return a circle around an outline: its middle's x and y, and its radius."""
     x0, y0, x1, y1 = shape_of(corners).box
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     return (x, y, max(math.hypot(px - x, py - y) for px, py in corners))

@@ -18,7 +18,7 @@ Step = tuple[float, float, int, int]
 
 
 def overlap_depth(p: Corners, q: Corners) -> float:
-    """Give how deep two outlines lie over each other: the least slide that parts them, in inches.
+    """Return how deep two outlines lie over each other: the least slide that parts them, in inches.
 
     Separated outlines give a value <= 0: minus the gap along the best separating edge normal, which
     is at most their distance.
@@ -54,7 +54,7 @@ def _least_parting(p: Corners, q: Corners) -> tuple[float, Point]:
 
 
 def difference(p: Corners, q: Corners) -> list[Step]:
-    """Give the corners of the difference q - p: all steps from a point of p to a point of q.
+    """Return the corners of the difference q - p: all steps from a point of p to a point of q.
 
     Counter-clockwise, found by merging the edges of both by angle.
     """
@@ -99,7 +99,7 @@ def edges_after(corners: Corners) -> list[Point]:
 
 
 def merged(p: Corners, turned: list[Point], q: Corners, edges: list[Point]) -> list[Point]:
-    """Give the steps of `difference` for outlines that are asked about again and again.
+    """Return the steps of `difference` for outlines that are asked about again and again.
 
     p: from its highest corner on (`from_highest`); turned: its edges (`edges_after`), each turned
     round. q: from its lowest corner on; edges: its edges.
@@ -127,7 +127,7 @@ def merged(p: Corners, turned: list[Point], q: Corners, edges: list[Point]) -> l
 
 
 def _highest(corners: Corners) -> int:
-    """Give the number of the highest corner, the rightmost of several."""
+    """Return the number of the highest corner, the rightmost of several."""
     found, (bx, by) = 0, corners[0]
     for number, (x, y) in enumerate(corners):
         if y > by or (y == by and x > bx):
@@ -136,7 +136,7 @@ def _highest(corners: Corners) -> int:
 
 
 def _lowest(corners: Corners) -> int:
-    """Give the number of the lowest corner, the leftmost of several."""
+    """Return the number of the lowest corner, the leftmost of several."""
     found, (bx, by) = 0, corners[0]
     for number, (x, y) in enumerate(corners):
         if y < by or (y == by and x < bx):

@@ -32,14 +32,14 @@ class Facings:
     intervals: tuple[Interval, ...]
 
     def allows(self, facing: float) -> bool:
-        """Tell whether the tray may pivot to a facing, give or take 1e-5 degree."""
+        """Return whether the tray may pivot to a facing, give or take 1e-5 degree."""
         slack = ROUNDING
         return any(
             (facing - low + slack) % 360.0 <= high - low + 2 * slack for low, high in self.intervals
         )
 
     def nearest(self, facing: float) -> float | None:
-        """Give the allowed facing nearest to a wanted one; None when none is allowed."""
+        """Return the allowed facing nearest to a wanted one; None when none is allowed."""
         if self.allows(facing):
             return facing % 360.0
         ends = [end % 360.0 for interval in self.intervals for end in interval]
@@ -58,7 +58,7 @@ class Facings:
 
 
 def meetings(standing: Standing, outlines: Sequence[Corners]) -> list[float]:
-    """Give the facings, modulo half a circle, at which a pivoting tray begins to lie on outlines.
+    """Return the facings, modulo half a circle, at which a pivoting tray begins to lie on outlines.
 
     Degrees, sorted. Between two of them it lies on the same outlines throughout.
     """
@@ -75,7 +75,7 @@ def legal_facings(
     board: tuple[float, float] | None = None,
     keep: float = KEEP,
 ) -> Facings:
-    """Tell at which facings a tray pivoted about its centre may end.
+    """Return at which facings a tray pivoted about its centre may end.
 
     It may end over no `never_on`, nearer than `keep` inches to no `keep_off`, and only on the board
     (the board keyword left out: it may hang over the edge).
@@ -95,7 +95,7 @@ def _legal_facings(
     board: tuple[float, float] | None,
     keep: float,
 ) -> Facings:
-    """Give the facings among what is near; it is asked again while trays move further off."""
+    """Return the facings among what is near; it is asked again while trays move further off."""
 
     def stands(facing: float) -> bool:
         corners = standing.at(standing.pose.turned(facing)).corners
@@ -113,7 +113,7 @@ def _legal_facings(
 
 
 def _meetings(standing: Standing, other: Corners, keep: float) -> Iterator[float]:
-    """Give the facings, in radians, at which a pivoting tray is `keep` inches from an outline.
+    """Yield the facings, in radians, at which a pivoting tray is `keep` inches from an outline.
 
     The tray looks the same turned by half a circle, so two of its corners and two of its edges
     tell for all: the answers count modulo half a circle.
@@ -140,7 +140,7 @@ def _meetings(standing: Standing, other: Corners, keep: float) -> Iterator[float
 def _on_line(
     start: Point, along: Point, length: float, radius: float, keep: float
 ) -> Iterator[float]:
-    """Give the bearings at which a corner swinging round the origin is `keep` outside an edge."""
+    """Yield the bearings at which a corner swinging round the origin is `keep` outside an edge."""
     nx, ny = along[1], -along[0]
     level = start[0] * nx + start[1] * ny + keep
     for bearing in _bearings((nx, ny), level, radius):
@@ -151,7 +151,7 @@ def _on_line(
 
 
 def _near_point(point: Point, radius: float, keep: float) -> Iterator[float]:
-    """Give the bearings at which a corner swinging round the origin is `keep` from a point."""
+    """Yield the bearings at which a corner swinging round the origin is `keep` from a point."""
     far = math.hypot(*point)
     if far > 0.0:
         level = (radius * radius + far * far - keep * keep) / (2 * far)
@@ -159,14 +159,14 @@ def _near_point(point: Point, radius: float, keep: float) -> Iterator[float]:
 
 
 def _edge_at(point: Point, level: float, half: float) -> Iterator[float]:
-    """Give the bearings along which an edge, `level` away and 2 * `half` long, meets a point."""
+    """Yield the bearings along which an edge, `level` away and 2 * `half` long, meets a point."""
     far = math.hypot(*point)
     if far >= level and math.sqrt(far * far - level * level) <= half + ROUNDING:
         yield from _bearings((point[0] / far, point[1] / far), level, far)
 
 
 def _edge_meetings(standing: Standing, board: tuple[float, float]) -> Iterator[float]:
-    """Give the facings, in radians, at which a corner of a pivoting tray is on the table edge."""
+    """Yield the facings, in radians, at which a corner of a pivoting tray is on the table edge."""
     cx, cy = standing.pose.centre
     corner = math.atan2(standing.tray.width, standing.tray.depth)
     levels = (((-1.0, 0.0), cx), ((0.0, -1.0), cy), ((1.0, 0.0), board[0] - cx))
@@ -176,7 +176,7 @@ def _edge_meetings(standing: Standing, board: tuple[float, float]) -> Iterator[f
 
 
 def _bearings(looking: Point, level: float, radius: float) -> tuple[float, ...]:
-    """Give the bearings at which a point at `radius` stands `level` along a unit vector."""
+    """Return the bearings at which a point at `radius` stands `level` along a unit vector."""
     if not -radius <= level <= radius:
         return ()
     middle, half = math.atan2(looking[0], looking[1]), math.acos(level / radius)
@@ -184,7 +184,7 @@ def _bearings(looking: Point, level: float, radius: float) -> tuple[float, ...]:
 
 
 def _distinct(turns: Iterable[float]) -> list[float]:
-    """Give facings in degrees modulo half a circle, sorted, without repetitions."""
+    """Return facings in degrees modulo half a circle, sorted, without repetitions."""
     distinct: list[float] = []
     for turn in sorted(math.degrees(turn) % 180.0 for turn in turns):
         if not distinct or turn - distinct[-1] > NUMERIC:
@@ -193,7 +193,7 @@ def _distinct(turns: Iterable[float]) -> list[float]:
 
 
 def _cells(turns: Sequence[float], stands: Callable[[float], bool]) -> list[Interval]:
-    """Give the closed runs of half a circle at which a tray stands, cut where that may change."""
+    """Return the closed runs of half a circle at which a tray stands, cut where that may change."""
     if not turns:
         return [(0.0, 180.0)] if stands(0.0) else []
     free: list[Interval] = []

@@ -38,7 +38,7 @@ class Board(NamedTuple):
 
     @property
     def corners(self) -> Corners:
-        """Give the table's outline, counter-clockwise."""
+        """Return the table's outline, counter-clockwise."""
         w, d = self
         return ((0.0, 0.0), (w, 0.0), (w, d), (0.0, d))
 
@@ -79,7 +79,7 @@ class Footing:
 
 
 def inside(corners: Corners, board: tuple[float, float]) -> tuple[bool, float]:
-    """Tell whether an outline lies wholly on the board, and how far it hangs over (inches).
+    """Return whether an outline lies wholly on the board, and how far it hangs over (inches).
 
     The overhang is below 0 by the distance to the nearest edge when it lies inside.
     """
@@ -96,7 +96,7 @@ def may_stand(
     keep: float = KEEP,
     board: tuple[float, float] | None = None,
 ) -> Footing:
-    """Tell whether a tray may end here: over nobody, `keep` inches off enemies, on the board.
+    """Return whether a tray may end here: over nobody, `keep` inches off enemies, on the board.
 
     `never_on` are friendly trays and impassable terrain, `keep_off` the enemies. Exactly `keep` is
     allowed (AMB-10), and so is touching.
@@ -126,7 +126,10 @@ def stands_free(
     keep: float = KEEP,
     board: tuple[float, float] | None = None,
 ) -> bool:
-    """Say only whether a tray may end here: the answer of `may_stand`, for those who try many."""
+    """Return only whether a tray may end here.
+
+    The answer of `may_stand`, for those who try many.
+    """
     if board is not None and not inside(corners, board)[0]:
         return False
     for other in _boxes_near(corners, never_on, 0.0):
@@ -139,7 +142,7 @@ def stands_free(
 
 
 def _boxes_near(corners: Corners, others: Sequence[Corners], keep: float) -> list[Corners]:
-    """Give the outlines whose upright boxes come as near as `keep` along either axis."""
+    """Return the outlines whose upright boxes come as near as `keep` along either axis."""
     x0, y0, x1, y1 = shape_of(corners).box
     x0, y0, x1, y1 = x0 - keep, y0 - keep, x1 + keep, y1 + keep
     near = []

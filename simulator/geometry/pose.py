@@ -21,17 +21,17 @@ class Pose:
 
     @property
     def centre(self) -> Point:
-        """Give the tray's centre."""
+        """Return the tray's centre."""
         return (self.x, self.y)
 
     @property
     def forward(self) -> Point:
-        """Give the unit vector the front looks along."""
+        """Return the unit vector the front looks along."""
         return direction(self.facing)
 
     @property
     def right(self) -> Point:
-        """Give the unit vector towards the tray's right-hand side."""
+        """Return the unit vector towards the tray's right-hand side."""
         fx, fy = direction(self.facing)
         return (fy, -fx)
 
@@ -48,16 +48,16 @@ class Pose:
         return (dx * fy - dy * fx, dx * fx + dy * fy)
 
     def moved(self, dx: float, dy: float) -> Pose:
-        """Give the pose slid by a table vector, facing unchanged."""
+        """Return the pose slid by a table vector, facing unchanged."""
         return Pose(self.x + dx, self.y + dy, self.facing)
 
     def advanced(self, distance: float) -> Pose:
-        """Give the pose slid straight forward by `distance` inches (negative: backward)."""
+        """Return the pose slid straight forward by `distance` inches (negative: backward)."""
         fx, fy = direction(self.facing)
         return Pose(self.x + fx * distance, self.y + fy * distance, self.facing)
 
     def turned(self, facing: float) -> Pose:
-        """Give the pose pivoted about its centre to `facing`."""
+        """Return the pose pivoted about its centre to `facing`."""
         return Pose(self.x, self.y, facing % 360.0)
 
 
@@ -65,7 +65,7 @@ _CARDINAL: Final = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0
 
 
 def direction(facing: float) -> Point:
-    """Give the unit vector of a facing; the four cardinal facings are exact."""
+    """Return the unit vector of a facing; the four cardinal facings are exact."""
     facing %= 360.0
     exact = _CARDINAL.get(facing)
     if exact is not None:
@@ -75,12 +75,12 @@ def direction(facing: float) -> Point:
 
 
 def facing_of(dx: float, dy: float) -> float:
-    """Give the facing in degrees that looks along the vector (dx, dy)."""
+    """Return the facing in degrees that looks along the vector (dx, dy)."""
     return math.degrees(math.atan2(dx, dy)) % 360.0
 
 
 def turn_between(first: float, second: float) -> float:
-    """Give the smallest signed turn in degrees from one facing to another, in (-180, 180]."""
+    """Return the smallest signed turn in degrees from one facing to another, in (-180, 180]."""
     turn = (second - first) % 360.0
     return turn - 360.0 if turn > 180.0 else turn
 

@@ -101,7 +101,7 @@ def shape_of(corners: Corners) -> TableShape:
 
 
 def outline_of(pose: Pose, tray: Tray) -> Corners:
-    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left.
+    """Return a tray's corners counter-clockwise: rear left, rear right, front right, front left.
 
     For poses asked about once, such as facings that are tried; of others `tray_corners` keeps them.
     """
@@ -119,7 +119,7 @@ def outline_of(pose: Pose, tray: Tray) -> Corners:
 
 @lru_cache(maxsize=4096)
 def tray_corners(pose: Pose, tray: Tray) -> Corners:
-    """Give a tray's corners as `outline_of` does; the same tuple for as long as it is kept."""
+    """Return a tray's corners as `outline_of` does; the same tuple for as long as it is kept."""
     return outline_of(pose, tray)
 
 
@@ -160,26 +160,26 @@ class Standing:
 
     @property
     def corners(self) -> Corners:
-        """Give the corners counter-clockwise: rear left, rear right, front right, front left."""
+        """Return the corners counter-clockwise: rear left, rear right, front right, front left."""
         return tray_corners(self.pose, self.tray)
 
     @property
     def arrow(self) -> Point:
-        """Give the direction arrow: the middle of the front edge (RNG-08)."""
+        """Return the direction arrow: the middle of the front edge (RNG-08)."""
         return self.pose.to_table((0.0, self.tray.depth / 2))
 
     @property
     def polygon(self) -> Polygon:
-        """Give the tray's footprint as a polygon."""
+        """Return the tray's footprint as a polygon."""
         return footprint(self.pose, self.tray).polygon
 
     def at(self, pose: Pose) -> Standing:
-        """Give the same tray standing elsewhere."""
+        """Return the same tray standing elsewhere."""
         return Standing(pose, self.tray)
 
 
 def polygon(corners: Corners) -> Polygon:
-    """Give the polygon of an outline, made once."""
+    """Return the polygon of an outline, made once."""
     return shape_of(corners).polygon
 
 
@@ -209,7 +209,7 @@ def _corners(ring: shapely.Geometry) -> Corners:
 
 @lru_cache(maxsize=256)
 def disc(centre: Point, radius: float, corners: int = 64) -> Corners:
-    """Give a round token's or piece's outline, counter-clockwise, drawn with `corners` corners."""
+    """Return a round token's or piece's outline, counter-clockwise, with so many corners."""
     return ellipse(centre, 2 * radius, 2 * radius, corners=corners)
 
 
@@ -223,7 +223,7 @@ CIRCUMSCRIBED: Final = 1.0 / math.cos(math.pi / ROUND)
 def ellipse(
     centre: Point, width: float, depth: float, facing: float = 0.0, corners: int = ROUND
 ) -> Corners:
-    """Give the outline of an ellipse `width` by `depth` inches, counter-clockwise."""
+    """Return the outline of an ellipse `width` by `depth` inches, counter-clockwise."""
     pose = Pose(centre[0], centre[1], facing)
     step = math.tau / corners
     return tuple(
@@ -233,14 +233,14 @@ def ellipse(
 
 
 def rectangle(centre: Point, width: float, depth: float, facing: float = 0.0) -> Corners:
-    """Give the outline of a rectangle `width` by `depth` inches, counter-clockwise."""
+    """Return the outline of a rectangle `width` by `depth` inches, counter-clockwise."""
     pose = Pose(centre[0], centre[1], facing)
     w, d = width / 2, depth / 2
     return tuple(pose.to_table(corner) for corner in ((-w, -d), (w, -d), (w, d), (-w, d)))
 
 
 def box(x0: float, y0: float, x1: float, y1: float) -> Corners:
-    """Give an upright rectangle's outline, counter-clockwise."""
+    """Return an upright rectangle's outline, counter-clockwise."""
     return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
 

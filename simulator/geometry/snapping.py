@@ -50,7 +50,7 @@ class Block:
 
     @property
     def corners(self) -> Corners:
-        """Give the corners counter-clockwise: rear left, rear right, front right, front left."""
+        """Return the corners counter-clockwise: rear left, rear right, front right, front left."""
         w, d = self.width / 2, self.depth / 2
         return tuple(self.pose.to_table(at) for at in ((-w, -d), (w, -d), (w, d), (-w, d)))
 
@@ -92,7 +92,7 @@ class _Seen(NamedTuple):
 
 
 def block_of(corners: Corners) -> Block | None:
-    """Give the rectangle with these corners (rear left first); None for any other outline."""
+    """Return the rectangle with these corners (rear left first); None for any other outline."""
     if len(corners) != 4:
         return None
     sides = [
@@ -113,7 +113,7 @@ def block_of(corners: Corners) -> Block | None:
 def snapped(
     block: Block, others: Sequence[Block], reach: float = REACH, most_turn: float = TURN
 ) -> Snapped:
-    """Tell where a tray put down at `block` comes to lie.
+    """Return where a tray put down at `block` comes to lie.
 
     Edges that lie closer than `reach` inches to where they would be flush, or an inch apart, come
     first, and a tray so near is turned by up to `most_turn` degrees; then what is within reach
@@ -145,7 +145,7 @@ def _best(
     most_turn: float,
     found: Sequence[_Offer],
 ) -> _Offer | None:
-    """Give what holds next: first what lies edge to edge, then the least slide."""
+    """Return what holds next: first what lies edge to edge, then the least slide."""
     taken = {one.axis for one in found}
     partners = {one.other for one in found}
     offers = [
@@ -203,7 +203,7 @@ def _seen(block: Block, other: Block) -> _Seen:
 
 
 def _guide(block: Block, other: Block, offer: _Offer) -> Segment:
-    """Give the line on the table that shows what holds."""
+    """Return the line on the table that shows what holds."""
     seen, mine = _seen(block, other), (block.width / 2, block.depth / 2)
     axis, cross = offer.axis, 1 - offer.axis
     far, across = seen.centre[axis], seen.centre[cross]

@@ -39,28 +39,28 @@ class Tray:
 
     @property
     def columns(self) -> int:
-        """Give the number of figures in a full rank."""
+        """Return the number of figures in a full rank."""
         return len(self.slots_x)
 
     @property
     def ranks(self) -> int:
-        """Give the number of ranks of a full tray."""
+        """Return the number of ranks of a full tray."""
         return len(self.slots_y)
 
     @property
     def figures(self) -> int:
-        """Give the number of figures of a full tray."""
+        """Return the number of figures of a full tray."""
         return len(self.slots_x) * len(self.slots_y)
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Give the corners counter-clockwise: rear left, rear right, front right, front left."""
+        """Return the corners counter-clockwise: rear left, rear right, front right, front left."""
         w, d = self.width / 2, self.depth / 2
         return ((-w, -d), (w, -d), (w, d), (-w, d))
 
     @property
     def radius(self) -> float:
-        """Give the distance from the centre to a corner."""
+        """Return the distance from the centre to a corner."""
         return float((self.width**2 + self.depth**2) ** 0.5 / 2)
 
 

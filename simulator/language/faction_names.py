@@ -12,18 +12,18 @@ TABLE: Final = "table"
 
 
 def faction_name(faction: str) -> str:
-    """Give the name of a faction as players read it."""
+    """Return the name of a faction as players read it."""
     return _names().get(faction, faction.replace("_", " ").title())
 
 
 def faction_name_kept(faction: str) -> str:
-    """Give the name of a faction as files keep it: in English, whatever is spoken."""
+    """Return the name of a faction as files keep it: in English, whatever is spoken."""
     with in_english():
         return faction_name(faction)
 
 
 def faction_name_said(kept: str) -> str:
-    """Give the name of a faction that a file keeps in the language spoken; others stay."""
+    """Return the name of a faction that a file keeps in the language spoken; others stay."""
     with in_english():
         factions = {name: faction for faction, name in _names().items()}
     return faction_name(factions[kept]) if kept in factions else kept
@@ -47,7 +47,7 @@ def _names() -> dict[str, str]:
 
 
 def short_faction_name(faction: str) -> str:
-    """Give a faction's name where its emblem stands beside it, without "House"."""
+    """Return a faction's name where its emblem stands beside it, without "House"."""
     names = {
         "stark": _("Stark"),
         "lannister": _("Lannister"),

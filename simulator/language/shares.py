@@ -13,7 +13,7 @@ SURE: Final = 1.959963984540054
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """Give the 95 percent interval of a share by Wilson's score: from 0 to 1 without any try.
+    """Return the 95 percent interval of a share by Wilson's score: from 0 to 1 without any try.
 
     It stays within 0 and 1, and tells something even where all tries or none were hits. Raises
     ValueError for more hits than tries.

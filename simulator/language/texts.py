@@ -140,7 +140,7 @@ class Said(str):
 
 
 def translate(text: str) -> str:
-    """Say a text in the player's language, or in English where the catalogue is silent."""
+    """Return a text in the player's language, or in English where the catalogue is silent."""
     speech = SPEECH.get()
     if speech.english:
         return measured(text)
@@ -149,7 +149,7 @@ def translate(text: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Say a text that depends on a number, such as wounds or dice."""
+    """Return a text that depends on a number, such as wounds or dice."""
     return _by_number(one, many, count)
 
 
@@ -452,7 +452,7 @@ def _name_found(speech: Speech, text: str) -> str:
 
 
 def printed(text: str, context: str = "") -> str:
-    """Say what is printed on a card or written for learners, where it is drawn by itself.
+    """Return what is printed on a card or written for learners, where it is drawn by itself.
 
     Names, second names, texts of cards, titles and reasons of drills, the glossary; the context
     tells apart what has one English name and two in another language. What no catalogue has (a
@@ -490,7 +490,7 @@ def _text_said(speech: Speech, text: str) -> str:
 
 
 def signed(number: float, digits: int = 2) -> str:
-    """Say a number with its sign, a true minus; what rounds to nothing has no sign: 0.00.
+    """Return a number with its sign, a true minus; what rounds to nothing has no sign: 0.00.
 
     Its decimal sign is that of the language where it is written, in a place or by itself.
     """
@@ -506,7 +506,7 @@ def with_signs(number: str) -> str:
 
 
 def listed(parts: Iterable[Text]) -> str:
-    """Say several things as a list: "a, b and c"."""
+    """Return several things as a list: "a, b and c"."""
     said = [name_said(part) if isinstance(part, str) else str(part) for part in parts]
     speech = SPEECH.get()
     if speech.english:
@@ -527,7 +527,7 @@ def unseen(text: str) -> re.Match[str] | None:
 
 
 def printable(text: str) -> str:
-    """Say a text with every character that cannot be seen written out, by its code."""
+    """Return a text with every character that cannot be seen written out, by its code."""
     return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)
 
 

@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def card_text(found: ValueFile) -> str:
-    """Give the data card as lines that can be read."""
+    """Return the data card as lines that can be read."""
     card = found.card
     lines = [
         f"{card.games} games (seeds {card.first_seed} to {card.last_seed})",

@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def line_of(found: DeepCheck) -> str:
-    """Give what came of a drill in a line."""
+    """Return what came of a drill in a line."""
     said = "denied" if found.denied else "upheld" if found.upheld else "open"
     rivals = ", ".join(
         f"{one.key} {one.gained:+.2f} (error {one.error:.2f}, graded {one.graded:+.2f})"

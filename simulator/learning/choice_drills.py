@@ -54,12 +54,12 @@ class Weighed:
 
     @property
     def mean(self) -> float:
-        """Give the worth on average."""
+        """Return the worth on average."""
         return fmean(self.values)
 
 
 def sigmas(better: Weighed, other: Weighed) -> float:
-    """Give by how many standard errors one answer is better than another, deal by deal."""
+    """Return by how many standard errors one answer is better than another, deal by deal."""
     gains = [a - b for a, b in zip(better.values, other.values, strict=False)]
     return fmean(gains) / max(stdev(gains) / sqrt(len(gains)), 1e-6)
 
@@ -78,7 +78,7 @@ def weighed(
 
 
 def playable(drill: Drill) -> bool:
-    """Say whether a drill's answers can be played on: those listed in a game name no replies."""
+    """Return whether a drill's answers can be played on: those listed in a game name no replies."""
     return drill.task.asks is not Asks.CHOICE or drill.task.asked in {WHICH_ZONE, WHOM_FIRST}
 
 
@@ -103,7 +103,7 @@ def laid_for(house: str, seed: int) -> Case:
 
 
 def keys_of(case: Case, card: str = "") -> tuple[str, ...]:
-    """Give the answers to weigh: each waiting unit of red first, or each zone for an NCU."""
+    """Return the answers to weigh: each waiting unit of red first, or each zone for an NCU."""
     if card:
         return tuple(f"{NCU}{card}{BETWEEN}{zone.value}" for zone in ZONES)
     waiting = [one for one in case.units if one.side == "red" and not one.activated]
@@ -120,7 +120,7 @@ def clear(case: Case, keys: Sequence[str], deals: Iterable[int], seed: int) -> t
 
 
 def choice_in(seed: int, house: str) -> Drill | None:
-    """Give the choice of a seed as a drill; None where its answers are not clearly apart."""
+    """Return the choice of a seed as a drill; None where its answers are not clearly apart."""
     case = laid_for(house, seed)
     card = NCU_CARD if seed % ZONE_EVERY == 0 else ""
     keys = keys_of(case, card)

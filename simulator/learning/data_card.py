@@ -58,7 +58,7 @@ def card_of(
 
 
 def calibration(network: Network, unseen: Positions) -> list[BinRecord]:
-    """Give for every tenth of the chances how often those won of whom it was said.
+    """Return for every tenth of the chances how often those won of whom it was said.
 
     A position counts from Red's side. The interval is Wilson's, 95 percent, for as many games as
     there are in the bin: give one position a game, since those of one game go together.
@@ -89,7 +89,7 @@ def _rounded(number: float) -> float:
 
 
 def value_of(network: Network, card: DataCard) -> ValueFile:
-    """Give a network and its card as they are written."""
+    """Return a network and its card as they are written."""
     return ValueFile(
         card=card,
         names=list(NAMES),

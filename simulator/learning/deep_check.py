@@ -68,7 +68,7 @@ class Rival:
 
     @property
     def sigmas(self) -> float:
-        """Give the gain in standard errors."""
+        """Return the gain in standard errors."""
         return self.gained / max(self.error, 1e-6)
 
 
@@ -83,12 +83,12 @@ class DeepCheck:
 
     @property
     def denied(self) -> bool:
-        """Say whether some other answer is surely better."""
+        """Return whether some other answer is surely better."""
         return any(one.sigmas < -SURE for one in self.rivals)
 
     @property
     def upheld(self) -> bool:
-        """Say whether every other answer is surely worse."""
+        """Return whether every other answer is surely worse."""
         return all(one.sigmas > SURE for one in self.rivals)
 
 
@@ -116,7 +116,7 @@ def checked(drill: Drill, seed: int = 1, steps: Sequence[int] = STEPS) -> DeepCh
 
 
 def rivals_of(order: Sequence[ValuedAnswer]) -> tuple[ValuedAnswer, ...]:
-    """Give the best of each kind of answer that is graded as wrong."""
+    """Return the best of each kind of answer that is graded as wrong."""
     if order and order[0].answer.kind is AnswerKind.LISTED:
         return tuple(one for one in order if order[0].value - one.value > BAND)[:RIVALS]
     kinds = {kind_of_answer(one) for one in order if order[0].value - one.value <= BAND}
@@ -141,7 +141,7 @@ def _compared(one: ValuedAnswer, best: ValuedAnswer, found: dict[str, list[float
 
 
 def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) -> list[float]:
-    """Give what the position is worth to the drill's player after an answer, deal by deal."""
+    """Return what the position is worth to the drill's player after an answer, deal by deal."""
     now, player = drill.now, drill.player
     if one.answer.kind is AnswerKind.LISTED:
         return [chosen_then(now, player, one.answer.key, seed * 100_002 + deal) for deal in deals]
@@ -156,7 +156,7 @@ def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) 
 
 
 def _met(may_be: Sequence[Outcome], share: float) -> Outcome:
-    """Give the outcome at a share of all chances, worst first as they come."""
+    """Return the outcome at a share of all chances, worst first as they come."""
     for one in may_be:
         share -= one.chance
         if share <= 0.0:
@@ -165,14 +165,14 @@ def _met(may_be: Sequence[Outcome], share: float) -> Outcome:
 
 
 def _two_rounds_on(now: Position, player: Seat, seed: int) -> Position:
-    """Let everybody play on as the quick player does until two rounds are over."""
+    """Have everybody play on as the quick player does until two rounds are over."""
     first = player if seed // 2 % 2 else now.opponents(player)[0]
     session = begun(now, player, first, seed)
     return played_out(session, QuickPolicy(seed, "imagined player"))
 
 
 def played_out(session: Session, hand: QuickPolicy) -> Position:
-    """Let everybody play on as the quick player does, until two rounds have ended."""
+    """Have everybody play on as the quick player does, until two rounds have ended."""
     for _answer in range(MOST_ANSWERS):
         request = session.pending
         if request is None or session.state.round > ROUNDS:
@@ -182,7 +182,7 @@ def played_out(session: Session, hand: QuickPolicy) -> Position:
 
 
 def chosen_then(now: Position, player: Seat, key: str, seed: int) -> float:
-    """Give what a position is worth after one answer was played on with one deal.
+    """Return what a position is worth after one answer was played on with one deal.
 
     key: replies of the player, in the order in which the game asks for them, the first of which
     may bring an NCU (`NCU` and its card). ValueError when the game never asked for one of them.
@@ -223,5 +223,5 @@ def begun(now: Position, had_turn: Seat, first: Seat, seed: int) -> Session:
 
 
 def _unended(now: Position) -> Position:
-    """Give a position without its end: the last unit of a drill may be one of many."""
+    """Return a position without its end: the last unit of a drill may be one of many."""
     return Position(replace(now.state, phase=Phase.SETUP, winner=None), now.game)

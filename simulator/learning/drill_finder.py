@@ -112,7 +112,7 @@ def found_in(seed: int, house: str, asks: Sequence[Asks] = tuple(Asks)) -> Itera
 
 
 def drill_of_position(task: Task, case: Case) -> tuple[float, Drill] | None:
-    """Give a drill and what the first thought loses; None where there is nothing to teach."""
+    """Return a drill and what the first thought loses; None where there is nothing to teach."""
     bare = Drill(_name(task, case), "-", Theme.STAY, "-", task, "", 0.0, case)
     try:
         order = ranked(bare.now, task)
@@ -131,7 +131,7 @@ def drill_of_position(task: Task, case: Case) -> tuple[float, Drill] | None:
 
 
 def taught(order: Sequence[ValuedAnswer]) -> float | None:
-    """Give what the answer loses that gains most at once; None where the best is not clear."""
+    """Return what the answer loses that gains most at once; None where the best is not clear."""
     if len(order) < 3:
         return None
     best = order[0]
@@ -145,7 +145,10 @@ def taught(order: Sequence[ValuedAnswer]) -> float | None:
 
 
 def on_token(case: Case) -> bool:
-    """Say whether the deciding unit stands on an objective: whoever stays there teaches little."""
+    """Return whether the deciding unit stands on an objective.
+
+    Whoever stays there teaches little.
+    """
     here = case.units[0]
     return any(dist((one.x, one.y), (here.x, here.y)) <= UNDERFOOT for one in case.tokens)
 
@@ -173,7 +176,7 @@ def cut_out(now: Position, unit: UnitId, asks: Sequence[Asks]) -> Iterator[tuple
 
 
 def around(now: Position, unit: UnitId) -> Case | None:
-    """Give a unit and what stands around it as a case, the unit red; None without an enemy."""
+    """Return a unit and what stands around it as a case, the unit red; None without an enemy."""
     whole = case_of(now)
     if 90.0 < now.standing(unit).pose.facing < 270.0:
         whole = turned_round(whole)
@@ -213,7 +216,7 @@ def around(now: Position, unit: UnitId) -> Case | None:
 
 
 def turned_round(case: Case) -> Case:
-    """Give a case as the player across the table sees it."""
+    """Return a case as the player across the table sees it."""
     wide, deep = case.board.width, case.board.depth
     units = [
         one.model_copy(
@@ -240,7 +243,7 @@ def _off(piece: CaseTerrain, here: CaseUnit) -> float:
 
 
 def _plain(one: CaseUnit, name: str, side: str, digits: int) -> CaseUnit:
-    """Give a unit without attachments, measured as it could be at a table."""
+    """Return a unit without attachments, measured as it could be at a table."""
     facing = round(one.facing, digits if digits > 1 else 0) % 360
     return one.model_copy(
         update={

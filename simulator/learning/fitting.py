@@ -38,20 +38,20 @@ NEWTON_STEPS: Final = 25
 
 
 def chances(network: Network, rows: Array) -> Array:
-    """Give the chance of winning of each position, as the network gives it."""
+    """Return the chance of winning of each position, as the network gives it."""
     found: Array = 1.0 / (1.0 + np.exp(-network.both(rows)[:, 0]))
     return found
 
 
 def calibrated_chances(network: Network, known: Positions) -> Array:
-    """Give the chance of winning of each position as it is told."""
+    """Return the chance of winning of each position as it is told."""
     odds = network.calibrated(network.both(known.features)[:, 0], known.round)
     found: Array = 1.0 / (1.0 + np.exp(-odds))
     return found
 
 
 def calibrated(network: Network, known: Positions) -> Network:
-    """Give a network the slope with which its chances fit positions best.
+    """Return a network the slope with which its chances fit positions best.
 
     Newton's method on the log loss, which has one lowest point; where all positions are of one
     round, of all slopes that do as well the smallest step is taken.
@@ -68,7 +68,7 @@ def calibrated(network: Network, known: Positions) -> Network:
 
 
 def log_loss(chance: Array, won: Array) -> float:
-    """Give how badly chances fit what came of them; 0.693 is what knowing nothing gives."""
+    """Return how badly chances fit what came of them; 0.693 is what knowing nothing gives."""
     loss = won * np.log(chance + SMALLEST) + (1.0 - won) * np.log(1.0 - chance + SMALLEST)
     return float(-loss.mean())
 
@@ -126,7 +126,7 @@ def _copied(network: Network) -> Network:
 
 
 def _scales(rows: Array) -> tuple[Array, Array]:
-    """Give what makes features comparable; those of the sides keep their zero (both are even)."""
+    """Return what makes features comparable; those of the sides keep their zero (both are even)."""
     mean = rows.mean(axis=0)
     mean[:SIDES] = 0.0
     scale = np.sqrt(((rows - mean) ** 2).mean(axis=0))
@@ -136,7 +136,7 @@ def _scales(rows: Array) -> tuple[Array, Array]:
 
 
 def _slopes(network: Network, here: Array, won: Array, margin: Array) -> list[Array]:
-    """Give how the error changes with every weight."""
+    """Return how the error changes with every weight."""
     there = here.copy()
     there[:, :SIDES] *= -1.0
     first = np.tanh(here @ network.hidden.T + network.bias)

@@ -27,7 +27,7 @@ COLUMNS: Final = {"features": len(NAMES), "won": 0, "margin": 0, "game": 0, "rou
 def kept(
     folder: Path, seeds: range, play: Callable[[int], PlayedGame | None], jobs: int
 ) -> Positions:
-    """Give the positions of the games of some seeds; those not in the folder are played first.
+    """Return the positions of the games of some seeds; those not in the folder are played first.
 
     The files are named after `play` and their seeds. ContentError where one cannot be read.
     """

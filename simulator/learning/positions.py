@@ -33,7 +33,7 @@ class Positions:
     round: Array
 
     def only(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Positions:
-        """Give some of the positions, by a mask or by their rows."""
+        """Return some of the positions, by a mask or by their rows."""
         return Positions(
             self.features[chosen],
             self.won[chosen],
@@ -43,7 +43,7 @@ class Positions:
         )
 
     def one_a_game(self, seed: int) -> Positions:
-        """Give one position of each game, drawn by chance: what came of them is independent."""
+        """Return one position of each game, drawn by chance: what came of them is independent."""
         drawn = np.random.default_rng(seed).permutation(len(self.game))
         _games, first = np.unique(self.game[drawn], return_index=True)
         return self.only(drawn[first])
@@ -55,7 +55,7 @@ class Positions:
 
 
 def positions_of(game: PlayedGame) -> Positions:
-    """Give every position of a game between two turns."""
+    """Return every position of a game between two turns."""
     count = len(game.states)
     won = 0.5 if game.winner is None else float(game.winner is Seat.RED)
     rows = np.zeros((count, len(NAMES)))

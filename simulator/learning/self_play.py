@@ -70,7 +70,7 @@ class SlippingPlayer(QuickPolicy):
         self._slips, self._deploys_at_random = slips, deploys_at_random
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give an answer."""
+        """Return an answer."""
         slips = self._slips
         if isinstance(request, Place) and request.kind is Kind.DEPLOY_POSE:
             slips = float(self._deploys_at_random)

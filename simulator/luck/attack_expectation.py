@@ -54,7 +54,7 @@ def after_attack_dice(
     *,
     attacker_first: bool,
 ) -> Chances:
-    """Give the chance of each number of wounds in all, from attack dice that lie so."""
+    """Return the chance of each number of wounds in all, from attack dice that lie so."""
     found = numbers(now, attack)
     unsaved = 1.0 - block_chance(found, attacker_first)
     dice = _each(known_faces, settling(values(found, unsaved), misses(found), who))
@@ -78,7 +78,7 @@ def after_defense_dice(
     *,
     attacker_first: bool,
 ) -> Chances:
-    """Give the chance of each number of wounds in all, from defense dice that lie so."""
+    """Return the chance of each number of wounds in all, from defense dice that lie so."""
     found = numbers(now, attack)
     good = [found.blocks(face) for face in FACES]
     blocks = _blocks(
@@ -92,7 +92,7 @@ def after_defense_dice(
 def automatic(
     now: Position, unit: UnitId, known_faces: KnownFaces, who: Sequence[Reroller]
 ) -> Chances:
-    """Give the chance of each number of wounds from automatic hits (GEN-15); no test follows."""
+    """Return the chance of each number of wounds from automatic hits (GEN-15); no test follows."""
     needed = defense(now, unit).total
     good = [succeeds(face, needed) for face in FACES]
     blocks = _blocks(
@@ -111,7 +111,7 @@ def automatic(
 
 
 def _each(known_faces: KnownFaces, becomes: Sequence[Chances]) -> list[Chances]:
-    """Give for every die the chances of its last face."""
+    """Return for every die the chances of its last face."""
     fresh = average(becomes)
     return [fresh if face is None else becomes[face - 1] for face in known_faces]
 
@@ -125,7 +125,7 @@ def _blocks(dice: Sequence[Chances], good: Sequence[bool]) -> Chances:
 
 
 def _wounds(found: AttackNumbers, hits: int, certain: int, blocks: Chances) -> Chances:
-    """Give the wounds of so many hits that may be blocked, and of those that may not."""
+    """Return the wounds of so many hits that may be blocked, and of those that may not."""
     left = [0.0] * (hits + 1)
     for count, chance in enumerate(blocks):
         left[found.wounding(hits - found.with_extra_blocks(count, hits))] += chance

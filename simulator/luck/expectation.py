@@ -58,12 +58,12 @@ class Expectation:
     place: float = 0.0
 
     def expected(self, unit: UnitId) -> float:
-        """Give the wounds a unit must expect."""
+        """Return the wounds a unit must expect."""
         return mean(self.wounds.get(unit, SURE))
 
 
 def blended(parts: Sequence[tuple[float, Expectation]]) -> Expectation:
-    """Give the prospect of one of several things, each with its chance."""
+    """Return the prospect of one of several things, each with its chance."""
     units = dict.fromkeys(unit for _chance, one in parts for unit in one.wounds)
     return Expectation(
         {unit: mixed([(p, one.wounds.get(unit, SURE)) for p, one in parts]) for unit in units},
@@ -75,7 +75,7 @@ def blended(parts: Sequence[tuple[float, Expectation]]) -> Expectation:
 def prospect(
     now: Position, context: RollContext, known_faces: tuple[int | None, ...]
 ) -> Expectation | None:
-    """Give what dice promise that lie so; None where the roll is not one that can be weighed.
+    """Return what dice promise that lie so; None where the roll is not one that can be weighed.
 
     `known_faces` has a face for every die that lies, None for every die still to fall.
     """
@@ -115,7 +115,10 @@ def _struck(attack: Attack, wounds: Chances) -> Expectation:
 
 
 def _left(now: Position, context: RollContext, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
-    """Give who may still re-roll after this throw: those who choose after who has it re-rolled."""
+    """Return who may still re-roll after this throw.
+
+    Those who choose after who has it re-rolled.
+    """
     if context.by is None:
         return who
     helps = context.by in now.team(now.owner(context.unit))
@@ -156,7 +159,7 @@ def _die(
     value: Callable[[Expectation], float],
     outcome: Sequence[Expectation],
 ) -> Expectation:
-    """Give the prospect of one die of distance: as it lies, or over its six faces."""
+    """Return the prospect of one die of distance: as it lies, or over its six faces."""
     becomes = settling([value(one) for one in outcome], failures, who)
     faces = FACES if known_faces[0] is None else (known_faces[0],)
     return blended(
@@ -182,7 +185,7 @@ def _charged(
 
 
 def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
-    """Give what follows a charge die, by the questions the charge asks (CHG-14 to CHG-22)."""
+    """Return what follows a charge die, by the questions the charge asks (CHG-14 to CHG-22)."""
     disorderly = charge.disorderly or face <= disorderly_up_to(now, charge)
     charge = replace(charge, die=face, disorderly=disorderly)
     path = way_of(now, charge)
@@ -208,7 +211,7 @@ def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
 
 
 def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | None:
-    """Give the way of a charge from where the charger stands; None if its die does not reach.
+    """Return the way of a charge from where the charger stands; None if its die does not reach.
 
     It is how it stood before the pivot, the pivoted tray, contact, and the first place it may take
     (CHG-15, CHG-17, CHG-18).
@@ -245,7 +248,7 @@ def _retreated(
 
 
 def _best_place(now: Position, unit: UnitId, inches: float) -> float:
-    """Give the worth of the best place a retreat of up to some inches may end at."""
+    """Return the worth of the best place a retreat of up to some inches may end at."""
     straight_move = straight_move_of(now, unit, inches)
     facing = straight_move.start.facing
     wished = (straight_move.snap(Pose(x, y, facing)) for x, y in places.interests(now, unit))

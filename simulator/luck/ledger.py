@@ -89,7 +89,7 @@ class Share:
     value: float = 0.0
 
     def plus(self, wounds: float, value: float) -> Share:
-        """Give the share with one more roll."""
+        """Return the share with one more roll."""
         return Share(self.rolls + 1, self.wounds + wounds, self.value + value)
 
 
@@ -109,12 +109,12 @@ class PlayersLuck:
 
     @property
     def wounds(self) -> float:
-        """Give the wounds all dice of the game brought this player."""
+        """Return the wounds all dice of the game brought this player."""
         return sum(one.wounds for part in (self.own, self.others) for one in part.values())
 
     @property
     def value(self) -> float:
-        """Give the same in victory points."""
+        """Return the same in victory points."""
         return sum(one.value for part in (self.own, self.others) for one in part.values())
 
 
@@ -133,18 +133,18 @@ class LuckLedger:
     """Whose ranking the choices are measured against."""
 
     def of(self, player: Seat) -> PlayersLuck:
-        """Give the sums of one player."""
+        """Return the sums of one player."""
         return next(one for one in self.players if one.player is player)
 
     def until(self, index: int) -> LuckLedger:
-        """Give the ledger as it stood before the input of this number."""
+        """Return the ledger as it stood before the input of this number."""
         results = tuple(one for one in self.results if one.index < index)
         choices = tuple(one for one in self.choices if one.index < index)
         players = tuple(sums_of(self.sides, one.player, results, choices) for one in self.players)
         return replace(self, results=results, choices=choices, players=players)
 
     def choices_in_wounds(self, player: Seat) -> float:
-        """Give what a player's choices lost, told in wounds of average worth."""
+        """Return what a player's choices lost, told in wounds of average worth."""
         return in_wounds(self.of(player).choices)
 
 
@@ -212,7 +212,10 @@ def _result(now: Position, request: Roll, given: Input, index: int) -> RollResul
 
 
 def about(context: RollContext, found: Expectation) -> float:
-    """Give the one number a roll is about: wounds where it wounds, else the chance it succeeds."""
+    """Return the one number a roll is about.
+
+    Wounds where it wounds, else the chance it succeeds.
+    """
     if context.stage is RollStage.CHARGE or not found.wounds:
         return found.good
     return sum(mean(one) for one in found.wounds.values())
@@ -221,7 +224,7 @@ def about(context: RollContext, found: Expectation) -> float:
 def gained_wounds(
     now: Position, side: Iterable[Seat], before: Expectation, after: Expectation
 ) -> float:
-    """Give the wounds dice brought a side: more on its enemies, fewer on its own."""
+    """Return the wounds dice brought a side: more on its enemies, fewer on its own."""
     units = dict.fromkeys((*before.wounds, *after.wounds))
     team = tuple(side)
     return sum(
@@ -237,7 +240,7 @@ def gained_value(
     before: Expectation,
     after: Expectation,
 ) -> float:
-    """Give the same in victory points, and what the place of a retreat is worth."""
+    """Return the same in victory points, and what the place of a retreat is worth."""
     team = tuple(side)
     gained = after.place - before.place
     if now.owner(context.unit) not in team:
@@ -289,7 +292,7 @@ def sums_of(
     results: Iterable[RollResult],
     choices: Iterable[Choice],
 ) -> PlayersLuck:
-    """Give a player's sums over rolls and choices."""
+    """Return a player's sums over rolls and choices."""
     own: dict[RollStage, Share] = {}
     others: dict[RollStage, Share] = {}
     team = next(side for side in sides if player in side)

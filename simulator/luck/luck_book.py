@@ -29,14 +29,14 @@ class Total:
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
-    """Give what can be read, and what was wrong; a broken file is set aside."""
+    """Return what can be read, and what was wrong; a broken file is set aside."""
     return luck_files.salvaged_luck(luck_files.luck_file(folder))
 
 
 def shares(
     session: Session, found: LuckLedger, players: Mapping[Seat, str], day: str
 ) -> tuple[GameLuck, ...]:
-    """Give a finished game's luck as it is kept; `day` is written as 2026-01-31."""
+    """Return a finished game's luck as it is kept; `day` is written as 2026-01-31."""
     return tuple(
         GameLuck(
             day=day,
@@ -60,7 +60,7 @@ def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
 
 
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
-    """Give the sums for people and for every machine, by name."""
+    """Return the sums for people and for every machine, by name."""
     by_name: dict[str, list[GameLuck]] = {}
     for one in found:
         by_name.setdefault(one.who, []).append(one)

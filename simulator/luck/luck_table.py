@@ -22,7 +22,7 @@ class Row:
 
 
 def stage_name(stage: RollStage) -> Message:
-    """Give what a kind of dice is called."""
+    """Return what a kind of dice is called."""
     names = {
         RollStage.ATTACK: msg("Attack dice"),
         RollStage.DEFENSE: msg("Defense dice"),
@@ -34,7 +34,7 @@ def stage_name(stage: RollStage) -> Message:
 
 
 def dice_rows(found: LuckLedger) -> list[Row]:
-    """Give a row for each kind of dice, one for the dice of the others, and their sum at last."""
+    """Return a row for each kind of dice, one for the dice of the others, and their sum at last."""
     stages = [s for s in RollStage if any(s in one.own for one in found.players)]
     rows = [
         Row(stage_name(s), {one.player: one.own.get(s, Share()) for one in found.players})
@@ -47,7 +47,7 @@ def dice_rows(found: LuckLedger) -> list[Row]:
 
 
 def rows_of(found: LuckLedger) -> list[Row]:
-    """Give all rows: the dice and their sum, and what choices lost where they were judged."""
+    """Return all rows: the dice and their sum, and what choices lost where they were judged."""
     if not any(one.judged for one in found.players):
         return dice_rows(found)
     lost = {one.player: _choices(found, one) for one in found.players}
@@ -55,12 +55,12 @@ def rows_of(found: LuckLedger) -> list[Row]:
 
 
 def all_dice(found: LuckLedger, player: Seat) -> Share:
-    """Give what all dice of the game brought a player: the sum of the rows above it."""
+    """Return what all dice of the game brought a player: the sum of the rows above it."""
     return dice_rows(found)[-1].by[player]
 
 
 def shown(amount: float) -> str:
-    """Give an amount as every page of luck tells it, rows and sums alike: "+0.5"."""
+    """Return an amount as every page of luck tells it, rows and sums alike: "+0.5"."""
     return signed(amount, 1)
 
 

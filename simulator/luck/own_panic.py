@@ -7,5 +7,5 @@ from simulator.model.state import UnitId
 
 
 def shaken(now: Position, unit: UnitId, foe: UnitId) -> tuple[UnitId, ...]:
-    """Give the friends that make one when a unit shoots at a foe (RNG-11, AMB-18)."""
+    """Return the friends that make one when a unit shoots at a foe (RNG-11, AMB-18)."""
     return tuple(one for one in now.enemies_engaged(foe) if now.friendly(unit, one))

@@ -26,17 +26,20 @@ A single wound costs less as long as it takes no rank, and the last one costs mo
 
 
 def in_wounds(points: float) -> float:
-    """Tell victory points as wounds of average worth, in drills, reviews and luck alike."""
+    """Return victory points as wounds of average worth, in drills, reviews and luck alike."""
     return points / AVERAGE_WOUND
 
 
 def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
-    """Give the victory points a unit's side loses by wounds, over their chances."""
+    """Return the victory points a unit's side loses by wounds, over their chances."""
     return sum(chance * loss_of(now, unit, count) for count, chance in enumerate(wounds) if chance)
 
 
 def loss_of(now: Position, unit: UnitId, count: int) -> float:
-    """Give what so many wounds cost: wounds, ranks, and all of the unit with its point at last."""
+    """Return what so many wounds cost.
+
+    Wounds, ranks, and all of the unit with its point at last.
+    """
     if not count:
         return 0.0
     state, card = now.unit(unit), now.card(unit)

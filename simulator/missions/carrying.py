@@ -26,17 +26,17 @@ from simulator.rules.scoring.objectives import may_control, touches
 
 
 def carried(now: Position, unit: UnitId) -> list[Token]:
-    """Give the tokens a unit carries."""
+    """Return the tokens a unit carries."""
     return [token for token in now.state.tokens.values() if token.carrier == unit]
 
 
 def _may_take(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit may take up a token: it carries none, and controls tokens at all."""
+    """Return whether a unit may take up a token: it carries none, and controls tokens at all."""
     return may_control(now, unit) and not carried(now, unit)
 
 
 def _lying(now: Position, unit: UnitId) -> list[Token]:
-    """Give the tokens on the table that a unit's tray touches."""
+    """Return the tokens on the table that a unit's tray touches."""
     return [t for t in now.state.tokens.values() if t.carrier is None and touches(now, unit, t.id)]
 
 
@@ -85,7 +85,7 @@ def _claim(table: Table, token: Token, unit: UnitId) -> None:
 
 
 async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
-    """Let the opponent put a token down: on its own pile, or near the tray (SCN-FEAST-06)."""
+    """Have the opponent put a token down: on its own pile, or near the tray (SCN-FEAST-06)."""
     dropped = replace(token, carrier=None)
     who = opponent(table.now, table.now.owner(unit))
     place = on_pile if token.pile else beside_tray
@@ -109,7 +109,7 @@ async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
 
 
 async def _lose(table: Table, unit: UnitId) -> None:
-    """Give a token to an engaged enemy; without one the opponent puts it within 2 inches."""
+    """Hand a token to an engaged enemy; without one the opponent puts it within 2 inches."""
     for token in carried(table.now, unit):
         now = table.now
         rule_of = Rule.SCN_FEAST_08 if token.pile else Rule.SCN_DANCE_07

@@ -54,7 +54,7 @@ def drafted(player: Seat) -> Note[tuple[int, ...]]:
 
 
 async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Let the sides pick two cards each in turn, the first player last (SCN-CLASH-03, AMB-28)."""
+    """Have the sides pick two cards each in turn, the first player last (SCN-CLASH-03, AMB-28)."""
     order = sides_from_first(table.now)
     order = order[1:] + order[:1]
     left = {card.number: card for card in scenario_of(table.now).objective_cards}
@@ -85,7 +85,7 @@ def _option(card: ObjectiveCard) -> Option:
 
 
 async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Let the commander's unit gain a card's effect for the round, once per game (SCN-CLASH-04)."""
+    """Have commander's unit gain a card's effect for the round, once per game (SCN-CLASH-04)."""
     now = table.now
     side = now.team(subject.player)
     leaders = commander_units(now, side)
@@ -117,7 +117,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def commanders_return(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Let a destroyed commander's unit return at the start of a round (SCN-CLASH-05)."""
+    """Have a destroyed commander's unit return at the start of a round (SCN-CLASH-05)."""
     for side in sides_from_first(table.now):
         for unit in commander_units(table.now, side, destroyed=True):
             areas = {

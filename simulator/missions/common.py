@@ -29,14 +29,14 @@ def _always(_now: Position, _source: Source, _subject: object) -> bool:
 
 
 def on(moment: Moment, resolve: Resolve) -> Trigger:
-    """Give something that happens in a window whenever it opens."""
+    """Return something that happens in a window whenever it opens."""
     return Trigger(moment, _always, resolve, listed=True)
 
 
 def rule(
     name: str, title: str, *triggers: Trigger, modifiers: tuple[Modifier, ...] = ()
 ) -> Ability:
-    """Give a rule of a game mode as an ability the table owns."""
+    """Return a rule of a game mode as an ability the table owns."""
     return Ability(name, title, triggers, modifiers)
 
 
@@ -57,7 +57,7 @@ def note(
 
 
 def sides_from_first(now: Position) -> list[Team]:
-    """Give the sides still in the game, the first player's first."""
+    """Return the sides still in the game, the first player's first."""
     found = sides(now)
     at = the_one(
         (i for i, side in enumerate(found) if now.state.first in side), "side of the first player"
@@ -67,13 +67,13 @@ def sides_from_first(now: Position) -> list[Team]:
 
 
 def opponent(now: Position, player: Seat) -> Seat:
-    """Give the opponent who chooses for a player: the next one to the left (FFA-04)."""
+    """Return the opponent who chooses for a player: the next one to the left (FFA-04)."""
     staying = [p for side in remaining(now) for p in side]
     return next((p for p in now.opponents(player) if p in staying), now.opponents(player)[0])
 
 
 def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Seat]:
-    """Give who gains by a destruction: its author, or every opponent if it was none (WIN-06)."""
+    """Return who gains by a destruction: its author, or every opponent if it was none (WIN-06)."""
     owner = now.owner(fall.unit)
     if fall.by is not None and fall.by not in now.team(owner):
         return [fall.by]
@@ -81,7 +81,7 @@ def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Seat]:
 
 
 def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
-    """Give what tells of destroyed units that they may return at the start of a round (AMB-27)."""
+    """Return what tells of destroyed units that they may return at start of a round (AMB-27)."""
 
     def counts(now: Position, _source: Source, unit: UnitId, _subject: object) -> int:
         return int(now.unit(unit).destroyed and may(now, unit))
@@ -93,7 +93,7 @@ def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
 
 
 def commander_units(now: Position, side: Team, *, destroyed: bool = False) -> list[UnitId]:
-    """Give a side's units with a commander: those on the table, or those destroyed."""
+    """Return a side's units with a commander: those on the table, or those destroyed."""
     return [
         unit.id
         for unit in now.state.units.values()

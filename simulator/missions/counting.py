@@ -51,7 +51,7 @@ def all_objectives(now: Position, side: Team) -> int:
 
 
 def _far_tokens(now: Position, other: Seat) -> list[TokenId]:
-    """Give the two tokens nearest to a player's deployment zone's own edge."""
+    """Return the two tokens nearest to a player's deployment zone's own edge."""
     _left, y0, _right, y1 = zone_of(now, other)
     low = y0 < now.game.board[1] / 2
     edge = y0 if low else y1

@@ -16,7 +16,7 @@ SPEED: Final = 2
 
 
 def carries(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit carries a token."""
+    """Return whether a unit carries a token."""
     return any(token.carrier == unit for token in now.state.tokens.values())
 
 

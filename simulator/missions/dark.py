@@ -44,7 +44,7 @@ def _said(active: tuple[int, ...]) -> Message:
 
 
 async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Let the reserve become active and draw a new one from round 3 on (SCN-DARK-05)."""
+    """Have the reserve become active and draw a new one from round 3 on (SCN-DARK-05)."""
     if table.now.state.round < REFRESH:
         return subject
     discard(table, DarkNotes(table.now.state.notes).active, Rule.SCN_DARK_05)
@@ -59,7 +59,7 @@ async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> bool:
-    """Let a player swap an active for a reserve mission, or a reserve one for a new one.
+    """Have a player swap an active for a reserve mission, or a reserve one for a new one.
 
     The reserve is not filled up after the first kind of swap (AMB-35).
     """
@@ -98,7 +98,7 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
 
 
 async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Claim:
-    """Let an NCU that claims a zone swap a mission instead (SCN-DARK-06)."""
+    """Have an NCU that claims a zone swap a mission instead (SCN-DARK-06)."""
     if subject.replaced:
         return subject
     prompt = msg("Swap a mission instead of the zone's effect?")
@@ -107,7 +107,7 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
 
 
 async def instead_of_an_action(table: Table, _source: Source, subject: Activation) -> Activation:
-    """Let a commander give up its action and swap a mission (SCN-DARK-07)."""
+    """Have a commander give up its action and swap a mission (SCN-DARK-07)."""
     unit = subject.unit
     if not table.now.is_commander(unit) or subject.action_lost:
         return subject

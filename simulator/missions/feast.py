@@ -48,11 +48,11 @@ class PilePlace(FreePlace):
     most_samples: ClassVar[int] = 6
 
     def outline(self, pose: Pose) -> Corners:
-        """Give what the pile covers."""
+        """Return what the pile covers."""
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the pile may lie here."""
+        """Return whether the pile may lie here."""
         outline = self.outline(pose)
         why = Rule.SCN_FEAST_10
         if not inside(outline, self.now.game.board)[0]:
@@ -71,7 +71,7 @@ class PilePlace(FreePlace):
         return allowed(why, msg("The pile may lie here."), margin=min(spare, gap - APART))
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the nearest legal place."""
+        """Return the nearest legal place."""
         return snapped(wished, self.legal, self._ground)
 
     def _search(self) -> Iterator[tuple[Ground, Pose]]:
@@ -84,7 +84,7 @@ class PilePlace(FreePlace):
         return ground_of(self.card, (0.0, 0.0, width, depth), off, near)
 
     def _others(self) -> tuple[Corners, ...]:
-        """Give what the pile keeps its distance from."""
+        """Return what the pile keeps its distance from."""
         trays = (self.now.corners(u.id) for u in self.now.state.units.values() if u.on_table)
         return (*(piece.outline for piece in self.now.state.terrain), *trays)
 
@@ -97,7 +97,7 @@ class PilePlace(FreePlace):
 
 
 async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
-    """Let the owner of fallen infantry lay a pile with a token and a card on it."""
+    """Have the owner of fallen infantry lay a pile with a token and a card on it."""
     now = table.now
     piles = [piece for piece in now.state.terrain if piece.kind == PILE]
     if len(piles) >= MOST_PILES or not now.is_type(subject.unit, UnitType.INFANTRY):

@@ -40,7 +40,7 @@ def is_marked(now: Position, holder: UnitId) -> bool:
 
 
 def _open_to_marks(now: Position, side: Team) -> list[UnitId]:
-    """Give the enemy units a side may mark: those of sides with fewer than two marks."""
+    """Return the enemy units a side may mark: those of sides with fewer than two marks."""
     found = []
     for unit in now.foes(side[0]):
         mates = now.team(unit.owner)
@@ -51,7 +51,7 @@ def _open_to_marks(now: Position, side: Team) -> list[UnitId]:
 
 
 async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Let the sides mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
+    """Have the sides mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
     for _mark in range(EACH):
         for side in sides_from_first(table.now):
             now = table.now
@@ -71,7 +71,7 @@ async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def _give_card(table: Table, unit: UnitId) -> None:
-    """Let the owner give a marked unit a card nobody has yet (SCN-FIRE-03).
+    """Have the owner give a marked unit a card nobody has yet (SCN-FIRE-03).
 
     With more marked units than cards every owner uses each card once.
     """
@@ -96,7 +96,7 @@ async def _give_card(table: Table, unit: UnitId) -> None:
 
 
 async def commander_points(table: Table, _source: Source, subject: Activation) -> Activation:
-    """Let a commander's unit that activates put a token on an enemy within 12 (SCN-FIRE-05)."""
+    """Have a commander's unit that activates put a token on an enemy within 12 (SCN-FIRE-05)."""
     now, unit = table.now, subject.unit
     if not now.is_commander(unit):
         return subject

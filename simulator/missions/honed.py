@@ -61,7 +61,7 @@ async def arrows(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def volley(table: Table, unit: UnitId, by: Seat | None, why: Rule) -> None:
-    """Let a unit suffer D3+2 hits; this is no attack."""
+    """Have a unit suffer D3+2 hits; this is no attack."""
     who = by or table.now.owner(unit)
     title = msg("{unit}: arrows from the castle wall", unit=table.now.name(unit))
     (face,) = await table.roll(who, title, 1, sides=3, rule=why)
@@ -74,7 +74,7 @@ def _off_centre(now: Position, token: Token) -> bool:
 
 
 async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Claim:
-    """Let an NCU's zone effect be replaced by arrows on a unit off the centre (SCN-HONED-06)."""
+    """Have an NCU's zone effect be replaced by arrows on a unit off the centre (SCN-HONED-06)."""
     now = table.now
     held = controllers(now)
     units = [

@@ -23,7 +23,7 @@ from simulator.rules.turn.clean_up import TurnNotes
 
 
 def card(now: Position, number: int) -> MissionCard:
-    """Give a mission card of the scenario by its number."""
+    """Return a mission card of the scenario by its number."""
     return the_one(
         (found for found in scenario_of(now).missions if found.number == number),
         f"mission {number} in this scenario",
@@ -31,14 +31,14 @@ def card(now: Position, number: int) -> MissionCard:
 
 
 def option(now: Position, number: int) -> Option:
-    """Give a mission as something to choose."""
+    """Return a mission as something to choose."""
     found = card(now, number)
     label = literal("{number}: {name}", number=number, name=found.name)
     return Option(str(number), label, detail=printed_text(found.text, ours=found.proposed))
 
 
 def printed_text(text: str, *, ours: bool) -> Message:
-    """Give what stands on a card, and whether a house rule stands in for the print."""
+    """Return what stands on a card, and whether a house rule stands in for the print."""
     if not ours:
         return literal("{text}", text=text)
     mark = msg(" (House rule: the printed card is not available to us.)")
@@ -71,7 +71,7 @@ def mission_id(number: int) -> str:
 
 
 def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:
-    """Let every side that meets a mission score it; say whether anybody did."""
+    """Have every side that meets a mission score it; return whether anybody did."""
     found = card(table.now, number)
     due = due_for_mission(table.now, number, revealer, why)
     for one in due:

@@ -27,7 +27,7 @@ def value(now: Position, holder: UnitId) -> int:
 
 
 def points_in(now: Position, side: Team, part: str, where: Mapping[UnitId, str]) -> int:
-    """Give a side's army points in a quarter; `where` tells the quarter of every unit and NCU."""
+    """Return a side's army points in a quarter; `where` tells the quarter of every unit and NCU."""
     units = sum(
         value(now, u.id)
         for u in now.state.units.values()
@@ -42,7 +42,7 @@ def points_in(now: Position, side: Team, part: str, where: Mapping[UnitId, str])
 
 
 def holder(now: Position, part: str, where: Mapping[UnitId, str]) -> Team | None:
-    """Give the side that controls a quarter: 5 points at least and more than any other."""
+    """Return the side that controls a quarter: 5 points at least and more than any other."""
     totals = {side: points_in(now, side, part, where) for side in remaining(now)}
     best = max(totals.values(), default=0)
     leaders = [side for side, total in totals.items() if total == best]

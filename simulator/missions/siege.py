@@ -85,7 +85,7 @@ class SiegeHands:
 
 
 async def draw(table: Table, _source: Source, subject: object) -> object:
-    """Let each role draw three random cards from its own deck (SCN-STORM-06)."""
+    """Have each role draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
         for player in players_of_role(table.now, role)[:1]:
@@ -113,7 +113,7 @@ def _playable(
 
 
 def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
-    """Give the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
+    """Return the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
 
     async def play(table: Table, _source: Source, subject: object) -> object:
         for player in playing_order(table.now):
@@ -148,5 +148,5 @@ async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCa
 
 
 def lasting(ability: str, player: Seat, subject: str | None, name: Text) -> Lasting:
-    """Give an effect that lasts until the end of the round."""
+    """Return an effect that lasts until the end of the round."""
     return Lasting(ability, player, subject, Until.ROUND, name)

@@ -28,7 +28,7 @@ PLAYED: Final = Rule.SCN_STORM_09
 
 
 def removable(now: Position) -> list[Terrain]:
-    """Give the terrain that may be taken away: no walls."""
+    """Return the terrain that may be taken away: no walls."""
     return [piece for piece in now.state.terrain if piece.kind not in {WALL, BEHIND}]
 
 
@@ -55,7 +55,7 @@ async def silence(table: Table, player: Seat, subject: Turn) -> Turn:
 
 
 def lasts(ability: str, title: str) -> Callable[[Table, Seat, Turn], Awaitable[Turn]]:
-    """Give the deed that begins an effect lasting for the round."""
+    """Return the deed that begins an effect lasting for the round."""
 
     async def resolve(table: Table, player: Seat, subject: Turn) -> Turn:
         effect = lasting(ability, player, None, title)
@@ -91,12 +91,12 @@ async def repair(table: Table, player: Seat, subject: Turn) -> Turn:
 
 
 def damaged(now: Position) -> list[Unit]:
-    """Give the standing walls that lack wounds."""
+    """Return the standing walls that lack wounds."""
     return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
 
 
 async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
-    """Let a unit in reserve enter before its time."""
+    """Have a unit in reserve enter before its time."""
     note(
         table,
         PLAYED,
@@ -119,12 +119,12 @@ async def fire_arrows(table: Table, _player: Seat, subject: Attack) -> Attack:
 
 
 def free(now: Position, player: Seat) -> list[UnitId]:
-    """Give the units that may maneuver."""
+    """Return the units that may maneuver."""
     return [u.id for u in now.friends(player) if action_list.may(now, u.id, ActionKey.MANEUVER)]
 
 
 async def sortie(table: Table, player: Seat, subject: Turn) -> Turn:
-    """Let a unit make a free maneuver."""
+    """Have a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
     unit = await table.choose(player, msg("Which unit maneuvers?"), options, kind=Kind.TARGET)
     await action_list.perform(table, unit, ActionKey.MANEUVER, free=True)

@@ -38,7 +38,7 @@ class StandNotes(NoteRecord):
 
 
 async def _whereabouts(table: Table) -> dict[UnitId, str]:
-    """Give the quarter of everybody; on an exact tie the owner's opponent chooses."""
+    """Return the quarter of everybody; on an exact tie the owner's opponent chooses."""
     where = dict(StandNotes(table.now.state.notes).placed)
     for unit in [u for u in table.now.state.units.values() if u.on_table]:
         found = quadrant(table.now, unit.id).quadrants
@@ -110,7 +110,7 @@ def due(now: Position) -> tuple[PointsDue, ...]:
 
 
 async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activation:
-    """Let an NCU stand in a quarter as its action, one of each player there (SCN-STAND-07)."""
+    """Have an NCU stand in a quarter as its action, one of each player there (SCN-STAND-07)."""
     now, ncu = table.now, subject.unit
     placed = StandNotes(now.state.notes).placed
     owner = now.owner(ncu)

@@ -45,13 +45,16 @@ def _without_characters(now: Position, unit: UnitId) -> tuple[CardId, ...]:
 
 
 def may_return(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit is an attacker's and no character (SCN-STORM-10)."""
+    """Return whether a unit is an attacker's and no character (SCN-STORM-10)."""
     attackers = players_of_role(now, ATTACKER)
     return now.owner(unit) in attackers and not now.card(unit).character
 
 
 async def attackers_return(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Let the attacker redeploy what was destroyed; characters are gone for good (SCN-STORM-10)."""
+    """Have the attacker redeploy what was destroyed.
+
+    Characters are gone for good (SCN-STORM-10).
+    """
     for player in players_of_role(table.now, ATTACKER):
         for unit in [u.id for u in table.now.state.units.values() if u.owner is player]:
             now = table.now

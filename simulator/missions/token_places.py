@@ -48,11 +48,11 @@ class TokenPlace(FreePlace):
     most_samples: ClassVar[int] = 6
 
     def outline(self, pose: Pose) -> Corners:
-        """Give what the token covers."""
+        """Return what the token covers."""
         return disc(pose.centre, self.token.radius)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the token may lie here."""
+        """Return whether the token may lie here."""
         outline = self.outline(pose)
         if not inside(outline, self.now.game.board)[0]:
             return refused(self.rule, msg("The token must lie on the table."))
@@ -73,7 +73,7 @@ class TokenPlace(FreePlace):
         return allowed(self.rule, msg("The token lies on its corpse pile."))
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the nearest legal place."""
+        """Return the nearest legal place."""
         return snapped(wished, self.legal, self._ground)
 
     def _search(self) -> Iterator[tuple[Ground, Pose]]:
@@ -107,7 +107,7 @@ class TokenPlace(FreePlace):
 
 
 def on_pile(now: Position, _unit: UnitId, token: Token, why: Rule) -> TokenPlace:
-    """Give the places on the pile a token is linked with; trays may stand there.
+    """Return the places on the pile a token is linked with; trays may stand there.
 
     `why` is the line of the book by which it is put down.
     """
@@ -119,7 +119,7 @@ def on_pile(now: Position, _unit: UnitId, token: Token, why: Rule) -> TokenPlace
 
 
 def beside_tray(now: Position, unit: UnitId, token: Token, why: Rule) -> TokenPlace:
-    """Give the places within 2 inches of a tray; a tray that is being removed does not matter.
+    """Return the places within 2 inches of a tray; a tray that is being removed does not matter.
 
     `why` is the line of the book by which it is put down.
     """
@@ -154,5 +154,5 @@ async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> 
 
 
 def gap_to(outline: Corners, others: tuple[Corners, ...]) -> float:
-    """Give the distance from an outline to the nearest of some others; infinite without any."""
+    """Return the distance from an outline to the nearest of some others; infinite without any."""
     return gap_to_nearest(outline, others)

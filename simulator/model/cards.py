@@ -40,12 +40,12 @@ class AttackKind(StrEnum):
 
     @property
     def ranged(self) -> bool:
-        """Say whether this is a ranged attack."""
+        """Return whether this is a ranged attack."""
         return self is not AttackKind.MELEE
 
     @property
     def reach(self) -> float:
-        """Give the range in inches: 6 short, 12 long, 0 for melee, no end for anywhere."""
+        """Return the range in inches: 6 short, 12 long, 0 for melee, no end for anywhere."""
         reach = {AttackKind.SHORT: 6.0, AttackKind.LONG: 12.0, AttackKind.ANYWHERE: inf}
         return reach.get(self, 0.0)
 
@@ -92,27 +92,27 @@ class UnitCard:
 
     @property
     def tray(self) -> Tray:
-        """Give the tray the unit stands on."""
+        """Return the tray the unit stands on."""
         return TRAYS[self.tray_name]
 
     @property
     def solo(self) -> bool:
-        """Say whether this is a solo unit (UNIT-05)."""
+        """Return whether this is a solo unit (UNIT-05)."""
         return self.tray.figures == 1
 
     @property
     def figures(self) -> int:
-        """Give the figures of the full unit."""
+        """Return the figures of the full unit."""
         return self.tray.figures if self.models is None else self.models
 
     @property
     def ranks(self) -> int:
-        """Give the ranks of the full unit (UNIT-06)."""
+        """Return the ranks of the full unit (UNIT-06)."""
         return ceil(self.figures / self.tray.columns)
 
     @property
     def full_wounds(self) -> int:
-        """Give the wounds of the full unit."""
+        """Return the wounds of the full unit."""
         return self.figures * self.wounds_per_figure
 
 
@@ -279,5 +279,5 @@ class Library:
     """Those of the cards that nobody printed."""
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
-        """Give a card that may lie on a unit."""
+        """Return a card that may lie on a unit."""
         return self.tactics.get(card) or self.specials[card]

@@ -237,7 +237,7 @@ class ChooseSome(Request):
 
 
 def _by_more() -> None:
-    """Say of a place that it is not told what decides where it may be."""
+    """Report on a place that it is not told what decides where it may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ class RollContext:
     """Who has them rolled again; None for the first throw."""
 
     def fallen(self, faces: tuple[int, ...]) -> tuple[int | None, ...]:
-        """Give the dice as they lie after this throw showed `faces`."""
+        """Return the dice as they lie after this throw showed `faces`."""
         known_faces = list(self.before)
         for place, face in zip(self.fills, faces, strict=True):
             known_faces[place] = face

@@ -536,19 +536,19 @@ class Rule(StrEnum):
 
     @property
     def page(self) -> str:
-        """Give the printed page, such as "16" or "13/16"; empty for a settled ambiguity."""
+        """Return the printed page, such as "16" or "13/16"; empty for a settled ambiguity."""
         entry = RULES.get(self.value)
         return entry[0] if entry else ""
 
     @property
     def chapter(self) -> str:
-        """Give the chapter's title; "Settled ambiguities" for an AMB."""
+        """Return the chapter's title; "Settled ambiguities" for an AMB."""
         entry = RULES.get(self.value)
         return CHAPTERS[entry[1]] if entry else "Settled ambiguities"
 
     @property
     def sentence(self) -> str:
-        """Give the rule in one sentence of our own."""
+        """Return the rule in one sentence of our own."""
         entry = RULES.get(self.value)
         return entry[2] if entry else SETTLED[self.value][1]
 

@@ -30,19 +30,19 @@ class Ruling:
     spellings: tuple[bool | str, bool | str] = (False, True)
 
     def read(self, written: object) -> bool | None:
-        """Give the reading that a file's value stands for; None for any other value."""
+        """Return the reading that a file's value stands for; None for any other value."""
         for on, spelling in enumerate(self.spellings):
             if type(written) is type(spelling) and written == spelling:
                 return bool(on)
         return None
 
     def written(self, *, on: bool) -> bool | str:
-        """Give a reading as files write it."""
+        """Return a reading as files write it."""
         return self.spellings[on]
 
     @property
     def choices(self) -> str:
-        """Say what a file may write: "true or false", or the names of the two readings."""
+        """Return what a file may write: "true or false", or the names of the two readings."""
         settled, other = self.spellings
         if isinstance(settled, bool):
             return _("true or false")
@@ -170,12 +170,12 @@ RULINGS: Final[Mapping[str, Ruling]] = {ruling.id: ruling for ruling in _ALL}
 
 
 def in_force(rulings: Mapping[str, bool]) -> tuple[Ruling, ...]:
-    """Give the switches that are on, in the order of the book."""
+    """Return the switches that are on, in the order of the book."""
     return tuple(ruling for ruling in _ALL if rulings.get(ruling.id, ruling.default))
 
 
 def written(rulings: Mapping[str, bool]) -> dict[str, bool | str]:
-    """Give switches as files write them; one without a name here as it is."""
+    """Return switches as files write them; one without a name here as it is."""
     return {
         name: RULINGS[name].written(on=on) if name in RULINGS else on
         for name, on in rulings.items()

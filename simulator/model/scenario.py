@@ -208,7 +208,7 @@ class Scenario:
         return (*text, *map(printed, self.proposed))
 
     def on_board(self, width: float) -> Scenario:
-        """Give the scenario on a wider or narrower table of the same depth (BFD-01).
+        """Return the scenario on a wider or narrower table of the same depth (BFD-01).
 
         Everything keeps its distance from the nearer side edge, what lies in the middle stays in
         the middle; zones that reach from edge to edge still do.

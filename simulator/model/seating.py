@@ -40,7 +40,7 @@ class Budget:
 
 
 def budget_of(name: str) -> Budget | None:
-    """Give the budget that an agent's name carries, None for a name without one.
+    """Return the budget that an agent's name carries, None for a name without one.
 
     Raises ValueError, with what was expected, for a budget out of its limits or in no known form,
     and for one given to an agent that takes none.
@@ -67,7 +67,7 @@ def budget_of(name: str) -> Budget | None:
 
 
 def with_seconds(name: str, seconds: float) -> str:
-    """Give the name `strong` sits down under with so many seconds a decision, 0 for as usual.
+    """Return the name `strong` sits down under with so many seconds a decision, 0 for as usual.
 
     Every other name stays as it is.
     """

@@ -161,7 +161,7 @@ class Unit:
 
     @property
     def on_table(self) -> bool:
-        """Say whether the unit stands on the battlefield."""
+        """Return whether the unit stands on the battlefield."""
         return self.pose is not None and not self.destroyed
 
 

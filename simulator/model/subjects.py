@@ -34,7 +34,7 @@ class Gain:
 
     @property
     def part(self) -> Part:
-        """Give the gain as a part of a tally."""
+        """Return the gain as a part of a tally."""
         return Part(self.amount, self.name, self.rule)
 
 
@@ -75,7 +75,7 @@ class Action:
     """An effect took it away before it was resolved."""
 
     def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Give the action, and the attack or charge it becomes, with one more gain."""
+        """Return the action, and the attack or charge it becomes, with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
@@ -99,7 +99,7 @@ class Charge:
     """The number that effects bound to this charge carry; 0 before there is one."""
 
     def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Give the charge with one more gain."""
+        """Return the charge with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
@@ -141,11 +141,11 @@ class Attack:
 
     @property
     def melee(self) -> bool:
-        """Say whether this is a melee attack."""
+        """Return whether this is a melee attack."""
         return not self.card.kind.ranged
 
     def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Give the attack with one more gain."""
+        """Return the attack with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
@@ -170,7 +170,7 @@ class MoraleTest:
     """The number that effects bound to this test carry; 0 before there is one."""
 
     def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Give the test with one more gain."""
+        """Return the test with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
@@ -187,7 +187,7 @@ class Retreat:
     gains: tuple[Gain, ...] = ()
 
     def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Give the retreat with one more gain."""
+        """Return the retreat with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
@@ -210,7 +210,7 @@ class Claim:
     """Whether the unit failed the zone's panic test (TBD-02)."""
 
     def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Give the claim with one more gain."""
+        """Return the claim with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
@@ -365,5 +365,5 @@ class Surge:
 
     @property
     def attacker(self) -> UnitId:
-        """Give the unit that may surge forth."""
+        """Return the unit that may surge forth."""
         return self.attack.attacker

@@ -16,7 +16,7 @@ class Part:
     rule: Rule
 
     def message(self) -> Message:
-        """Give the part as in "+1 (Stalwart)"."""
+        """Return the part as in "+1 (Stalwart)"."""
         return literal("{amount:+d} ({source})", amount=self.amount, source=self.source)
 
     def __str__(self) -> str:
@@ -34,15 +34,15 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """Give the sum of the printed value and all parts."""
+        """Return the sum of the printed value and all parts."""
         return self.base + sum(part.amount for part in self.parts)
 
     def plus(self, *parts: Part) -> Tally:
-        """Give the tally with further reasons."""
+        """Return the tally with further reasons."""
         return Tally(self.base, self.parts + parts, self.source)
 
     def on_dice(self) -> Message:
-        """Tell the face a die needs: "5+ (4+, roll -1 Disrupt)".
+        """Return the face a die needs: "5+ (4+, roll -1 Disrupt)".
 
         The parts of such a number are counted against it; told they are as the cards print them,
         as what is added to the roll.
@@ -61,7 +61,7 @@ class Tally:
         )
 
     def message(self) -> Message:
-        """Give the sum as a sentence: "5: 4 (card) +1 (Enhanced Mobility)"."""
+        """Return the sum as a sentence: "5: 4 (card) +1 (Enhanced Mobility)"."""
         printed = literal("{base} ({source})", base=self.base, source=self.source)
         if not self.parts:
             return printed

@@ -76,15 +76,15 @@ class Verdict(_Later):
         return tuple(dict.fromkeys((self.rule, *self.also)))
 
     def __bool__(self) -> bool:
-        """Let a verdict stand where its answer is asked."""
+        """Have a verdict stand where its answer is asked."""
         return self.answer
 
     def too_close(self, error: float = TOO_CLOSE) -> bool:
-        """Say whether the margin is smaller than some inches."""
+        """Return whether the margin is smaller than some inches."""
         return self.margin is not None and abs(self.margin) < error
 
     def because(self, why: Message) -> Verdict:
-        """Give the same verdict with another sentence."""
+        """Return the same verdict with another sentence."""
         return replace(self, why=why)
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ class Verdict(_Later):
         return str(literal("{why} ({reasons})", why=why, reasons=reasons))
 
     def _inches(self) -> Message:
-        """Say by how much the answer holds; nothing where no distance decides.
+        """Return by how much the answer holds; nothing where no distance decides.
 
         A sentence that tells these very inches itself is not followed by them once more.
         """
@@ -133,7 +133,7 @@ def allowed(
     blockers: tuple[str, ...] = (),
     also: tuple[Rule, ...] = (),
 ) -> Verdict:
-    """Give the verdict "yes"; what else there is to say are the fields of Verdict."""
+    """Return the verdict "yes"; what else there is to say are the fields of Verdict."""
     return Verdict(True, rule, why, margin, line, blockers, also)
 
 
@@ -146,17 +146,17 @@ def refused(
     blockers: tuple[str, ...] = (),
     also: tuple[Rule, ...] = (),
 ) -> Verdict:
-    """Give the verdict "no" with its sentence; what else there is are the fields of Verdict."""
+    """Return the verdict "no" with its sentence; what else there is are the fields of Verdict."""
     return Verdict(False, rule, why, margin, line, blockers, also)
 
 
 def refused_later(find: Callable[[], Verdict]) -> Verdict:
-    """Give the verdict "no" that `find` gives in full; as `reasoned_later`."""
+    """Return the verdict "no" that `find` gives in full; as `reasoned_later`."""
     return reasoned_later(False, find)
 
 
 def reasoned_later(answer: bool, find: Callable[[], Verdict]) -> Verdict:
-    """Give the verdict that `find` gives in full, once somebody reads a reason of it.
+    """Return the verdict that `find` gives in full, once somebody reads a reason of it.
 
     Most answers are given to machines, which read no reason. `find` asks of the same position, so
     that the answer is the same whenever it is read.

@@ -70,12 +70,12 @@ class DrillAnswer:
 
 
 def candidates(now: Position, task: Task) -> tuple[DrillAnswer, ...]:
-    """Give every answer there is to a task; staying comes last."""
+    """Return every answer there is to a task; staying comes last."""
     return remembered(now, ("practice answers", task), lambda: tuple(_candidates(now, task)))
 
 
 def stay(now: Position, unit: UnitId) -> DrillAnswer:
-    """Give the answer of doing nothing."""
+    """Return the answer of doing nothing."""
     label = msg("Stay without fighting") if now.engaged(unit) else msg("Stay")
     return DrillAnswer("stay", AnswerKind.STAY, label, pose=now.standing(unit).pose)
 
@@ -100,7 +100,7 @@ def _candidates(now: Position, task: Task) -> Iterator[DrillAnswer]:
 
 
 def charges(now: Position, task: Task) -> Iterator[DrillAnswer]:
-    """Give every legal charge: by target, side, alignment and, where asked, pivot."""
+    """Yield every legal charge: by target, side, alignment and, where asked, pivot."""
     for found in targets(now, task.unit):
         if not found or found.best is None or (task.target and found.target != task.target):
             continue
@@ -116,7 +116,10 @@ def charges(now: Position, task: Task) -> Iterator[DrillAnswer]:
 
 
 def usual_facing(now: Position, found: ChargePlan) -> float:
-    """Give the facing to charge with: as it stands if that costs no higher roll, else the best."""
+    """Return the facing to charge with.
+
+    As it stands if that costs no higher roll, else the best.
+    """
     start = now.standing(found.unit).pose.facing
     straight = heading(now, found, start)
     if found.best is None or (straight.verdict and straight.needed == found.needed):
@@ -133,7 +136,7 @@ def charge_answer(
     *,
     pivots: bool = False,
 ) -> DrillAnswer:
-    """Give a charge as an answer: any legal pivot, not only those among the candidates.
+    """Return a charge as an answer: any legal pivot, not only those among the candidates.
 
     Where `pivots` are asked the label names every facing, else only one that is not usual. Raises
     KeyError when the tray finds no room aligned that way.
@@ -164,7 +167,7 @@ def charge_answer(
 def played_charge(
     now: Position, unit: UnitId, target: UnitId, pivot: Pose, landing: Pose | None = None
 ) -> DrillAnswer | None:
-    """Give the answer that a charge played on the board stands for; None if it is not legal.
+    """Return the answer that a charge played on the board stands for; None if it is not legal.
 
     `landing` is where the tray was put; without it (the charge failed) 100 percent counts.
     """
@@ -184,14 +187,14 @@ def played_charge(
 
 
 def shots(now: Position, task: Task) -> Iterator[DrillAnswer]:
-    """Give the shots at every enemy: from where the unit stands, and after a shift each way."""
+    """Yield the shots at every enemy: from where the unit stands, and after a shift each way."""
     for foe in shot_at(now, task):
         for pose in firing_range.places_to_hit(now, task.unit, foe).values():
             yield shot_answer(now, task.unit, foe, pose)
 
 
 def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAnswer:
-    """Give a shot from a pose as an answer; a pose apart from where it stands is a shift."""
+    """Return a shot from a pose as an answer; a pose apart from where it stands is a shift."""
     start = now.standing(unit).pose
     inches = round(dist(pose.centre, start.centre), 2)
     name = now.name(foe)
@@ -209,7 +212,7 @@ def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAn
 
 
 def played_shot(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAnswer | None:
-    """Give the answer that a shot played on the board stands for; None if it is not legal."""
+    """Return the answer that a shot played on the board stands for; None if it is not legal."""
     shift = firing_range.shift_of(now, unit)
     if now.engaged(unit) or not firing_range.ranged_cards(now, unit) or not shift.check(pose):
         return None
@@ -225,7 +228,7 @@ def played_shot(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAn
 
 
 def _runs(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
-    """Give the runs straight ahead that end at whole inches, and the longest one."""
+    """Yield the runs straight ahead that end at whole inches, and the longest one."""
     straight_move = maneuver.straight_move_of(now, unit)
     line = straight_move.line(straight_move.start.facing)
     for inches in sorted({*range(1, floor(line.limit + 1e-9) + 1), round(line.limit, 3)}):
@@ -235,7 +238,7 @@ def _runs(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
 
 
 def run_answer(pose: Pose, inches: float) -> DrillAnswer:
-    """Give a run straight ahead as an answer."""
+    """Return a run straight ahead as an answer."""
     label = msg("Maneuver {inches:g} in straight ahead", inches=inches)
     return DrillAnswer(f"run {inches:g}", AnswerKind.RUN, label, pose=pose)
 
@@ -254,7 +257,7 @@ def _fights(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
 
 
 def _retreats(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
-    """Give the retreats each way with a legal end: the whole roll, turned or not; half of it."""
+    """Yield the retreats each way with a legal end: the whole roll, turned or not; half of it."""
     if not now.engaged(unit):
         return
     for side in ways_out(now, unit):
@@ -270,7 +273,7 @@ def _retreats(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
 
 
 def retreat_end(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Pose | None:
-    """Give where a retreat ends with a roll, before its pivot.
+    """Return where a retreat ends with a roll, before its pivot.
 
     None when the roll finds no legal end that way, so that the unit stays engaged (RET-07).
     """
@@ -282,7 +285,7 @@ def retreat_end(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> 
 
 
 def closed_ways(now: Position, task: Task) -> tuple[tuple[ArcSide, Verdict], ...]:
-    """Give the ways no roll leads to a legal end, each with why (RET-07)."""
+    """Return the ways no roll leads to a legal end, each with why (RET-07)."""
     if task.asks is not Asks.RETREAT or not now.engaged(task.unit):
         return ()
     unit, known = (
@@ -295,7 +298,7 @@ def closed_ways(now: Position, task: Task) -> tuple[tuple[ArcSide, Verdict], ...
 
 
 def left_out(now: Position, task: Task) -> tuple[Message, ...]:
-    """Say which retreats are no answers, and why."""
+    """Return which retreats are no answers, and why."""
     return tuple(
         msg("No retreat {way}: {why}", way=way_words(side), why=found.why)
         for side, found in closed_ways(now, task)
@@ -303,7 +306,7 @@ def left_out(now: Position, task: Task) -> tuple[Message, ...]:
 
 
 def retreat_answer(side: ArcSide, far: str, *, turns: bool) -> DrillAnswer:
-    """Give a retreat as an answer: `far` is "full" or "half"."""
+    """Return a retreat as an answer: `far` is "full" or "half"."""
     way = way_words(side)
     going = (
         msg("Retreat {way}, as far as it goes", way=way)

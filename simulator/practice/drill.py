@@ -52,20 +52,20 @@ class Drill:
 
     @cached_property
     def now(self) -> Position:
-        """Give the position; ContentError when it cannot stand as written."""
+        """Return the position; ContentError when it cannot stand as written."""
         if self.placed is not None:
             return self.placed
         return _numbered(set_up(self.case, self.player).now, self.case)
 
     @property
     def player(self) -> Seat:
-        """Give whose decision it is."""
+        """Return whose decision it is."""
         owners = {unit.id: unit.side for unit in self.case.units}
         return Seat(owners[self.task.unit])
 
     @property
     def question(self) -> Message:
-        """Give the question in a sentence."""
+        """Return the question in a sentence."""
         return tasks.question(self.now, self.task)
 
 
@@ -83,18 +83,18 @@ def _numbered(now: Position, case: Case) -> Position:
 
 
 def drills(folder: Path | None = None) -> tuple[Drill, ...]:
-    """Give the drills that come with the game, by file; ContentError for a file that is wrong."""
+    """Return the drills that come with the game, by file; ContentError for a file that is wrong."""
     files = drill_files(our_drills_dir() if folder is None else folder)
     return tuple(drill_of(text) for file in files for text in read_drills(file))
 
 
 def own_drills_dir() -> Path:
-    """Give the folder for drills made of the player's own mistakes."""
+    """Return the folder for drills made of the player's own mistakes."""
     return practice_dir() / "drills"
 
 
 def own_drills(folder: Path | None = None) -> tuple[tuple[Drill, ...], tuple[ContentError, ...]]:
-    """Give the player's own drills, and what is wrong with the files that cannot be read."""
+    """Return the player's own drills, and what is wrong with the files that cannot be read."""
     found: list[Drill] = []
     faults: list[ContentError] = []
     for file in drill_files(own_drills_dir() if folder is None else folder):
@@ -106,7 +106,7 @@ def own_drills(folder: Path | None = None) -> tuple[tuple[Drill, ...], tuple[Con
 
 
 def drill_of(text: DrillText) -> Drill:
-    """Give the drill a file tells of."""
+    """Return the drill a file tells of."""
     frame = text.frame
     listed = tuple(Listed(one.key, one.label, one.worth) for one in frame.task.listed)
     asks = Asks(frame.task.asks)
@@ -125,7 +125,7 @@ def drill_of(text: DrillText) -> Drill:
 
 
 def frame_of(drill: Drill) -> DrillFrame:
-    """Give a drill as its file has it."""
+    """Return a drill as its file has it."""
     task = drill.task
     return DrillFrame(
         id=drill.id,

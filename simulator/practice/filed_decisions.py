@@ -75,7 +75,7 @@ def _listed_drill(one: WeighedDecision, name: str) -> Drill | None:
 
 
 def _answers(one: WeighedDecision) -> dict[object, Listed]:
-    """Give the answers that were tried out as a drill lists them, each name once."""
+    """Return the answers that were tried out as a drill lists them, each name once."""
     found: dict[object, Listed] = {}
     names: set[str] = set()
     for number, each in enumerate(one.trial.answers):
@@ -90,7 +90,7 @@ def _answers(one: WeighedDecision) -> dict[object, Listed]:
 
 
 def _unit_of(one: WeighedDecision) -> UnitId | None:
-    """Give the unit a drill is asked of: the decision's own, else the player's first."""
+    """Return the unit a drill is asked of: the decision's own, else the player's first."""
     units = one.now.state.units
     asked = units.get(one.subject)
     if asked is not None and asked.on_table and asked.owner is one.who:

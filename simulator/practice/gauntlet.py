@@ -55,22 +55,22 @@ class Gauntlet:
 
     @cached_property
     def own(self) -> Army:
-        """Give the player's list (ContentError where it is gone or not legal)."""
+        """Return the player's list (ContentError where it is gone or not legal)."""
         armies = with_handicap(dict.fromkeys((MINE, THEIRS), self.full), self.handicap, self.cards)
         return armies[MINE]
 
     @cached_property
     def full(self) -> Army:
-        """Give the player's list without a handicap (ContentError as `own`)."""
+        """Return the player's list without a handicap (ContentError as `own`)."""
         return legal_army(self.army, self.cards)
 
     @property
     def cards(self) -> Library:
-        """Give the cards there are, the player's own among them."""
+        """Return the cards there are, the player's own among them."""
         return library_at_hand()
 
     def opponent(self, number: int) -> Army:
-        """Give the list drawn for a game: as many points as the player's own, or fewer."""
+        """Return the list drawn for a game: as many points as the player's own, or fewer."""
         points, seed = cost(self.full, self.cards), self.seed * 1000 + number
         given = handicap_of(self.handicap)
         if given is not None and given.seat is THEIRS:
@@ -80,16 +80,16 @@ class Gauntlet:
         return random_army(self.cards, seed, points=min(MOST, max(FEWEST, points)))
 
     def battle(self, number: int) -> Battle:
-        """Give the battle of a number, from 1 on."""
+        """Return the battle of a number, from 1 on."""
         armies = {MINE: self.own, THEIRS: self.opponent(number)}
         return Battle(self.scenario, armies, self.seed + number)
 
     def header(self, number: int, player: str) -> Header:
-        """Give the header of that battle, with who plays the list."""
+        """Return the header of that battle, with who plays the list."""
         return self.battle(number).header({MINE: player, THEIRS: self.level})
 
     def number_of(self, header: Header) -> int | None:
-        """Say which game of it a saved game is, None for any other game."""
+        """Return which game of it a saved game is, None for any other game."""
         number = header.seed - self.seed
         if not 1 <= number <= self.games or header.scenario != self.scenario:
             return None
@@ -108,43 +108,46 @@ class GauntletProgress:
 
     @property
     def next(self) -> int | None:
-        """Give the number of the next game, None after the last."""
+        """Return the number of the next game, None after the last."""
         done = {one.number for one in self.rows}
         return next((n for n in range(1, self.gauntlet.games + 1) if n not in done), None)
 
     @property
     def won(self) -> float:
-        """Give the games that were won, a draw as a half."""
+        """Return the games that were won, a draw as a half."""
         return sum(one.won for one in self.rows)
 
     @property
     def points(self) -> tuple[int, int]:
-        """Give all victory points, the player's and the others'."""
+        """Return all victory points, the player's and the others'."""
         return sum(one.own for one in self.rows), sum(one.theirs for one in self.rows)
 
     @property
     def wounds(self) -> float:
-        """Give the wounds dice brought in all."""
+        """Return the wounds dice brought in all."""
         return sum(one.wounds for one in self.rows)
 
     @property
     def graded(self) -> tuple[GauntletLine, ...]:
-        """Give the games whose decisions are graded."""
+        """Return the games whose decisions are graded."""
         return tuple(one for one in self.rows if one.decisions)
 
     @property
     def decisions(self) -> int:
-        """Give how many decisions are graded in all."""
+        """Return how many decisions are graded in all."""
         return sum(one.decisions for one in self.rows)
 
     @property
     def loss(self) -> float:
-        """Give what a decision lost of the chance of winning on average; 0 before any is graded."""
+        """Return what a decision lost of the chance of winning on average.
+
+        0 before any is graded.
+        """
         return sum(one.lost for one in self.rows) / max(1, self.decisions)
 
     @property
     def mistakes(self) -> tuple[tuple[Kind, int], ...]:
-        """Give how many mistakes there were of each kind of decision, the most first."""
+        """Return how many mistakes there were of each kind of decision, the most first."""
         found: Counter[Kind] = Counter()
         for one in self.rows:
             for kind, count in one.mistakes.items():
@@ -154,7 +157,7 @@ class GauntletProgress:
 
     @property
     def choices(self) -> float:
-        """Give the victory points choices lost in all."""
+        """Return the victory points choices lost in all."""
         return sum(one.choices for one in self.rows)
 
 
@@ -162,7 +165,7 @@ class GauntletProgress:
 
 
 def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...], str]:
-    """Give all gauntlets, the newest last, and what was wrong with the file."""
+    """Return all gauntlets, the newest last, and what was wrong with the file."""
     lines, trouble = gauntlet_files.salvaged_gauntlets(gauntlet_files.gauntlet_file(folder))
     found: dict[Gauntlet, dict[int, GauntletLine]] = {}
     days: dict[Gauntlet, str] = {}
@@ -188,7 +191,7 @@ def _of(line: GauntletLine) -> Gauntlet:
 
 
 def progress_of(gauntlet: Gauntlet, folder: Path | None = None) -> GauntletProgress:
-    """Give how far a gauntlet is; one that is new has no rows."""
+    """Return how far a gauntlet is; one that is new has no rows."""
     known, _trouble = gauntlets(folder)
     return next((one for one in known if one.gauntlet == gauntlet), GauntletProgress(gauntlet, ()))
 
@@ -199,7 +202,10 @@ def note(lines: Iterable[GauntletLine], folder: Path | None = None) -> None:
 
 
 def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:
-    """Give the line of a gauntlet that begins; `day` is today as it is kept, where it is known."""
+    """Return the line of a gauntlet that begins.
+
+    `day` is today as it is kept, where it is known.
+    """
     return GauntletLine(
         army=gauntlet.army,
         level=gauntlet.level,
@@ -212,7 +218,7 @@ def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:
 
 
 def game_of(gauntlet: Gauntlet, number: int, saves: Iterable[Path]) -> Path | None:
-    """Give the file of a gauntlet's game among some saves, the one that goes furthest, or None."""
+    """Return file of a gauntlet's game among some saves, the one that goes furthest, or None."""
     found: tuple[int, Path] | None = None
     for path in saves:
         try:
@@ -232,7 +238,7 @@ def line_of(
     session: Session,
     check_cancelled: CheckCancelled | None = None,
 ) -> GauntletLine:
-    """Give what came of a finished game: result, points, luck and choices."""
+    """Return what came of a finished game: result, points, luck and choices."""
     state = session.state
     luck = ledger(session, check_cancelled=check_cancelled).of(MINE)
     winner = state.winner
@@ -253,7 +259,7 @@ def line_of(
 def finished(
     progress: GauntletProgress, saves: Sequence[Path], check_cancelled: CheckCancelled | None = None
 ) -> Iterator[GauntletLine]:
-    """Give the games of a gauntlet that stand in the archive and are not written down yet."""
+    """Yield the games of a gauntlet that stand in the archive and are not written down yet."""
     known = {one.number for one in progress.rows}
     wanted = set(range(1, progress.gauntlet.games + 1)) - known
     for number, session in _played(progress.gauntlet, saves, wanted):
@@ -293,7 +299,7 @@ def graded(
 
 
 def _grades(found: Sequence[WeighedDecision]) -> dict[str, object]:
-    """Give what is written down of a player's decisions in a game."""
+    """Return what is written down of a player's decisions in a game."""
     wrong = Counter(one.kind.value for one in found if one.mistake)
     return {
         "decisions": len(found),
@@ -305,7 +311,7 @@ def _grades(found: Sequence[WeighedDecision]) -> dict[str, object]:
 def _played(
     gauntlet: Gauntlet, saves: Sequence[Path], wanted: Collection[int]
 ) -> Iterator[tuple[int, Session]]:
-    """Give the wanted games of a gauntlet among some saves, with their numbers.
+    """Yield the wanted games of a gauntlet among some saves, with their numbers.
 
     What cannot be read is left out; `wanted` may change meanwhile.
     """

@@ -20,7 +20,7 @@ CLEAR: Final = 0.2
 
 
 def generated(theme: Theme | None, seed: int) -> Drill:
-    """Give the drill of a seed: the same seed and theme give the same drill, on any machine."""
+    """Return the drill of a seed: the same seed and theme give the same drill, on any machine."""
     if theme is None:
         theme = random_stream(seed, "drill theme").choice(LAID_OUT)
     fallback: Drill | None = None
@@ -39,7 +39,7 @@ def generated(theme: Theme | None, seed: int) -> Drill:
 
 
 def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
-    """Give one position of a seed as a drill; None when its trays overlap or nothing is asked."""
+    """Return one position of a seed as a drill; None when its trays overlap or nothing is asked."""
     stream = random_stream(seed, f"drill {theme.value} {number}")
     task, case = laid_out(theme, stream)
     bare = Drill(
@@ -67,14 +67,17 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
 
 
 def explained(drill: Drill, best: ValuedAnswer) -> str:
-    """Give why an answer is best, in a sentence of its figures."""
+    """Return why an answer is best, in a sentence of its figures."""
     sums = sums_of(drill.now, drill.task.unit, best)
     text = _("{answer}: {sums}").format(answer=best.answer.label, sums=sums)
     return text if best.met is None else f"{text} {best.met.sentence()}"
 
 
 def teaches(theme: Theme, order: tuple[ValuedAnswer, ...]) -> bool:
-    """Say whether a position has something to teach: a clear best answer, and tempting others."""
+    """Return whether a position has something to teach.
+
+    A clear best answer, and tempting others.
+    """
     best = order[0]
     near = [one for one in order if best.value - one.value <= BAND]
     if theme is Theme.STAY and best.answer.kind is not AnswerKind.STAY:
@@ -86,7 +89,10 @@ def teaches(theme: Theme, order: tuple[ValuedAnswer, ...]) -> bool:
 
 
 def kind_of_answer(one: ValuedAnswer) -> tuple[str, ...]:
-    """Give what players would call the same answer: aligned a little otherwise is no other one."""
+    """Return what players would call the same answer.
+
+    Aligned a little otherwise is no other one.
+    """
     answer = one.answer
     if answer.kind is AnswerKind.CHARGE:
         return (answer.kind, answer.target, answer.align)

@@ -60,7 +60,7 @@ def graded(
 
 
 def _left(choices: Iterable[Choice], graded_at: frozenset[int]) -> Iterable[Choice]:
-    """Give the choices no grade speaks of: neither the action nor what follows from it."""
+    """Yield the choices no grade speaks of: neither the action nor what follows from it."""
     covered = False
     for one in choices:
         if one.kind is Kind.ACTION:

@@ -55,12 +55,12 @@ class ValuedAnswer:
 
     @property
     def reply(self) -> Reply | None:
-        """Give the enemy's reply, if it has one."""
+        """Return the enemy's reply, if it has one."""
         return self.met.reply if self.met is not None else None
 
     @property
     def when(self) -> Position | None:
-        """Give the position the reply happens in."""
+        """Return the position the reply happens in."""
         return self.met.when if self.met is not None else None
 
 
@@ -83,12 +83,12 @@ class Grade:
 
     @property
     def wounds(self) -> float:
-        """Give the loss as wounds of average worth."""
+        """Return the loss as wounds of average worth."""
         return in_wounds(self.loss)
 
     @property
     def loss_text(self) -> str:
-        """Say what was lost, in victory points and wounds, and whether that is forgiven."""
+        """Return what was lost, in victory points and wounds, and whether that is forgiven."""
         words = (
             _(
                 "Loss {loss:.2f} points ({wounds:.1f} wounds). "
@@ -104,7 +104,10 @@ class Grade:
 
     @property
     def reply(self) -> Reply | None:
-        """Give how the enemy punishes the chosen answer: by whom, with which odds, ending where."""
+        """Return how the enemy punishes the chosen answer.
+
+        By whom, with which odds, ending where.
+        """
         return self.chosen.reply
 
 
@@ -112,7 +115,7 @@ class Grade:
 
 
 def judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
-    """Give what an answer is worth; any legal answer, not only the candidates."""
+    """Return what an answer is worth; any legal answer, not only the candidates."""
     return remembered(now, ("practice judged", unit, answer), lambda: _judged(now, unit, answer))
 
 
@@ -141,7 +144,7 @@ def _judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
 
 
 def ranked(now: Position, task: Task) -> tuple[ValuedAnswer, ...]:
-    """Give every answer to a task, the best first."""
+    """Return every answer to a task, the best first."""
     found = [judged(now, task.unit, answer) for answer in candidates(now, task)]
     return tuple(sorted(found, key=lambda one: -one.value))
 
@@ -190,7 +193,7 @@ def _reasons(now: Position, task: Task, chosen: ValuedAnswer, best: ValuedAnswer
 
 
 def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
-    """Give why an answer is worth what it is, the first sentence by its name; all exact."""
+    """Return why an answer is worth what it is, the first sentence by its name; all exact."""
     if one.answer.listed is not None:
         text = _("{answer}: tried out, it led to {points} points on average.")
         return [text.format(answer=one.answer.label, points=signed(one.value))]
@@ -221,7 +224,7 @@ def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
 
 
 def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
-    """Give the parts of an answer's worth in a sentence; friends only where there are others."""
+    """Return the parts of an answer's worth in a sentence; friends only where there are others."""
     parts = [_("{points} at once").format(points=signed(one.gain))]
     if one.met is not None:
         by_reply = _("{points} by the enemy's best reply")
@@ -235,7 +238,7 @@ def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
 
 
 def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:
-    """Give what a shot does, and what it costs friends engaged with its target (RNG-11)."""
+    """Return what a shot does, and what it costs friends engaged with its target (RNG-11)."""
     there = shot_from(now, unit, answer)
     facts = volley(there, unit, answer.target)
     found = [

@@ -77,7 +77,7 @@ class KeptDecisions:
 
     @property
     def known(self) -> int:
-        """Say how many choices need not be weighed any more."""
+        """Return how many choices need not be weighed any more."""
         return len(self._choices)
 
     def _read(self) -> list[KeptChoice]:
@@ -105,7 +105,7 @@ class KeptDecisions:
         since: int = 0,
         whose: Container[Seat] | None = None,
     ) -> Generator[tuple[int, WeighedDecision | None], None, None]:
-        """Give each choice's number and its decision as `weighed` does, and keep what is new.
+        """Yield each choice's number and its decision as `weighed` does, and keep what is new.
 
         It is kept as well where somebody breaks off. A disk that refuses is said, no more. Of a
         review of some seats alone (`whose`) nothing is kept.
@@ -151,7 +151,7 @@ class KeptDecisions:
 
 
 def game_hash(session: Session) -> str:
-    """Give a hash of how a game began and of every input: 16 hexadecimal digits."""
+    """Return a hash of how a game began and of every input: 16 hexadecimal digits."""
     found = hashlib.sha256(state_hash(session.game.start).encode())
     found.update(str(session.game.seed).encode())
     for given in session.inputs:
@@ -161,13 +161,13 @@ def game_hash(session: Session) -> str:
 
 
 def _judge_hash() -> str:
-    """Give a hash of what judges: the weights, the turns played on, and what is a loss."""
+    """Return a hash of what judges: the weights, the turns played on, and what is a loss."""
     judges = f"{value_hash()} {TURNS} {FORGIVEN} {DOUBT} {CARE}"
     return hashlib.sha256(judges.encode()).hexdigest()[:16]
 
 
 def kept_choice(index: int, found: WeighedDecision | None) -> KeptChoice:
-    """Give a choice as it is kept."""
+    """Return a choice as it is kept."""
     if found is None:
         return KeptChoice(index=index)
     trial = found.trial
@@ -188,7 +188,7 @@ def _plain(reply: Reply) -> str | KeptPose | list[str] | list[int]:
 
 
 def found_trial(one: KeptChoice) -> FoundTrial | None:
-    """Give what was found of a choice, as `weighed` takes it; None for what was no decision."""
+    """Return what was found of a choice, as `weighed` takes it; None for what was no decision."""
     if not one.answers:
         return None
     answers = tuple((_reply(each.reply), each.chance, each.margin) for each in one.answers)

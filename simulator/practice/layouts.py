@@ -59,7 +59,7 @@ def _unit(
 
 
 def _around(far: float, angle: float, facing: float) -> tuple[float, float, float]:
-    """Give a place some inches from the start, at an angle clockwise from straight ahead."""
+    """Return a place some inches from the start, at an angle clockwise from straight ahead."""
     x, y = START
     return x + far * sin(radians(angle)), y + far * cos(radians(angle)), facing
 
@@ -77,7 +77,7 @@ def _their(stream: Stream, name: str, at: tuple[float, float, float], wounds: in
 
 
 def _some(stream: Stream, least: int = 4) -> int:
-    """Give the wounds a unit has left: mostly all of them (0 stands for all)."""
+    """Return the wounds a unit has left: mostly all of them (0 stands for all)."""
     return stream.choice((0, 0, 0, stream.randint(least, 11)))
 
 

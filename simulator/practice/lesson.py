@@ -20,7 +20,7 @@ LONGEST: Final = 400
 
 
 def asked_again(now: Position, grade: Grade) -> Task:
-    """Give what a drill of a grade asks: the pivot too where one was made that is not usual.
+    """Return what a drill of a grade asks: the pivot too where one was made that is not usual.
 
     Its answers hold what was played and the best found.
     """
@@ -31,7 +31,7 @@ def asked_again(now: Position, grade: Grade) -> Task:
 
 
 def _pivoted(now: Position, unit: UnitId, answer: DrillAnswer) -> bool:
-    """Say whether an answer is a charge with another facing than the usual one."""
+    """Return whether an answer is a charge with another facing than the usual one."""
     if answer.kind is not AnswerKind.CHARGE or answer.facing is None:
         return False
     usual = usual_facing(now, plan(now, unit, answer.target))
@@ -45,7 +45,7 @@ def lesson(
     best: ValuedAnswer,
     in_the_game: float | None = None,
 ) -> str:
-    """Give what there is to learn from an answer, as far as a drill's file has room.
+    """Return what there is to learn from an answer, as far as a drill's file has room.
 
     `in_the_game` is what it lost in the game, where this position leaves some of that out.
     """
@@ -72,7 +72,7 @@ def lesson(
 
 
 def _needed(now: Position, unit: UnitId, answer: DrillAnswer) -> int | None:
-    """Give the roll a charge needs; None for what is no charge."""
+    """Return the roll a charge needs; None for what is no charge."""
     if answer.kind is not AnswerKind.CHARGE or answer.facing is None:
         return None
     return heading(now, plan(now, unit, answer.target), answer.facing).needed

@@ -60,7 +60,7 @@ class Outcome:
 
 
 def outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[Outcome, ...]:
-    """Give every position an answer may lead to; their chances add up to 1.
+    """Return every position an answer may lead to; their chances add up to 1.
 
     The unit has been activated in all of them.
     """
@@ -69,7 +69,7 @@ def outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[Outcome,
 
 
 def sheet_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[ChargeSheet, Landing]:
-    """Give the charge sheet an answer stands on, and its landing there."""
+    """Return the charge sheet an answer stands on, and its landing there."""
     sheet = charge_sheet(now, unit, answer.target, answer.facing)
     found = (
         one
@@ -111,7 +111,7 @@ def _wounded(
     arrived: bool,
     face: int | None = None,
 ) -> Iterator[Outcome]:
-    """Give the positions after each number of wounds."""
+    """Yield the positions after each number of wounds."""
     left = now.unit(unit).wounds
     for count, share in enumerate(wounds):
         if share > 0.0:
@@ -153,7 +153,10 @@ def _charged(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outco
 def _struck(
     there: Position, unit: UnitId, foe: UnitId, spread: Chances, chance: float, own: int
 ) -> Iterator[Outcome]:
-    """Give what an arrived charge does; dangerous ground costs the charger its own wounds first."""
+    """Yield what an arrived charge does.
+
+    Dangerous ground costs the charger its own wounds first.
+    """
     left = there.unit(unit).wounds
     if own >= left:
         yield Outcome(chance, fallen(there, unit), True)
@@ -164,7 +167,7 @@ def _struck(
 
 
 def _short(now: Position, unit: UnitId, answer: DrillAnswer, needed: int) -> tuple[Position, ...]:
-    """Give where a charge ends with each roll that is not enough, before its panic test."""
+    """Return where a charge ends with each roll that is not enough, before its panic test."""
     question = ("practice short", unit, answer.target, answer.facing, needed)
     return remembered(
         now, question, lambda: tuple(_fell(now, unit, answer, face) for face in FACES[: needed - 1])
@@ -189,14 +192,14 @@ def _fell(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Positi
 
 
 def shot_from(now: Position, unit: UnitId, answer: DrillAnswer) -> Position:
-    """Give the position in which a shot is made: after its shift."""
+    """Return the position in which a shot is made: after its shift."""
     pose = answer.pose or now.standing(unit).pose
     question = ("practice shot from", unit, pose)
     return remembered(now, question, lambda: hypothetical.standing_at(now, unit, pose))
 
 
 def volley(there: Position, unit: UnitId, foe: UnitId) -> odds.AttackOdds:
-    """Give the exact odds of a ranged attack on a foe in range and sight, the best it has there."""
+    """Return exact odds of a ranged attack on a foe in range and sight, the best it has there."""
     side = better_side(there, unit, foe)
     cards = (
         c
@@ -224,7 +227,7 @@ def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]
 
 
 def _tested(one: Outcome, friends: tuple[UnitId, ...]) -> Iterator[Outcome]:
-    """Give what the panic tests of friends make of an outcome, one after the other."""
+    """Yield what the panic tests of friends make of an outcome, one after the other."""
     if not friends:
         yield one
         return
@@ -246,7 +249,7 @@ def _fought(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Outcome]:
 
 
 def _retreated(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
-    """Give where a retreat ends with each roll; enemies left behind turn towards the unit."""
+    """Yield where a retreat ends with each roll; enemies left behind turn towards the unit."""
     fixed = now.has(Stat.RETREAT_COUNTS_SIX, unit, Moment.RETREAT_ROLLED)
     faces = (6,) if fixed else FACES
     for face in faces:
@@ -274,7 +277,7 @@ def _slid(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Positi
 
 
 def _middle(now: Position, foes: list[UnitId]) -> Pose:
-    """Give the middle of some enemies, to be looked at."""
+    """Return the middle of some enemies, to be looked at."""
     poses = [now.standing(foe).pose for foe in foes]
     count = len(poses)
     return Pose(sum(p.x for p in poses) / count, sum(p.y for p in poses) / count, 0.0)

@@ -27,7 +27,7 @@ class DayResult:
 
 
 def attempt(drill: Drill, grade: Grade, day: str) -> Attempt:
-    """Give an answered drill as it is kept; `day` is written as 2026-01-31."""
+    """Return an answered drill as it is kept; `day` is written as 2026-01-31."""
     return Attempt(
         day=day,
         drill=drill.id,
@@ -39,12 +39,12 @@ def attempt(drill: Drill, grade: Grade, day: str) -> Attempt:
 
 
 def attempts(folder: Path | None = None) -> tuple[Attempt, ...]:
-    """Give all attempts in order; ContentError when the file is broken, none without a file."""
+    """Return all attempts in order; ContentError when the file is broken, none without a file."""
     return practice_files.read_attempts(practice_files.attempts_file(folder))
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[Attempt, ...], str]:
-    """Give the attempts that can be read, and what was wrong; a broken file is set aside."""
+    """Return the attempts that can be read, and what was wrong; a broken file is set aside."""
     return practice_files.salvaged_attempts(practice_files.attempts_file(folder))
 
 
@@ -62,12 +62,12 @@ def export(file: Path, found: Iterable[Attempt]) -> None:
 
 
 def by_day(found: Iterable[Attempt]) -> tuple[DayResult, ...]:
-    """Give the results of every day, in order."""
+    """Return the results of every day, in order."""
     return tuple(_results(found, lambda one: one.day))
 
 
 def by_theme(found: Iterable[Attempt]) -> Mapping[str, tuple[DayResult, ...]]:
-    """Give for each theme the results of its days, in order."""
+    """Return for each theme the results of its days, in order."""
     themes: dict[str, list[Attempt]] = {}
     for one in found:
         themes.setdefault(one.theme, []).append(one)
@@ -75,7 +75,7 @@ def by_theme(found: Iterable[Attempt]) -> Mapping[str, tuple[DayResult, ...]]:
 
 
 def together(found: Iterable[Attempt]) -> DayResult:
-    """Give the results of all attempts together."""
+    """Return the results of all attempts together."""
     return next(iter(_results(found, lambda _one: ALL)), DayResult(ALL, 0, 0.0, 0.0))
 
 

@@ -53,7 +53,7 @@ class Ratings:
 
 
 def rated(one: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """Give a rating after a period of games: opponents, and 1, 0.5 or 0 for each.
+    """Return a rating after a period of games: opponents, and 1, 0.5 or 0 for each.
 
     Without games it only grows less sure (step 6).
     """
@@ -76,12 +76,12 @@ def rated(one: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
 
 def _weight(phi: float) -> float:
-    """Give how much a game against somebody counts: the less, the more unsure (g)."""
+    """Return how much a game against somebody counts: the less, the more unsure (g)."""
     return 1.0 / math.sqrt(1.0 + 3.0 * phi**2 / math.pi**2)
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Give the new volatility, by the Illinois method (step 5)."""
+    """Return the new volatility, by the Illinois method (step 5)."""
     a = math.log(sigma**2)
 
     def f(x: float) -> float:
@@ -112,7 +112,7 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float) -> floa
 
 
 def ratings(attempts: Iterable[Attempt]) -> Ratings:
-    """Give the ratings that follow from attempts in their order."""
+    """Return the ratings that follow from attempts in their order."""
     player = before = Rating()
     drills: dict[str, Rating] = {}
     days: list[tuple[str, float]] = []
@@ -144,7 +144,7 @@ class ThemeRating:
 
 
 def by_weakness(attempts: Sequence[Attempt]) -> tuple[ThemeRating, ...]:
-    """Give the themes that were tried often enough, the weakest first."""
+    """Return the themes that were tried often enough, the weakest first."""
     found = []
     for theme in Theme:
         those = [one for one in attempts if one.theme == theme.value]

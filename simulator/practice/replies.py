@@ -80,12 +80,12 @@ class Reply:
 
     @property
     def expected(self) -> float:
-        """Give the expected wounds."""
+        """Return the expected wounds."""
         return mean(self.wounds)
 
 
 def best_reply(now: Position, player: Seat, besides: UnitId = "") -> Reply | None:
-    """Give what a player's side could do at once that is worth most; None when nothing gains.
+    """Return what a player's side could do at once that is worth most; None when nothing gains.
 
     Units that may not be activated (any more, or not by themselves), and the one named `besides`,
     do nothing.
@@ -95,7 +95,7 @@ def best_reply(now: Position, player: Seat, besides: UnitId = "") -> Reply | Non
 
 
 def replies(now: Position, player: Seat, besides: UnitId = "") -> Iterator[Reply]:
-    """Give everything a player's side could do at once."""
+    """Yield everything a player's side could do at once."""
     foes = now.foes(player)
     for unit in now.friends(player):
         if unit.id == besides or not may_activate(now, unit.id):
@@ -125,7 +125,7 @@ def _on(now: Position, strike: ReplyAttack) -> Reply:
 
 
 def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
-    """Give what a unit's side loses on average: what its value falls by, wound by wound."""
+    """Return what a unit's side loses on average: what its value falls by, wound by wound."""
     left = now.unit(unit).wounds
     before = _strength(now, unit, left)
     total = 0.0
@@ -136,7 +136,7 @@ def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
 
 
 def _strength(now: Position, unit: UnitId, wounds: int) -> float:
-    """Give what a unit would be worth with so many wounds left."""
+    """Return what a unit would be worth with so many wounds left."""
 
     def work_out() -> float:
         after = hypothetical.with_wounds(now, unit, wounds)
@@ -158,7 +158,7 @@ def fallen(now: Position, unit: UnitId) -> Position:
 
 
 def _fallen(now: Position, unit: UnitId) -> float:
-    """Give what a side loses by a unit's fall besides its strength: points, places, its turn."""
+    """Return what a side loses by a unit's fall besides its strength: points, places, its turn."""
 
     def work_out() -> float:
         owner = now.owner(unit)
@@ -169,7 +169,7 @@ def _fallen(now: Position, unit: UnitId) -> float:
 
 
 def stages(now: Position) -> Hashable:
-    """Give all that an attack may depend on besides trays: ranks, attachments, tokens, turns."""
+    """Return all that an attack may depend on besides trays: ranks, attachments, tokens, turns."""
     return remembered(now, "practice stages", lambda: _stages(now))
 
 
@@ -186,7 +186,7 @@ def _stages(now: Position) -> Hashable:
 
 
 def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[ReplyAttack, ...]:
-    """Give what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
+    """Return what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
     question = ("practice strikes", unit, foe, stages(now))
     turn = hypothetical.in_turn_of(now, now.owner(unit))
     return remembered_meanwhile(now, question, lambda: tuple(_strikes(turn, unit, foe)))
@@ -213,7 +213,7 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
 
 
 def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
-    """Give the plan of a charge, kept for as long as no tray moves and its speed is the same."""
+    """Return the plan of a charge, kept for as long as no tray moves and its speed is the same."""
     side = better_side(now, unit, foe)
     speed = now.speed(unit, Charge(unit, foe, side)).total
     question = ("practice plan", unit, foe, speed)
@@ -221,7 +221,7 @@ def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
 
 
 def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
-    """Give a charge after its best pivot, into the 100 percent position or the nearest to it."""
+    """Return a charge after its best pivot, into the 100 percent position or the nearest to it."""
     unit, foe, side = found.unit, found.target, found.sides[0]
     start, landing = now.standing(unit).pose, found.rooms[side].choices[0]
     needed, pivoted = found.needed or 6, found.best or start
@@ -251,7 +251,7 @@ def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
 def sentence(
     now: Position, reply: Reply, wounds: float | None = None, destroyed: float | None = None
 ) -> str:
-    """Give a reply in a sentence; its figures are exact, or those of several positions given."""
+    """Return a reply in a sentence; its figures are exact, or those of several positions given."""
     strike = reply.strike
     names = {
         "unit": now.name(strike.by),

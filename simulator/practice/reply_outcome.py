@@ -60,7 +60,7 @@ class ReplyOutcome:
     """Whether the outcome has a charge arrive that might have failed."""
 
     def sentence(self) -> str:
-        """Give the reply in a sentence that says when it is met; its figures are exact."""
+        """Return the reply in a sentence that says when it is met; its figures are exact."""
         said = sentence(self.when, self.reply, self.wounds, self.destroyed)
         if self.chance >= SURE:
             return _("The reply: {reply}").format(reply=said)
@@ -71,7 +71,7 @@ class ReplyOutcome:
 
     @property
     def outcome(self) -> str:
-        """Give when the reply is met, as in "if the charge fails on a roll of 1 or 2"."""
+        """Return when the reply is met, as in "if the charge fails on a roll of 1 or 2"."""
         words = {
             Ending.DONE: _("in any case"),
             Ending.DESTROYED: _("if {foe} is destroyed"),
@@ -95,7 +95,7 @@ class ReplyOutcome:
 
 
 def _rolls(faces: Sequence[int]) -> str:
-    """Give rolls in words: "2", "2 or 3", "2 to 4"."""
+    """Return rolls in words: "2", "2 or 3", "2 to 4"."""
     if len(faces) > 2 and faces[-1] - faces[0] == len(faces) - 1:
         return _("{least} to {most}").format(least=faces[0], most=faces[-1])
     if len(faces) < 2:
@@ -117,7 +117,7 @@ class Meetings:
         self._all.append((one, reply))
 
     def heaviest(self) -> ReplyOutcome | None:
-        """Give the reply that costs most over the outcome it is met in."""
+        """Return the reply that costs most over the outcome it is met in."""
         groups: dict[tuple[object, ...], list[tuple[Outcome, Reply]]] = {}
         for one, reply in self._all:
             if reply is not None:

@@ -58,7 +58,7 @@ class Decision:
 
     @property
     def mistake(self) -> bool:
-        """Say whether it lost more than the band forgives."""
+        """Return whether it lost more than the band forgives."""
         return not self.grade.right
 
 
@@ -126,7 +126,7 @@ def graded_at(session: Session, player: Seat, indices: Iterable[int]) -> tuple[D
 
 
 def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
-    """Give the decisions outside the band, the costliest first."""
+    """Return the decisions outside the band, the costliest first."""
     wrong = (one for one in decisions if one.mistake)
     return tuple(sorted(wrong, key=lambda one: (-one.grade.loss, one.index)))
 
@@ -151,7 +151,7 @@ def _activations(session: Session, player: Seat) -> Iterator[_Activation]:
 def _begun(
     now: Position, request: Choose, reply: Reply, player: Seat, index: int
 ) -> _Activation | None:
-    """Give the activation that an action opens: a unit's own, not a free one."""
+    """Return the activation that an action opens: a unit's own, not a free one."""
     own = request.kind is Kind.ACTION and request.rule is Rule.ACT_01 and request.who is player
     unit = request.subject
     if not own or unit is None or not now.unit(unit).on_table:
@@ -180,7 +180,7 @@ def _as_asked_again(now: Position, grade: Grade) -> Grade:
 
 
 def _answer(one: _Activation) -> DrillAnswer | None:
-    """Give what was done as an answer; None for what this review does not grade."""
+    """Return what was done as an answer; None for what this review does not grade."""
     now, unit = one.now, one.unit
     if one.action == ActionKey.FORGO:
         return stay(now, unit)
@@ -212,7 +212,7 @@ def _answer(one: _Activation) -> DrillAnswer | None:
 
 
 def _shot(one: _Activation) -> DrillAnswer | None:
-    """Give the shot made: its target, which nobody is asked for when there is one, and shift."""
+    """Return the shot made: its target, which nobody is asked for when there is one, and shift."""
     pose = one.shifted or one.now.standing(one.unit).pose
     hit = firing_range.targets(one.now, one.unit, pose)
     target = one.target or next((foe for foe, verdict in hit.items() if verdict), "")
@@ -220,7 +220,7 @@ def _shot(one: _Activation) -> DrillAnswer | None:
 
 
 def _retreat(one: _Activation) -> DrillAnswer | None:
-    """Give the retreat nearest to the one made: its way, all or half, turned or not."""
+    """Return the retreat nearest to the one made: its way, all or half, turned or not."""
     start = one.now.standing(one.unit).pose
     if one.slid is None or one.slid == start:
         return stay(one.now, one.unit)
@@ -274,7 +274,7 @@ def drill_to_file(decision: Decision, name: str) -> Drill | None:
 
 
 def theme_of(grade: Grade) -> Theme:
-    """Give what a mistake is about."""
+    """Return what a mistake is about."""
     best, chosen = grade.best.answer, grade.chosen.answer
     if grade.task.asks is Asks.RETREAT:
         return Theme.RETREATS

@@ -83,12 +83,12 @@ class Task:
 
 
 def theme_name(theme: Theme) -> Message:
-    """Give a theme as players read it."""
+    """Return a theme as players read it."""
     return THEME_NAMES[theme]
 
 
 def question(now: Position, task: Task) -> Message:
-    """Give the question of a drill in a sentence; who may shoot is asked about that too."""
+    """Return the question of a drill in a sentence; who may shoot is asked about that too."""
     unit = now.name(task.unit)
     if task.asks is Asks.CHOICE:
         return literal("{asked}", asked=task.asked)
@@ -130,7 +130,7 @@ def _pivot_question(now: Position, task: Task, *, shoots: bool) -> Message:
 
 
 def shot_at(now: Position, task: Task) -> tuple[UnitId, ...]:
-    """Give the enemies the unit may shoot at in answer to a task, after a shift or without."""
+    """Return the enemies the unit may shoot at in answer to a task, after a shift or without."""
     foes = (foe.id for foe in now.foes(now.owner(task.unit)))
     return tuple(
         foe

@@ -105,7 +105,7 @@ class Lesson:
         return session
 
     def _answer(self, session: Session, number: int, reply: str) -> None:
-        """Give an answer of before the player is asked; ContentError where it is not allowed."""
+        """Enter an answer of before the player is asked; ContentError where it is not allowed."""
         try:
             session.answer(reply)
         except IllegalReplyError as fault:

@@ -88,14 +88,14 @@ class Trial:
 
     @property
     def chosen(self) -> TriedAnswer:
-        """Give what the answer itself led to."""
+        """Return what the answer itself led to."""
         return self.answers[0]
 
 
 def considered(
     now: Position, request: Request, chosen: Reply | None, others: int
 ) -> list[tuple[Reply, Text]]:
-    """Give an answer with its name, and the likely others, best first; one alone is no decision.
+    """Return an answer with its name, and the likely others, best first; one alone is no decision.
 
     With no `chosen` the likely ones alone. Nothing is looked at that the player may not see.
     """
@@ -111,7 +111,7 @@ def considered(
 
 
 def _likely(now: Position, request: Request) -> Iterable[Reply]:
-    """Give what `greedy` likes, best first; a place may always be left as it is."""
+    """Yield what `greedy` likes, best first; a place may always be left as it is."""
     if isinstance(request, Choose):
         if len(request.options) > 1:
             yield from (one.key for _rank, one in greedy_choices.ranked(now, request))
@@ -142,7 +142,7 @@ def _apart(one: Reply, other: Reply) -> bool:
 
 
 def name_of(request: Request, reply: Reply) -> Text:
-    """Give an answer as players read it: the option's words, the dice, or how far a tray goes."""
+    """Return an answer as players read it: the option's words, the dice, or how far a tray goes."""
     if isinstance(request, Choose):
         return next((one.label for one in request.options if one.key == reply), str(reply))
     if isinstance(request, ChooseSome):
@@ -189,7 +189,7 @@ class Trials:
     """The positions that were come to so far: whoever comes to one again finds what is known."""
 
     def ranked(self, answers: Sequence[tuple[Reply, Text]]) -> tuple[TriedAnswer, ...]:
-        """Give answers with what they led to, the best first."""
+        """Return answers with what they led to, the best first."""
         pairs = range(self.effort)
         found = [
             TriedAnswer(reply, label, *_mean(self._values(reply, pairs)))
@@ -238,7 +238,7 @@ class Trials:
         return mine, theirs
 
     def _values(self, reply: Reply, pairs: Iterable[int]) -> list[Ends]:
-        """Give what an answer led to with each pair of deals."""
+        """Return what an answer led to with each pair of deals."""
         return [self._pair(reply, pair) for pair in pairs]
 
     def _pair(self, reply: Reply, pair: int) -> Ends:
@@ -272,12 +272,12 @@ class Trials:
 
 
 def gains(mine: Sequence[Ends], theirs: Sequence[Ends]) -> list[float]:
-    """Give by how much the chance of winning was better, pair of deals by pair."""
+    """Return by how much the chance of winning was better, pair of deals by pair."""
     return [b[0] - a[0] for a, b in zip(mine, theirs, strict=True)]
 
 
 def loss_of(gained: Sequence[float]) -> float:
-    """Give the chance of winning that was lost, from what another answer gained, pair by pair.
+    """Return the chance of winning that was lost, from what another answer gained, pair by pair.
 
     It is a loss where it is more than is forgiven even if chance made it look greater: the mean
     less CARE standard errors is still that much, and less DOUBT of them it is above 0.
@@ -287,12 +287,12 @@ def loss_of(gained: Sequence[float]) -> float:
 
 
 def is_clear(gained: Sequence[float]) -> bool:
-    """Say whether more deals would hardly turn a loss into none, or none into a loss."""
+    """Return whether more deals would hardly turn a loss into none, or none into a loss."""
     return abs(fmean(gained) - FORGIVEN) > CLEAR * _error(gained)
 
 
 def _error(gained: Sequence[float]) -> float:
-    """Give the standard error of the mean."""
+    """Return the standard error of the mean."""
     return stdev(gained) / math.sqrt(len(gained))
 
 
@@ -301,7 +301,7 @@ def _mean(values: Sequence[Ends]) -> Ends:
 
 
 def decision_name(kind: Kind, action: str = "") -> Text:
-    """Give what a decision was about, in a word."""
+    """Return what a decision was about, in a word."""
     return action_name(action) if action else _KINDS.get(kind, msg("choice"))
 
 

@@ -14,7 +14,7 @@ USUAL: Final = (4, 5, 6)
 
 
 def way_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[int, Pose]:
-    """Give a usual roll of a retreat and where it ends; where it stands if no roll finds out."""
+    """Return a usual roll of a retreat and where it ends; where it stands if no roll finds out."""
     for face in USUAL:
         end = retreat_end(now, unit, answer, face)
         if end is not None:

@@ -65,32 +65,32 @@ class WeighedDecision:
 
     @property
     def after(self) -> float:
-        """Give the chance of winning after what was chosen."""
+        """Return the chance of winning after what was chosen."""
         return self.trial.chosen.chance
 
     @property
     def before(self) -> float:
-        """Give the chance of winning there was."""
+        """Return the chance of winning there was."""
         return self.after + self.loss
 
     @property
     def loss(self) -> float:
-        """Give the chance of winning that was lost, 0 to 1."""
+        """Return the chance of winning that was lost, 0 to 1."""
         return self.trial.loss
 
     @property
     def chosen(self) -> TriedAnswer:
-        """Give what was chosen."""
+        """Return what was chosen."""
         return self.trial.chosen
 
     @property
     def best(self) -> TriedAnswer:
-        """Give the best answer found; it is the chosen one where nothing is surely better."""
+        """Return the best answer found; it is the chosen one where nothing is surely better."""
         return self.trial.best
 
     @property
     def mistake(self) -> bool:
-        """Say whether it lost more than is forgiven."""
+        """Return whether it lost more than is forgiven."""
         return self.loss > 0.0
 
 
@@ -107,7 +107,7 @@ class FoundTrial:
     points: float
 
     def trial(self, request: Request) -> Trial:
-        """Give it as a trial, its answers named as the request names them."""
+        """Return it as a trial, its answers named as the request names them."""
         answers = tuple(
             TriedAnswer(reply, name_of(request, reply), chance, margin)
             for reply, chance, margin in self.answers
@@ -145,21 +145,21 @@ class GameReview:
 
     @property
     def whole(self) -> bool:
-        """Say whether no decision is missing."""
+        """Return whether no decision is missing."""
         return len(self.decisions) >= self.of
 
     def of_side(self, seat: Seat) -> tuple[WeighedDecision, ...]:
-        """Give what a seat's side decided."""
+        """Return what a seat's side decided."""
         return tuple(one for one in self.decisions if self._with(seat, one.who))
 
     def most_lost(self, seat: Seat | None = None, count: int = NAMED) -> list[WeighedDecision]:
-        """Give the decisions that cost most, the worst first; of one side, or of everybody."""
+        """Return the decisions that cost most, the worst first; of one side, or of everybody."""
         found = self.decisions if seat is None else self.of_side(seat)
         wrong = [one for one in found if one.mistake]
         return sorted(wrong, key=lambda one: (-one.loss, one.index))[:count]
 
     def chances(self, seat: Seat) -> tuple[tuple[int, float], ...]:
-        """Give a side's chance of winning over the inputs of the game, as a curve."""
+        """Return a side's chance of winning over the inputs of the game, as a curve."""
         points: list[tuple[int, float]] = []
         for one in self.decisions:
             points += [
@@ -172,7 +172,7 @@ class GameReview:
         return tuple(points)
 
     def sums(self, seat: Seat) -> Sums:
-        """Give where a side's chance of winning came from."""
+        """Return where a side's chance of winning came from."""
         curve = self.chances(seat)
         if not curve:
             return Sums(0.5, 0.0, 0.0, 0.0, 0.0, 0.5)
@@ -198,7 +198,7 @@ class GameReview:
 
 
 def decisions_of(session: Session) -> int:
-    """Say at most how many decisions a game has: what somebody chose, dice and passes aside."""
+    """Return at most how many decisions a game has: what somebody chose, dice and passes aside."""
     return sum(1 for _at in _choices(session))
 
 
@@ -247,7 +247,7 @@ def weighed(
 
 
 def _known(request: Request, found: FoundTrial | None, reply: Reply) -> Trial | None:
-    """Give a trial that is known; none where it is not of the answer that was given."""
+    """Return a trial that is known; none where it is not of the answer that was given."""
     return None if found is None or found.answers[0][0] != reply else found.trial(request)
 
 
@@ -290,7 +290,7 @@ def _decision(
 
 
 def game_review(session: Session, decisions: Sequence[WeighedDecision], of: int) -> GameReview:
-    """Give what was weighed of a game as a whole; `of` decisions is all there are."""
+    """Return what was weighed of a game as a whole; `of` decisions is all there are."""
     state = session.state
     seats = tuple(state.seats)
     position = session.position
@@ -303,7 +303,7 @@ def game_review(session: Session, decisions: Sequence[WeighedDecision], of: int)
 
 
 def _end(request: Request, answer: TriedAnswer) -> Pose | None:
-    """Give where an answer puts the tray, where it is about a place."""
+    """Return where an answer puts the tray, where it is about a place."""
     if isinstance(answer.reply, Pose):
         return answer.reply
     if isinstance(request, Choose) and request.kind in {Kind.ALIGN, Kind.RETREAT}:

@@ -8,7 +8,7 @@ from simulator.model.seating import HUMAN, STRONG, Budget, budget_of
 
 
 def level_label(name: str) -> str:
-    """Give how well a machine plays, as it is read where only machines are meant."""
+    """Return how well a machine plays, as it is read where only machines are meant."""
     known = {
         "beginner": _("beginner"),
         "greedy": _("greedy"),
@@ -20,7 +20,7 @@ def level_label(name: str) -> str:
 
 
 def player_label(name: str) -> str:
-    """Give the name of a kind of player as it is chosen from a list."""
+    """Return the name of a kind of player as it is chosen from a list."""
     known = {
         HUMAN: _("a person"),
         "beginner": _("machine: beginner"),
@@ -36,7 +36,7 @@ def player_label(name: str) -> str:
 
 
 def agent_said(name: str) -> str:
-    """Give an agent's name with its budget in words: "strong (2 s a decision)"; others as is."""
+    """Return an agent's name with its budget in words: "strong (2 s a decision)"; others as is."""
     budget = _budget(name)
     if budget is None:
         return name
@@ -44,7 +44,7 @@ def agent_said(name: str) -> str:
 
 
 def budget_words(budget: Budget) -> str:
-    """Say what may be spent on each decision: "2 s a decision", "120 rollouts a decision"."""
+    """Return what may be spent on each decision: "2 s a decision", "120 rollouts a decision"."""
     if budget.seconds:
         return _("{seconds:g} s a decision").format(seconds=budget.seconds)
     words = ngettext(
@@ -54,7 +54,7 @@ def budget_words(budget: Budget) -> str:
 
 
 def _budget(name: str) -> Budget | None:
-    """Give the budget of a name, None also for a wrong one: it is shown as it is written."""
+    """Return the budget of a name, None also for a wrong one: it is shown as it is written."""
     try:
         return budget_of(name)
     except ValueError:

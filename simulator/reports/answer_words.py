@@ -7,12 +7,12 @@ from simulator.language.texts import with_signs
 
 
 def answer_words() -> dict[str, str]:
-    """Give the words for questions, keys and values of the case format, in the language spoken."""
+    """Return words for questions, keys and values of the case format, in the language spoken."""
     return _questions() | _answers()
 
 
 def answer_word(key: str) -> str:
-    """Give a key or a value in words; a name, such as that of a unit, stays as it is."""
+    """Return a key or a value in words; a name, such as that of a unit, stays as it is."""
     return answer_words().get(key, key)
 
 

@@ -50,7 +50,7 @@ _LISTED: Final = 9.5
 
 
 def army_pdf(army: Army, library: Library, version: str = "") -> bytes:
-    """Give an army sheet as the bytes of a PDF file, the list attached as our files have it."""
+    """Return an army sheet as the bytes of a PDF file, the list attached as our files have it."""
     signed = f"Iron Ranks {version}".strip()
     story = list(_Sheet(army, library).whole(signed))
     laid_out = pages(story, printed(army.name) or _("Army"), signed)

@@ -108,7 +108,7 @@ def _readings(ability: AbilityId, library: Library) -> list[str]:
 
 
 def attack_words(attack: AttackCard) -> str:
-    """Say an attack line: "Arrow Volley, long range: hits on 3+, 7, 7, 5 dice"."""
+    """Return an attack line: "Arrow Volley, long range: hits on 3+, 7, 7, 5 dice"."""
     reach = {
         AttackKind.MELEE: _("melee"),
         AttackKind.SHORT: _("short range"),

@@ -152,7 +152,7 @@ def drawing_of(
 
 
 def gap_region(gap: Gap) -> Region:
-    """Give the part of the table that shows a gap large: x min, y min, x max, y max in inches."""
+    """Return the part of the table that shows a gap large: x min, y min, x max, y max in inches."""
     half = min(WIDEST, max(NARROWEST, TIMES * gap.inches)) / 2
     x, y = gap.middle
     return (x - half, y - half, x + half, y + half)
@@ -161,7 +161,7 @@ def gap_region(gap: Gap) -> Region:
 def region_of(
     now: Position, answer: CaseAnswer | None = None, turning: TurningPoint | None = None
 ) -> Region:
-    """Give the part of the table worth showing."""
+    """Return the part of the table worth showing."""
     points = [p for unit in now.state.units for p in now.corners(unit)]
     points += [p for piece in now.state.terrain for p in piece.outline]
     points += [token.at for token in now.state.tokens.values()]
@@ -204,14 +204,14 @@ def _cloth(now: Position, region: Region) -> Iterator[Primitive]:
 
 
 def _shown(now: Position, region: Region) -> Region:
-    """Give the part of the board itself that a region shows."""
+    """Return the part of the board itself that a region shows."""
     width, depth = now.game.board
     x0, y0, x1, y1 = region
     return (max(0.0, x0), max(0.0, y0), min(width, x1), min(depth, y1))
 
 
 def _with_rim(now: Position, region: Region) -> Region:
-    """Give a region with room left of and below the board for its numbers."""
+    """Return a region with room left of and below the board for its numbers."""
     left, bottom, _right, _top = _shown(now, region)
     x0, y0, x1, y1 = region
     return (min(x0, left - RIM), min(y0, bottom - RIM), x1 + RIM / 2, y1 + RIM / 2)
@@ -278,13 +278,13 @@ def _tray(now: Position, unit: Unit) -> Iterator[Primitive]:
 
 
 def _fitting(at: Point, text: str, size: float, width: float, colour: Colour) -> Label:
-    """Give a label no wider than a tray."""
+    """Return a label no wider than a tray."""
     size = min(size, 0.9 * width / (LETTER * max(1, len(text))))
     return Label(at, text, size, colour, bold=size > 0.5)
 
 
 def kept_inside(label: Label, width: float, region: Region) -> Label:
-    """Give a label that lies in a region: set smaller where it is wider, moved where it juts out.
+    """Return a label that lies in a region: set smaller where it is wider, moved where it juts out.
 
     `width` is its width in inches as it is.
     """

@@ -44,7 +44,7 @@ def listing(words: str) -> Iterator[Flowable]:
 
 
 def whole_lines(words: str) -> list[str]:
-    """Give the lines of a file with those that go on in the next put together again."""
+    """Return the lines of a file with those that go on in the next put together again."""
     found: list[str] = []
     for line in filter(str.strip, words.splitlines()):
         if line.startswith(" ") and found:
@@ -77,7 +77,10 @@ def parts(line: str) -> Row:
 
 
 def together(keys: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Give columns in which both lines keep the order of their keys; None where there are none."""
+    """Return columns in which both lines keep the order of their keys.
+
+    None where there are none.
+    """
     if keys and keys[0] != more[0]:
         return None
     found, at = list(keys), 0

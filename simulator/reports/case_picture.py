@@ -17,7 +17,7 @@ from simulator.reports.png import png
 def case_picture(
     table: CaseTable, answer: CaseAnswer | None = None, close: Closeness | None = None
 ) -> bytes:
-    """Give the bytes of a PNG: the table with its answer, the words under it, the case inside."""
+    """Return the bytes of a PNG: the table with its answer, the words under it, the case inside."""
     words = caption(answer, close) if answer is not None else ()
     picture = png(drawing_of(table, answer, close), words, gap_drawing(table, answer, close))
     return with_text(picture, CASES, case_text(table.case))

@@ -8,7 +8,7 @@ from simulator.language.texts import ENGLISH, language
 
 
 def day_said(day: str) -> str:
-    """Say a day that is kept as 2026-01-31; what is no such day stays as it is."""
+    """Return a day that is kept as 2026-01-31; what is no such day stays as it is."""
     try:
         known = date.fromisoformat(day)
     except ValueError:
@@ -25,7 +25,7 @@ def day_said(day: str) -> str:
 
 
 def short_day_said(day: str) -> str:
-    """Say day and month of a day kept as 2026-01-31, as in "01-31"; else it stays as it is."""
+    """Return day and month of a day kept as 2026-01-31, as in "01-31"; else it stays as it is."""
     try:
         known = date.fromisoformat(day)
     except ValueError:
@@ -42,5 +42,5 @@ def short_day_said(day: str) -> str:
 
 
 def moment_said(when: datetime) -> str:
-    """Say a day and the minute of it, as in "2026-01-31 18:05"."""
+    """Return a day and the minute of it, as in "2026-01-31 18:05"."""
     return f"{day_said(f'{when:%Y-%m-%d}')} {when:%H:%M}"

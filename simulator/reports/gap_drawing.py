@@ -99,7 +99,7 @@ def _things(table: CaseTable, region: Region) -> Iterator[Primitive]:
 
 
 def _ring(corners: Corners) -> Iterator[Segment]:
-    """Give the edges of an outline."""
+    """Return the edges of an outline."""
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 

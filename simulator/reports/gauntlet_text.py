@@ -15,7 +15,7 @@ from simulator.reports.days import day_said
 
 
 def list_title(army: str) -> str:
-    """Give what a list is called, with its points; of a file that cannot be read, its name."""
+    """Return what a list is called, with its points; of a file that cannot be read, its name."""
     try:
         found = load_army(army)
     except ContentError:
@@ -24,7 +24,7 @@ def list_title(army: str) -> str:
 
 
 def gauntlet_title(found: GauntletProgress) -> str:
-    """Say which list goes through a gauntlet against whom, and since when where that is known."""
+    """Return which list goes through a gauntlet against whom, and since when if known."""
     words = _("{army} against {level}")
     if found.day:
         words = _("{army} against {level}, {day}")
@@ -36,7 +36,7 @@ def gauntlet_title(found: GauntletProgress) -> str:
 
 
 def result_words(one: GauntletLine) -> str:
-    """Say how one game ended, with its points."""
+    """Return how one game ended, with its points."""
     words = _("draw {own} to {theirs}")
     if one.won != 0.5:
         words = _("won {own} to {theirs}") if one.won else _("lost {own} to {theirs}")
@@ -44,7 +44,7 @@ def result_words(one: GauntletLine) -> str:
 
 
 def sum_words(found: GauntletProgress) -> str:
-    """Say how a gauntlet stands: games won, points, what dice brought and choices lost."""
+    """Return how a gauntlet stands: games won, points, what dice brought and choices lost."""
     own, theirs = found.points
     played = len(found.rows)
     words = ngettext(
@@ -66,7 +66,10 @@ def sum_words(found: GauntletProgress) -> str:
 
 
 def row_grades(one: GauntletLine) -> str:
-    """Say what a game's decisions lost on average and how many were mistakes; "" for ungraded."""
+    """Return what a game's decisions lost on average and how many were mistakes.
+
+    "" for ungraded.
+    """
     if not one.decisions:
         return ""
     count = sum(one.mistakes.values())
@@ -77,7 +80,10 @@ def row_grades(one: GauntletLine) -> str:
 
 
 def grade_words(found: GauntletProgress) -> str:
-    """Say what all graded decisions lost, and the mistakes by what they were about; "" for none."""
+    """Return what all graded decisions lost, and the mistakes by what they were about.
+
+    "" for none.
+    """
     if not found.decisions:
         return ""
     games = len(found.graded)
@@ -96,7 +102,7 @@ def grade_words(found: GauntletProgress) -> str:
 
 
 def handicap_words(gauntlet: Gauntlet) -> str:
-    """Say who brings fewer points in a gauntlet; "" for nobody."""
+    """Return who brings fewer points in a gauntlet; "" for nobody."""
     given = handicap_of(gauntlet.handicap)
     if given is None:
         return ""

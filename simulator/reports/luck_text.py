@@ -12,7 +12,7 @@ from simulator.practice.graded_luck import GRADES
 
 
 def summary(found: LuckLedger, player: Seat) -> str:
-    """Give one player's sums, as in "Red: 2.3 wounds lost to dice, 4.0 to choices."."""
+    """Return one player's sums, as in "Red: 2.3 wounds lost to dice, 4.0 to choices."."""
     wounds = all_dice(found, player).wounds
     words = (
         _("{player}: {dice:.1f} wounds won by dice, {choices:.1f} lost to choices.")
@@ -31,7 +31,7 @@ def summary(found: LuckLedger, player: Seat) -> str:
 
 
 def in_points(found: LuckLedger, player: Seat) -> str:
-    """Give the sums in victory points, which is another measure for dice and says so."""
+    """Return the sums in victory points, which is another measure for dice and says so."""
     one = found.of(player)
     words = _("In victory points: {dice} by dice, {choices} by choices.")
     if not one.judged:
@@ -41,7 +41,7 @@ def in_points(found: LuckLedger, player: Seat) -> str:
 
 
 def points_basis() -> str:
-    """Say why points and wounds of the same dice may tell two stories."""
+    """Return why points and wounds of the same dice may tell two stories."""
     return _(
         "Counted in wounds, every wound counts the same. Counted in victory points, a wound counts "
         "for the rank or the unit it took: one that destroys a unit is worth many others. So one "
@@ -50,7 +50,7 @@ def points_basis() -> str:
 
 
 def judged_by(found: LuckLedger) -> str:
-    """Say what choices are measured against."""
+    """Return what choices are measured against."""
     if found.judge == GRADES:
         return _(
             "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
@@ -62,7 +62,7 @@ def judged_by(found: LuckLedger) -> str:
 
 
 def basis(found: LuckLedger) -> str:
-    """Say what the wounds are measured against, and how exact it is."""
+    """Return what the wounds are measured against, and how exact it is."""
     dice = _("Dice: exact; each roll against what it promised before it fell.")
     if not any(one.judged for one in found.players):
         return dice
@@ -71,7 +71,7 @@ def basis(found: LuckLedger) -> str:
 
 
 def line(result: RollResult) -> str:
-    """Give one roll: what was expected, what fell, what it gave the roller."""
+    """Return one roll: what was expected, what fell, what it gave the roller."""
     if result.in_wounds:
         text = _("{why}: {faces}; wounds {expected:.2f} expected, {fell:.2f} now")
     else:

@@ -14,7 +14,7 @@ _NOTHING: Final = 1e-9
 
 
 def margin_words(answer: CaseAnswer) -> str:
-    """Say what the margin of an answer measures; empty for an answer no inches decide."""
+    """Return what the margin of an answer measures; empty for an answer no inches decide."""
     if answer.margin is None:
         return ""
     if abs(answer.margin) < _NOTHING:

@@ -39,7 +39,7 @@ class Looked:
 
 
 def attack_lines(now: Position, attack: Attack) -> list[str]:
-    """Tell an attack's numbers with their reasons, as the dice will meet them."""
+    """Return an attack's numbers with their reasons, as the dice will meet them."""
     found = numbers(now, attack)
     test = found.panic
     lines = [
@@ -65,7 +65,7 @@ def attack_lines(now: Position, attack: Attack) -> list[str]:
 
 
 def outcome_line(found: AttackOdds) -> str:
-    """Tell the outcome of an attack in one line."""
+    """Return the outcome of an attack in one line."""
     return _(
         "{mean:.3f} wounds expected; rank lost {rank:.2%}, destroyed {gone:.2%}, panic test "
         "failed {panic:.2%}"
@@ -75,7 +75,7 @@ def outcome_line(found: AttackOdds) -> str:
 
 
 def hypothetical_lines(titles: Sequence[Text], plain: AttackOdds, found: AttackOdds) -> list[str]:
-    """Tell which effects are supposed to be used, and what they are worth."""
+    """Return which effects are supposed to be used, and what they are worth."""
     names = ", ".join(map(str, titles))
     return [
         _("Supposed to be used: {names}. What this does after the attack is not counted.").format(
@@ -88,7 +88,7 @@ def hypothetical_lines(titles: Sequence[Text], plain: AttackOdds, found: AttackO
 
 
 def offer_lines(offers: Sequence[EffectOffer], using: Using = ()) -> list[str]:
-    """Tell which effects could be counted, if somebody asks for it, and why others cannot."""
+    """Return which effects could be counted, if somebody asks for it, and why others cannot."""
     lines = []
     names = ", ".join(f'"{one.title}"' for one in offers if one and one.use not in using)
     if names:
@@ -101,7 +101,7 @@ def offer_lines(offers: Sequence[EffectOffer], using: Using = ()) -> list[str]:
 
 
 def sheet_lines(now: Position, sheet: ChargeSheet) -> list[str]:
-    """Tell a charge: whether, from where, with which roll, and what it then does."""
+    """Return a charge: whether, from where, with which roll, and what it then does."""
     if not sheet or sheet.heading is None or sheet.heading.needed is None:
         return [str(sheet.verdict)]
     heading = sheet.heading
@@ -137,7 +137,7 @@ def _approach_lines(now: Position, sheet: ChargeSheet, approach: Approach) -> li
 
 
 def landing_line(now: Position, landing: Landing) -> str:
-    """Tell what a charge into one place does, and what its target does back."""
+    """Return what a charge into one place does, and what its target does back."""
     charge = landing.charge
     line = _(
         "{place}: arrives {success:.1%}, {mean:.3f} wounds, rank lost {rank:.1%}, destroyed "
@@ -172,7 +172,7 @@ def landing_line(now: Position, landing: Landing) -> str:
 
 
 def looked_data(looked: Looked) -> Data:
-    """Give what was looked at as plain data."""
+    """Return what was looked at as plain data."""
     now, unit, target = looked.now, looked.attack.attacker, looked.attack.defender
     data: Data = {"attacker": now.name(unit), "defender": now.name(target)}
     if looked.sheet is not None:
@@ -183,7 +183,7 @@ def looked_data(looked: Looked) -> Data:
 
 
 def offer_data(offers: Sequence[EffectOffer], using: Using = ()) -> dict[str, object]:
-    """Give as plain data what is supposed, what could be counted, and what cannot be and why."""
+    """Return as plain data what is supposed, what could be counted, and what cannot be and why."""
     return {
         "supposed": [one.title for use in using for one in offers if one.use == use],
         "supposable": [one.title for one in offers if one],
@@ -192,7 +192,7 @@ def offer_data(offers: Sequence[EffectOffer], using: Using = ()) -> dict[str, ob
 
 
 def attack_data(found: AttackOdds) -> dict[str, object]:
-    """Give an attack's odds as plain data."""
+    """Return an attack's odds as plain data."""
     return {
         "wounds": list(found.wounds),
         "expected": found.expected,
@@ -204,7 +204,7 @@ def attack_data(found: AttackOdds) -> dict[str, object]:
 
 
 def sheet_data(sheet: ChargeSheet) -> dict[str, object]:
-    """Give a charge sheet as plain data."""
+    """Return a charge sheet as plain data."""
     heading = sheet.heading
     return {
         "legal": bool(sheet),
@@ -259,7 +259,7 @@ def _landing_data(landing: Landing) -> dict[str, object]:
 
 
 def duel_data(found: Duel) -> dict[str, object]:
-    """Give a fight as plain data; pairs are for the first and the second unit."""
+    """Return a fight as plain data; pairs are for the first and the second unit."""
     return {
         "attacks": list(found.attacks),
         "rounds": [
@@ -279,7 +279,7 @@ def duel_data(found: Duel) -> dict[str, object]:
 
 
 def bars(wounds: Sequence[float], width: int = 32) -> list[tuple[int, float, str]]:
-    """Give a histogram: for each number of wounds its chance and a bar, the longest `width`."""
+    """Return a histogram: for each number of wounds its chance and a bar, the longest `width`."""
     last = max((n for n, chance in enumerate(wounds) if chance > 0.0), default=0)
     highest = max(wounds, default=1.0) or 1.0
     return [

@@ -76,7 +76,7 @@ class Page:
 
 
 def pdf(pages: Sequence[Page], version: str, day: str = "") -> bytes:
-    """Give the report as the bytes of a PDF file: each answer begins on a page of its own.
+    """Return the report as the bytes of a PDF file: each answer begins on a page of its own.
 
     The cases of the pages are attached, each once, in the form of a case file. `day`, such as
     "2026-11-23", stands at the foot; the same pages on the same day are the same bytes.
@@ -135,7 +135,7 @@ def _margin(page: Page) -> Iterator[Flowable]:
 
 
 def _pictures(page: Page, height: float) -> Flowable:
-    """Give the table, and beside it what is shown large of it, no higher than some points."""
+    """Return the table, and beside it what is shown large of it, no higher than some points."""
     large = gap_drawing(page.table, page.answer, page.close)
     width = INSIDE - (LARGE + BETWEEN if large is not None else 0.0)
     picture = _Picture(drawing_of(page.table, page.answer, page.close), width, height)
@@ -170,7 +170,7 @@ def _rulings(page: Page) -> Iterator[Flowable]:
 
 
 def _error(page: Page) -> Iterator[Flowable]:
-    """Say within what the pieces were measured."""
+    """Yield within what the pieces were measured."""
     error = page.table.case.error if page.close is None else page.close.box
     yield heading(_("Measuring error"))
     words = _("Every piece was measured to ±{inches:g} in and ±{degrees:g}°.")
@@ -194,7 +194,7 @@ def _position(page: Page, version: str) -> Iterator[Flowable]:
 
 
 def _breakable(link: str) -> str:
-    """Let a link go on in the next line; the program reads it with the blanks."""
+    """Have a link go on in the next line; the program reads it with the blanks."""
     return " ".join(link[start : start + _RUN] for start in range(0, len(link), _RUN))
 
 
@@ -207,7 +207,7 @@ class _Code(Flowable):  # type: ignore[misc] # reportlab carries no types
         self.width = self.height = CODE
 
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
-        """Say how large it is, in points."""
+        """Return how large it is, in points."""
         return (self.width, self.height)
 
     def draw(self) -> None:
@@ -233,7 +233,7 @@ class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types
         self.spaceBefore = 8.0
 
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
-        """Say how large it is, in points."""
+        """Return how large it is, in points."""
         return (self.width, self.height)
 
     def draw(self) -> None:

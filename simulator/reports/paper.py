@@ -53,7 +53,7 @@ _PLAIN: Final = (
 
 @lru_cache(maxsize=1)
 def fonts() -> None:
-    """Let the text face be written with; once is enough."""
+    """Have the text face be written with; once is enough."""
     pdfmetrics.registerFont(TTFont(TEXT, text_face(False)))
     pdfmetrics.registerFont(TTFont(BOLD, text_face(True)))
 
@@ -103,7 +103,7 @@ def pages(
 
 
 def height_of(story: Sequence[Flowable]) -> float:
-    """Give the points of height a story takes on one page, with the white between its parts."""
+    """Return the points of height a story takes on one page, with the white between its parts."""
     canvas, found = Canvas(io.BytesIO()), 0.0
     for part in story:
         found += (
@@ -127,7 +127,7 @@ def text(
     before: float = 0.0,
     stays: bool = False,
 ) -> Flowable:
-    """Give a paragraph; all lengths in points.
+    """Return a paragraph; all lengths in points.
 
     `before` is the space above it; `stays` keeps it on one page with what follows.
     """
@@ -136,12 +136,12 @@ def text(
 
 
 def heading(words: str) -> Flowable:
-    """Give a small heading, which stays with what it stands over."""
+    """Return a small heading, which stays with what it stands over."""
     return text(words, 9.5, BOLD, before=5, stays=True)
 
 
 def columns(rows: Sequence[Sequence[str]], size: float) -> Flowable:
-    """Give rows in columns as wide as their words; rows too wide for the page run on as text."""
+    """Return rows in columns as wide as their words; rows too wide for the page run on as text."""
     fonts()
     rows = [[printed(word) for word in row] for row in rows]
     wide = [
@@ -157,7 +157,7 @@ def columns(rows: Sequence[Sequence[str]], size: float) -> Flowable:
 
 
 def table(rows: Sequence[tuple[Flowable, str]], size: float) -> Flowable:
-    """Give a list with a short word at the right of every row."""
+    """Return a list with a short word at the right of every row."""
     right = _style(size, TEXT, INK, 0.0, 0.0, False, TA_RIGHT)
     return Table(
         [[flowable, Paragraph(escape(word), right)] for flowable, word in rows],
@@ -168,7 +168,7 @@ def table(rows: Sequence[tuple[Flowable, str]], size: float) -> Flowable:
 
 
 def tint(colour: Colour, cover: float = 1.0) -> Color:
-    """Give a colour as the library has it; `cover` is 1 where nothing shines through."""
+    """Return a colour as the library has it; `cover` is 1 where nothing shines through."""
     return Color(*(part / 255.0 for part in colour), alpha=cover)
 
 

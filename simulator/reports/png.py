@@ -39,7 +39,7 @@ _WRITING: Final = 22
 
 
 def png(drawing: Drawing, lines: Sequence[str] = (), inset: Drawing | None = None) -> bytes:
-    """Give a drawing as the bytes of a PNG file, with lines of text under it.
+    """Return a drawing as the bytes of a PNG file, with lines of text under it.
 
     An inset stands beside it, framed.
     """
@@ -85,12 +85,12 @@ class _Paper:
         self.pen = ImageDraw.Draw(self.image)
 
     def finished(self) -> Image.Image:
-        """Give the picture at its final size."""
+        """Return the picture at its final size."""
         small = (max(1, self.size[0] // self.smooth), max(1, self.size[1] // self.smooth))
         return self.image.resize(small, Image.Resampling.LANCZOS)
 
     def at(self, point: Point) -> tuple[float, float]:
-        """Give the pixel of a table point."""
+        """Return the pixel of a table point."""
         return ((point[0] - self.x0) * self.scale, (self.y1 - point[1]) * self.scale)
 
     def draw(self, shape: Shape | Stroke | Label) -> None:
@@ -162,5 +162,5 @@ def _font(pixels: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 def text_face(bold: bool) -> str:
-    """Give the file of the text face."""
+    """Return the file of the text face."""
     return str(assets_dir() / "fonts" / "lato" / ("Lato-Bold.ttf" if bold else "Lato-Regular.ttf"))

@@ -17,7 +17,7 @@ def number(points: float) -> str:
 
 
 def rating_line(attempts: Sequence[Attempt]) -> str:
-    """Say the player's rating with its deviation twice, and what the last day changed."""
+    """Return the player's rating with its deviation twice, and what the last day changed."""
     found = ratings(attempts)
     words = _("Rating {points}, give or take {unsure:.0f} ({change:+.0f} on the last day).")
     return words.format(
@@ -28,13 +28,13 @@ def rating_line(attempts: Sequence[Attempt]) -> str:
 
 
 def weakest(attempts: Sequence[Attempt]) -> ThemeRating | None:
-    """Give the weakest theme, None where no theme was tried often enough."""
+    """Return the weakest theme, None where no theme was tried often enough."""
     found = by_weakness(attempts)
     return found[0] if found else None
 
 
 def weakest_line(one: ThemeRating) -> str:
-    """Say which theme is weakest."""
+    """Return which theme is weakest."""
     words = ngettext(
         "Your weakest theme: {theme} ({points}, {right} of {tried} answer right).",
         "Your weakest theme: {theme} ({points}, {right} of {tried} answers right).",
@@ -49,7 +49,7 @@ def weakest_line(one: ThemeRating) -> str:
 
 
 def change_line(before: Sequence[Attempt], after: Sequence[Attempt], drill: str) -> str:
-    """Say how an answer changed the player's rating, and how the drill is rated."""
+    """Return how an answer changed the player's rating, and how the drill is rated."""
     old, new = ratings(before).player, ratings(after)
     words = _("Your rating: {points} ({change:+.0f}). The drill rates {drill}.")
     return words.format(

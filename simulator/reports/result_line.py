@@ -43,7 +43,7 @@ def _ending(session: Session) -> str:
 
 
 def _of_seat(now: Position, player: Seat) -> str:
-    """Say what one player brought, scored and kept."""
+    """Return what one player brought, scored and kept."""
     seat = now.state.seats[player]
     units = [u for u in now.state.units.values() if u.owner is player and not now.is_wall(u.id)]
     left = sum(not unit.destroyed for unit in units)

@@ -10,13 +10,13 @@ from simulator.practice.whole_review import GameReview, WeighedDecision
 
 
 def head_line(one: WeighedDecision) -> str:
-    """Say when a decision was made, and about what."""
+    """Return when a decision was made, and about what."""
     words = _("Round {round}: {question}")
     return words.format(round=one.round, question=one.question)
 
 
 def lost_line(one: WeighedDecision) -> str:
-    """Say what a decision was, what would have been best, and what it cost."""
+    """Return what a decision was, what would have been best, and what it cost."""
     words = _("{head} {chosen}. Best found: {best}. {before:.0%} became {after:.0%}.")
     return words.format(
         head=head_line(one),
@@ -28,12 +28,12 @@ def lost_line(one: WeighedDecision) -> str:
 
 
 def percent(share: float) -> str:
-    """Say a share of the chances in percent with its sign, a true minus."""
+    """Return a share of the chances in percent with its sign, a true minus."""
     return signed(100.0 * share, 0)
 
 
 def sum_line(found: GameReview, seat: Seat) -> str:
-    """Say where a player's chance of winning came from and where it went: the sum comes out."""
+    """Return where a player's chance of winning came from and where it went: the sum comes out."""
     sums = found.sums(seat)
     words = _(
         "{player}: {start:.0%} at the start, own choices {own}, others' {others}, dice {dice}, "

@@ -7,7 +7,7 @@ from simulator.language.texts import translate as _
 
 
 def time_left(seconds: float) -> str:
-    """Say how long it will take still, in the unit one would say it in."""
+    """Return how long it will take still, in the unit one would say it in."""
     if seconds < 90:
         n = round(seconds)
         return ngettext("{n} second left", "{n} seconds left", n).format(n=n)
@@ -17,5 +17,8 @@ def time_left(seconds: float) -> str:
 
 
 def left_of(spent: float, done: int, of: int) -> str:
-    """Say it from the seconds spent on `done` of `of` steps; nothing before the first is done."""
+    """Return it from the seconds spent on `done` of `of` steps.
+
+    Nothing before the first is done.
+    """
     return time_left(spent / done * (of - done)) if done > 0 and of > 0 else ""

@@ -62,7 +62,7 @@ class ActionType:
 
 
 def may_forgo(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may forgo its action: always, even engaged (ACT-02, AMB-23)."""
+    """Return whether a unit may forgo its action: always, even engaged (ACT-02, AMB-23)."""
     name = now.name(unit)
     if now.game.rulings.get("engaged_must_act", False) and now.engaged(unit):
         why = msg("{unit} is engaged and must attack or retreat.", unit=name)
@@ -193,7 +193,7 @@ def action_type(key: str) -> ActionType:
 
 
 def may(now: Position, unit: UnitId, action: str) -> Verdict:
-    """Tell whether a unit may perform an action now."""
+    """Return whether a unit may perform an action now."""
     kind = action_type(action)
     barred = () if kind.key is ActionKey.FORGO else now.parts(Stat.NO_ACTIONS, unit)
     if barred:
@@ -215,7 +215,7 @@ def may(now: Position, unit: UnitId, action: str) -> Verdict:
 def available(
     now: Position, unit: UnitId, *, free: bool = False
 ) -> tuple[tuple[ActionKey, Verdict], ...]:
-    """Give every action with the verdict on it; a free action cannot be forgone, only passed."""
+    """Return every action with the verdict on it; a free action cannot be forgone, only passed."""
     found = [(action, may(now, unit, action)) for action in ACTIONS]
     if not free:
         found = _if_it_must_charge(now, unit, found)
@@ -255,7 +255,9 @@ async def perform(
     only_targets: tuple[UnitId, ...] | None = None,
     inches: float | None = None,
 ) -> None:
-    """Let a unit perform an action: the window before it, dangerous ground, the action, the window.
+    """Have a unit perform an action.
+
+    The window before it, dangerous ground, the action, the window.
 
     `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack;
     `inches` takes the place of its speed in a maneuver.
@@ -305,7 +307,9 @@ async def offer(
     only_targets: tuple[UnitId, ...] | None = None,
     inches: float | None = None,
 ) -> str | None:
-    """Let a player choose one of some free actions for a unit and perform it; give which (GEN-06).
+    """Have a player choose one of some free actions for a unit and perform it.
+
+    Return which (GEN-06).
 
     None when none is possible or the player passed.
     """
@@ -338,7 +342,7 @@ async def offer(
 def can_any(
     now: Position, unit: UnitId, actions: tuple[str, ...], only: UnitId | None = None
 ) -> bool:
-    """Say whether a unit may perform at least one of some actions, `only` against one enemy."""
+    """Return whether a unit may perform at least one of some actions, `only` against one enemy."""
     wanted = (
         (*actions, ActionKey.DEMOLISH)
         if ActionKey.MELEE_ATTACK in actions and only is None
@@ -348,7 +352,7 @@ def can_any(
 
 
 def may_against(now: Position, unit: UnitId, action: str, only: UnitId | None) -> Verdict:
-    """Tell whether a unit may perform an action, attacking or charging only this enemy if any."""
+    """Return whether a unit may perform an action, attacking or charging only this enemy if any."""
     verdict = may(now, unit, action)
     if not verdict or only is None:
         return verdict

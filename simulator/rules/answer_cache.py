@@ -168,7 +168,7 @@ def _of_arrangement(now: Position) -> Memory:
 
 
 def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
-    """Give the answer to a question about a position, worked out at most once.
+    """Return the answer to a question about a position, worked out at most once.
 
     `question` names the asking function and everything the answer depends on besides the position.
     """
@@ -184,7 +184,7 @@ def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
-    """Give the answer to a question about trays and terrain alone, kept until one of them changes.
+    """Return answer to a question about trays and terrain alone, kept until one of them changes.
 
     The answer may depend on poses, owners, cards, terrain, rulings and the board, besides what
     `question` names; on nothing else.
@@ -206,7 +206,7 @@ def trays_of(now: Position) -> Memory:
 
 
 def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
-    """Give the answer to a question that is kept until a tray moves, and then forgotten for good.
+    """Return the answer to a question that is kept until a tray moves, and then forgotten for good.
 
     For answers that depend on more than trays and terrain, where `question` names the rest.
     """
@@ -215,7 +215,7 @@ def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[],
 
 
 def share_memory(now: Position, met: dict[GameState, GameState]) -> None:
-    """Let a position have the memory of an equal one in `met`; one that equals none is put there.
+    """Have a position have the memory of an equal one in `met`; one that equals none is put there.
 
     Who plays a game on many times comes to equal positions by ways of their own. Everything in a
     memory is about the position and its game, so `met` is for positions of one game.

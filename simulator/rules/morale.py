@@ -54,12 +54,12 @@ class TestNumbers:
     """The most wounds failing it can cost; None without a limit."""
 
     def limited(self, wounds: int) -> int:
-        """Give how many of so many wounds failing the test may cost."""
+        """Return how many of so many wounds failing the test may cost."""
         return max(0, wounds if self.most is None else min(wounds, self.most))
 
 
 def numbers(now: Position, test: MoraleTest) -> TestNumbers:
-    """Give a test's numbers with their reasons; preview, odds and dice all read them here."""
+    """Return a test's numbers with their reasons; preview, odds and dice all read them here."""
     unit = test.unit
     reminded = _reminded(now, unit)
     parts = now.parts(Stat.MORALE_ROLL, unit, test) + _terrain(now, unit)
@@ -85,13 +85,13 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
 
 
 def stat(now: Position, unit: UnitId, subject: object = None) -> int:
-    """Give a unit's morale: what its card prints, or what an effect makes of it."""
+    """Return a unit's morale: what its card prints, or what an effect makes of it."""
     fixed = now.parts(Stat.FIXED_MORALE, unit, subject)
     return min([part.amount for part in fixed]) if fixed else now.card(unit).morale
 
 
 def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
-    """Give what terrain within 6 inches does to tests; several pieces count once (AMB-16)."""
+    """Return what terrain within 6 inches does to tests; several pieces count once (AMB-16)."""
     if not now.state.terrain or not now.unit(unit).on_table:
         return ()
     parts = []
@@ -103,7 +103,7 @@ def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
 
 
 def _reminded(now: Position, unit: UnitId) -> bool:
-    """Say whether an enemy's Grim Reminder lies in short range; several count once (CUM-01)."""
+    """Return whether an enemy's Grim Reminder lies in short range; several count once (CUM-01)."""
     if not now.state.terrain or not now.unit(unit).on_table:
         return False
     return grimly_reminded(now, unit, SHORT)
@@ -114,7 +114,7 @@ def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:
 
 
 def after_attack(now: Position, attack: Attack) -> MoraleTest:
-    """Give the panic test an attack causes, with what the attack gained for it (RES-09)."""
+    """Return the panic test an attack causes, with what the attack gained for it (RES-09)."""
     gains = tuple([gain for gain in attack.gains if gain.stat in TEST_STATS])
     by = now.owner(attack.attacker)
     return MoraleTest(attack.defender, True, attack.card.name, by, gains, attack=attack)
@@ -127,7 +127,7 @@ async def morale_test(
     by: Seat | None = None,
     gains: tuple[Gain, ...] = (),
 ) -> MoraleTest:
-    """Let a unit make a morale test; who asked for it says what follows (MOR-01)."""
+    """Have a unit make a morale test; who asked for it says what follows (MOR-01)."""
     return await take(table, MoraleTest(unit, False, source, by, gains))
 
 
@@ -139,7 +139,7 @@ async def panic_test(
     attack: Attack | None = None,
     gains: tuple[Gain, ...] = (),
 ) -> MoraleTest:
-    """Let a unit make a panic test and suffer the D3 when it fails (PAN-02, PAN-03)."""
+    """Have a unit make a panic test and suffer the D3 when it fails (PAN-02, PAN-03)."""
     return await take(table, MoraleTest(unit, True, source, by, gains, attack=attack))
 
 
@@ -191,7 +191,7 @@ async def _passed_without_dice(
 
 
 async def _passed(table: Table, test: MoraleTest) -> MoraleTest:
-    """Let effects answer a passed test, then its end."""
+    """Have effects answer a passed test, then its end."""
     test = await open_window(table, Moment.MORALE_PASSED, test)
     return await open_window(table, Moment.MORALE_ENDED, test)
 
@@ -238,7 +238,7 @@ class TestResult:
 
 
 def judged(now: Position, test: MoraleTest) -> TestResult:
-    """Tell how the dice of a test stand now (MOD-02, PAN-03, AMB-20); `test` has its faces."""
+    """Return how the dice of a test stand now (MOD-02, PAN-03, AMB-20); `test` has its faces."""
     found = numbers(now, test)
     result = Tally(sum(test.faces[:2]), found.modifier.parts, msg("2D6"))
     if result.total < 0:

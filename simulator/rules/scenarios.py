@@ -8,7 +8,7 @@ from simulator.model.state import Seat
 
 
 def scenario_of(now: Position) -> Scenario:
-    """Give the scenario record; a game without one is a plain fight on its board."""
+    """Return the scenario record; a game without one is a plain fight on its board."""
     found = now.game.scenario
     if found is not None:
         return found
@@ -18,7 +18,10 @@ def scenario_of(now: Position) -> Scenario:
 
 
 def players_of_role(now: Position, role: str) -> tuple[Seat, ...]:
-    """Give who plays a role of the scenario, such as "defender"; nobody before roles are chosen."""
+    """Return who plays a role of the scenario, such as "defender".
+
+    Nobody before roles are chosen.
+    """
     roles = scenario_of(now).roles
     if role not in roles:
         return ()

@@ -43,7 +43,7 @@ class ClusterError(RuntimeError):
 
 
 def is_address(name: str) -> bool:
-    """Say whether a name has all parts of a scheduler's address: protocol, host and port."""
+    """Return whether a name has all parts of a scheduler's address: protocol, host and port."""
     try:
         parts = urlsplit(name)
         return name.startswith(PROTOCOLS) and bool(parts.hostname) and bool(parts.port)
@@ -147,7 +147,7 @@ def _client(maker: Callable[..., C], address: str, seconds: float) -> C:
 
 
 def _fault_of(fault: BaseException) -> BaseException:
-    """Say what a task ended with that a worker could not do."""
+    """Return what a task ended with that a worker could not do."""
     from distributed import KilledWorker  # noqa: PLC0415 - only with the extra
 
     if isinstance(fault, KilledWorker):

@@ -27,7 +27,7 @@ class Earnings:
 
 
 def no_earnings() -> Earnings:
-    """Give what a game earned that never began."""
+    """Return what a game earned that never began."""
     return Earnings("", "", "", "")
 
 
@@ -62,7 +62,7 @@ def earned(session: Session, first: Seat) -> Earnings:
 
 
 def _card(state: GameState, unit: UnitId, first: Seat) -> tuple[str, str]:
-    """Give whose card attacked and which: a combat unit, or an NCU that may."""
+    """Return whose card attacked and which: a combat unit, or an NCU that may."""
     if unit in state.units:
         return _side(state.units[unit].owner, first), state.units[unit].card
     ncu = state.ncus[unit]
@@ -74,7 +74,7 @@ def _side(seat: Seat, first: Seat) -> str:
 
 
 def _by_round(state: GameState, first: Seat) -> str:
-    """Give the score after every round, the first list's first."""
+    """Return the score after every round, the first list's first."""
     score = {"first": 0, "second": 0}
     text = []
     for number in range(1, state.round + 1):

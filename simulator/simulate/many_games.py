@@ -49,12 +49,12 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
-        """Say whether the game broke off."""
+        """Return whether the game broke off."""
         return bool(self.failure)
 
 
 def tasks(battle: Battle, players: tuple[str, str], games: int, first_seed: int) -> Iterator[Task]:
-    """Give the games of a series: seeds count up, seats are swapped every other game."""
+    """Yield the games of a series: seeds count up, seats are swapped every other game."""
     for index in range(games):
         yield Task(battle.seeded(first_seed + index), players, index % 2 == 1, index)
 

@@ -71,7 +71,7 @@ PROCESSES: Final = "processes"
 
 
 def is_scheduler(name: str) -> bool:
-    """Say whether tasks can be given to a scheduler of this name."""
+    """Return whether tasks can be given to a scheduler of this name."""
     return name == PROCESSES or is_address(name)
 
 

@@ -41,12 +41,12 @@ class StudyGame:
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """Say which game of the study this is, as its row does."""
+        """Return which game of the study this is, as its row does."""
         return (self.cell.name, self.cell.lists, self.game)
 
     @property
     def seat(self) -> str:
-        """Say where the first list sits."""
+        """Return where the first list sits."""
         return (Seat.BLUE if self.swapped else Seat.RED).value
 
 
@@ -65,7 +65,7 @@ def require_agents(study: Study) -> None:
 
 
 def games_of(study: Study) -> Iterator[StudyGame]:
-    """Give all games of a study, round and round over its cells."""
+    """Yield all games of a study, round and round over its cells."""
     for game in range(study.games):
         for cell in study.cells:
             swapped = study.swap_seats and game % 2 == 1
@@ -87,12 +87,12 @@ def require_same_games(study: Study, file: Path, rows: Iterable[Row]) -> None:
 
 
 def games_left(study: Study, played: Collection[tuple[str, str, int]]) -> list[StudyGame]:
-    """Give the games of a study that have no row yet."""
+    """Return the games of a study that have no row yet."""
     return [game for game in games_of(study) if game.key not in played]
 
 
 def seed_of(seed: int, cell: Cell, game: int) -> int:
-    """Give the seed of a cell's game: each its own, the same in every run."""
+    """Return the seed of a cell's game: each its own, the same in every run."""
     text = f"{seed}/{cell.name}/{game}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % _SEEDS
 
@@ -126,7 +126,7 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> Row:
 
 
 def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float) -> Row:
-    """Give the row of a game from what came out of it."""
+    """Return the row of a game from what came out of it."""
     cell = planned.cell
     points = (outcome.red_points, outcome.blue_points)
     winner = "draw" if outcome.winner is None else ("first", "second")[outcome.winner]

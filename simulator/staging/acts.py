@@ -185,7 +185,7 @@ class Story:
             self._close(now, 0 if role.act is ActKind.END else len(self._open) - 1)
 
     def _becomes_attack(self, now: Position, index: int, event: ev.AttackBegan) -> bool:
-        """Let the attack be what its action declared: one act, not two."""
+        """Have the attack be what its action declared: one act, not two."""
         if not self._open:
             return False
         place = self._open[-1]

@@ -25,7 +25,7 @@ _BEFORE_DICE = frozenset({Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE})
 
 
 def changes(now: Position, request: Choose) -> Mapping[str, str]:
-    """Say for each effect of a window, by the option's key, what it would change (TIM-01).
+    """Return for each effect of a window, by the option's key, what it would change (TIM-01).
 
     Effects of which nothing is known beforehand are left out.
     """

@@ -152,7 +152,10 @@ _LINES: Final[dict[Kind, str]] = {
 
 
 def claims_zone(request: Request | None) -> bool:
-    """Say whether an NCU claims the zone that is asked for (NCU-02); effects ask for zones too."""
+    """Return whether an NCU claims the zone that is asked for (NCU-02).
+
+    Effects ask for zones too.
+    """
     return request is not None and request.kind is Kind.ZONE and request.rule is Rule.NCU_02
 
 
@@ -181,7 +184,7 @@ def _lit(now: Position, request: Request) -> tuple[UnitId, ...]:
 
 
 def _at_stake(now: Position, request: Request, moment: Moment | None, row: DiceRow | None) -> str:
-    """Say what happens if nothing is done; empty where that is not known."""
+    """Return what happens if nothing is done; empty where that is not known."""
     about = request.occasion
     if request.kind is Kind.REROLL:
         return _of_dice(now, request, row)
@@ -317,7 +320,7 @@ _AT_STAKE: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
 
 
 def _of_dice(now: Position, request: Request, row: DiceRow | None) -> str:
-    """Say what dice that may be rolled again bring as they lie."""
+    """Return what dice that may be rolled again bring as they lie."""
     about = request.occasion
     if isinstance(about, Charge) and isinstance(request, ChooseSome):
         faces = [option.face for option in request.options if isinstance(option, DieOption)]

@@ -202,7 +202,7 @@ class Trays:
         return len(self.trays) - 1
 
     def _rolled_off(self, event: ev.DiceRolled) -> bool:
-        """Say whether a roll is one player's part of the roll-off that lies in the last tray."""
+        """Return whether a roll is one player's part of the roll-off that lies in the last tray."""
         last = len(self.trays) - 1
         if not by_a_player(event) or self._whys.get(last) != event.why:
             return False
@@ -309,7 +309,7 @@ class Trays:
         )
 
     def _replaced(self, event: ev.HitsReplaced) -> None:
-        """Tell the dice that were rolled for it, else the attack dice, what the hits dealt."""
+        """Report the dice that were rolled for it, else the attack dice, what the hits dealt."""
         tray = self.trays[self._open[-1]] if self._open else DiceTray(())
         row = next(iter(tray.rows[-1:]), None)
         if row is None:
@@ -345,7 +345,7 @@ class Trays:
         )
 
     def _charged(self, event: ev.ChargeMade) -> None:
-        """Tell the last charge die of this unit what it brought."""
+        """Report the last charge die of this unit what it brought."""
         for tray in reversed(self.trays):
             row = tray.rows[-1] if tray.rows else None
             if row is not None and row.stage is RollStage.CHARGE and row.unit == event.unit:
@@ -355,12 +355,12 @@ class Trays:
 
 
 def by_a_player(event: ev.DiceRolled) -> bool:
-    """Say whether a player rolls, and none of the units."""
+    """Return whether a player rolls, and none of the units."""
     return not event.unit and event.stage is None and event.belongs_to is None
 
 
 def _replacing(event: ev.DiceRolled) -> bool:
-    """Say whether a roll of an attack under way is for the wounds in place of its hits."""
+    """Return whether a roll of an attack under way is for the wounds in place of its hits."""
     return by_a_player(event) and event.rule is Rule.ABL_01 and event.sides == 3
 
 

@@ -209,7 +209,7 @@ def _why(then: Position, row: ModeRow, later: str) -> str:
 def _coming(
     now: Position, events: Sequence[ev.Event], number: int, first: Seat | None
 ) -> tuple[str, ...]:
-    """Say who begins the next round, who drew, and what is free again (RND-11 to RND-17)."""
+    """Return who begins the next round, who drew, and what is free again (RND-11 to RND-17)."""
     text = []
     if first is not None:
         text.append(_("{player} goes first.").format(player=player_name(first)))
@@ -228,7 +228,7 @@ def _coming(
 
 
 def _drawn(now: Position, events: Sequence[ev.Event]) -> str:
-    """Say how many cards each player drew in the clean-up (RND-14)."""
+    """Return how many cards each player drew in the clean-up (RND-14)."""
     ended = next((n for n, e in enumerate(events) if isinstance(e, ev.MarkersRemoved)), None)
     if ended is None:
         return ""
@@ -273,7 +273,7 @@ def _owner(now: Position, unit: UnitId) -> Seat | None:
 
 
 def _luck(luck: tuple[tuple[Seat, Fallen], ...]) -> str:
-    """Say what the attack and defense dice of the round gave, and what was to be expected."""
+    """Return what the attack and defense dice of the round gave, and what was to be expected."""
     text = _("{player}: hits {hits}, expected {due_hits:.1f}; blocks {blocks}, expected {due:.1f}.")
     return " ".join(
         text.format(

@@ -139,7 +139,7 @@ def _sum(totals: tuple[tuple[Seat, int], ...]) -> str:
 
 
 def later_of(now: Position, number: int) -> str:
-    """Say from which round on tokens or quarters pay, where a round is too early for it."""
+    """Return from which round on tokens or quarters pay, where a round is too early for it."""
     scenario = scenario_of(now)
     first = scenario.scoring.first_round
     pays = bool(now.state.tokens) and scenario.scoring.per_objective

@@ -54,7 +54,7 @@ _LATEST: Final = 12
 
 
 def _nobody(_done: int, _of: int) -> None:
-    """Tell nobody how far it is."""
+    """Report to nobody how far it is."""
 
 
 def shown_game(

@@ -40,7 +40,7 @@ def _of_side(now: Position, side: Team) -> SideScore:
 
 
 def winning(now: Position) -> str:
-    """Say how many points win at the end of a round, and what else must be so (AMB-25)."""
+    """Return how many points win at the end of a round, and what else must be so (AMB-25)."""
     if now.game.rulings.get("higher_total_wins", False):
         said = _("{n} points win, with more than every other side.")
     elif scenario_of(now).scores_only:

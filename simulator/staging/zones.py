@@ -76,7 +76,7 @@ def _zone(now: Position, player: Seat, zone: Zone) -> ZoneNow:
 
 
 def _why_empty(zone: Zone) -> str:
-    """Say why a zone has nobody to be used on; Tactics draws cards all the same (TBD-04)."""
+    """Return why a zone has nobody to be used on; Tactics draws cards all the same (TBD-04)."""
     return {
         Zone.CROWN: _("No enemy unit is on the battlefield."),
         Zone.WEALTH: _("No friendly unit has lost wounds or has a condition token."),

@@ -22,7 +22,7 @@ MANY: Final = 4
 
 
 def length(path: Sequence[Pose]) -> float:
-    """Give how long a path is, turns counted as inches."""
+    """Return how long a path is, turns counted as inches."""
     return sum(_step(a, b) for a, b in pairwise(path))
 
 
@@ -32,7 +32,7 @@ def _step(a: Pose, b: Pose) -> float:
 
 
 def along(path: Sequence[Pose], share: float) -> Pose:
-    """Give the pose at a share (0 to 1) of a path."""
+    """Return the pose at a share (0 to 1) of a path."""
     if share >= 1.0:
         return path[-1]
     left = length(path) * max(share, 0.0)
@@ -68,7 +68,7 @@ class Motions:
         self._elapsed = 0.0
 
     def note(self, events: Iterable[ev.Event]) -> None:
-        """Let moves be shown; without animation nothing is kept."""
+        """Have moves be shown; without animation nothing is kept."""
         if not self.enabled:
             return
         for event in events:
@@ -76,28 +76,28 @@ class Motions:
                 self.retrace(event.unit, event.path)
 
     def retrace(self, unit: UnitId, path: Sequence[Pose]) -> None:
-        """Let a tray move once more along a way it has gone."""
+        """Have a tray move once more along a way it has gone."""
         if self.enabled and len(path) > 1:
             seconds = min(LONGEST, SHORTEST + 0.03 * length(path))
             self._waiting.append(Motion(unit, tuple(path), seconds))
 
     def fall(self, unit: UnitId, pose: Pose) -> None:
-        """Let a unit that was destroyed fade where it stood."""
+        """Have a unit that was destroyed fade where it stood."""
         if self.enabled:
             self._waiting.append(Motion(unit, (pose,), LONGEST, fades=True))
 
     @property
     def busy(self) -> bool:
-        """Say whether something still moves."""
+        """Return whether something still moves."""
         return bool(self._waiting)
 
     @property
     def moving(self) -> frozenset[UnitId]:
-        """Give the units that are not yet where they stand."""
+        """Return the units that are not yet where they stand."""
         return frozenset(motion.unit for motion in self._waiting)
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
         pace = max(1.0, len(self._waiting) / MANY)
         self._elapsed += seconds * pace
         while self._waiting and self._elapsed >= self._waiting[0].seconds:
@@ -112,7 +112,7 @@ class Motions:
         self._elapsed = 0.0
 
     def shown(self) -> dict[UnitId, tuple[Pose, float]]:
-        """Give where each moving unit is shown now, and how solid (1 whole, 0 gone)."""
+        """Return where each moving unit is shown now, and how solid (1 whole, 0 gone)."""
         found: dict[UnitId, tuple[Pose, float]] = {}
         for index, motion in enumerate(self._waiting):
             if motion.unit in found:

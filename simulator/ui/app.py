@@ -126,7 +126,7 @@ class App:
 
     @property
     def surface(self) -> pygame.Surface:
-        """Give what screens are drawn on."""
+        """Return what screens are drawn on."""
         return self.display.canvas
 
     def _show_name(self) -> None:
@@ -139,13 +139,13 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Give the size that screens lay themselves out for, in pixels of what they draw on."""
+        """Return the size that screens lay themselves out for, in pixels of what they draw on."""
         width, height = self.surface.get_size()
         return (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
 
     @property
     def scale_shown(self) -> float:
-        """Say how large everything is shown now, 1 being the size it is drawn in."""
+        """Return how large everything is shown now, 1 being the size it is drawn in."""
         return self.display.scale
 
     @cached_property
@@ -159,7 +159,7 @@ class App:
 
     @property
     def top(self) -> StackedScreen:
-        """Give the screen that gets the events."""
+        """Return the screen that gets the events."""
         return self.screens[-1]
 
     def push(self, screen: StackedScreen) -> None:
@@ -193,7 +193,7 @@ class App:
     # ------------------------------------------------------------ events
 
     def handle(self, event: pygame.Event) -> None:
-        """Give an event to the window or to the topmost screen."""
+        """Hand an event to the window or to the topmost screen."""
         if (did := described(event)) != "":
             self._did.append(did)
         if self._is_text_of_command(event):
@@ -208,14 +208,14 @@ class App:
             self._hand_on(event)
 
     def _hand_on(self, event: pygame.Event) -> None:
-        """Give an event to the topmost screen; a key that opens a line to type in is a command."""
+        """Hand an event to the topmost screen; a key that opens a line to type in is a command."""
         typed = self.top.typing()
         self.top.handle(event)
         if event.type == pygame.KEYDOWN and self.screens and self.top.typing() and not typed:
             self._commanding = event.key
 
     def _is_text_of_command(self, event: pygame.Event) -> bool:
-        """Say whether a text comes from a key that was taken as a command, held until it is let go.
+        """Return whether a text comes from a key taken as a command, held until it is let go.
 
         The system sends every key twice, as a key and as its text: the text must not land in a
         line that the key opened.
@@ -228,7 +228,7 @@ class App:
         return False
 
     def press_key(self, screen: StackedScreen, event: pygame.Event) -> bool:
-        """Give a key to a screen as what it asks for; the window itself knows full screen."""
+        """Return a key to a screen as what it asks for; the window itself knows full screen."""
         taken = self._take_key(screen, event)
         if taken:
             self._commanding = event.key
@@ -392,7 +392,7 @@ class App:
 
     @property
     def _still(self) -> bool:
-        """Say whether nothing that is seen changes while nothing happens."""
+        """Return whether nothing that is seen changes while nothing happens."""
         seen = self._seen()
         return all(one.still and not one.passing and not one.typing() for one in seen)
 
@@ -402,7 +402,7 @@ class App:
 
     @property
     def _nap(self) -> float:
-        """Give the seconds between two frames while nothing happens."""
+        """Return the seconds between two frames while nothing happens."""
         seen = self._seen()
         return BLINK if any(one.passing or one.typing() for one in seen) else ASLEEP
 
@@ -415,7 +415,7 @@ class App:
             give_back()
 
     def _seen(self) -> list[StackedScreen]:
-        """Give the screens that are seen, the lowest first."""
+        """Return the screens that are seen, the lowest first."""
         first = len(self.screens) - 1
         while first > 0 and self.screens[first].see_through:
             first -= 1
@@ -507,5 +507,5 @@ class App:
         return True
 
     def shut(self) -> None:
-        """Give the screen back to the system."""
+        """Return the screen back to the system."""
         pygame.display.quit()

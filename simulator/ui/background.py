@@ -34,7 +34,7 @@ class Background(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """Say whether the result is there."""
+        """Return whether the result is there."""
         return not self._thread.is_alive()
 
     def wait(self, seconds: float | None = None) -> None:
@@ -42,7 +42,7 @@ class Background(Generic[T]):
         self._thread.join(seconds)
 
     def result(self) -> T:
-        """Give the result, once it is there; a fault of the work is raised here."""
+        """Return the result, once it is there; a fault of the work is raised here."""
         self._thread.join()
         if self._fault is not None:
             raise self._fault

@@ -41,7 +41,7 @@ class Camera:
 
     @property
     def key(self) -> tuple[float, ...]:
-        """Give what a kept picture of the table depends on."""
+        """Return what a kept picture of the table depends on."""
         return (*self.viewport, self.scale, *self.centre, self.turned)
 
     @property
@@ -55,48 +55,48 @@ class Camera:
         return self.rect_of((0.0, 0.0, *self.board))
 
     def to_screen(self, point: Point) -> tuple[float, float]:
-        """Give the pixel of a table point."""
+        """Return the pixel of a table point."""
         x = self.viewport.centerx + (point[0] - self.centre[0]) * self._along
         y = self.viewport.centery - (point[1] - self.centre[1]) * self._along
         return (x, y)
 
     def to_table(self, pixel: tuple[float, float]) -> Point:
-        """Give the table point under a pixel."""
+        """Return the table point under a pixel."""
         x = self.centre[0] + (pixel[0] - self.viewport.centerx) / self._along
         y = self.centre[1] - (pixel[1] - self.viewport.centery) / self._along
         return (x, y)
 
     def on_table(self, point: Point) -> bool:
-        """Say whether a point lies on the table, its edge included, and not beside it."""
+        """Return whether a point lies on the table, its edge included, and not beside it."""
         return 0.0 <= point[0] <= self.board[0] and 0.0 <= point[1] <= self.board[1]
 
     def mouse(self, position: tuple[int, int]) -> tuple[float, float]:
-        """Give the pixel of a mouse position."""
+        """Return the pixel of a mouse position."""
         return (position[0] * self.ratio, position[1] * self.ratio)
 
     def outline(self, points: Iterable[Point]) -> list[tuple[float, float]]:
-        """Give the pixels of an outline on the table."""
+        """Return the pixels of an outline on the table."""
         return [self.to_screen(point) for point in points]
 
     def rect_of(self, part: tuple[float, float, float, float]) -> pygame.Rect:
-        """Give the rectangle in pixels of a part of the table: left, near, right and far edge."""
+        """Return the rectangle in pixels of a part of the table: left, near, right and far edge."""
         (xa, ya), (xb, yb) = self.to_screen(part[:2]), self.to_screen(part[2:])
         left, top = round(min(xa, xb)), round(min(ya, yb))
         return pygame.Rect(left, top, round(max(xa, xb)) - left, round(max(ya, yb)) - top)
 
     def bearing(self, facing: float) -> float:
-        """Give how a facing on the table points on the screen, in degrees clockwise from up."""
+        """Return how a facing on the table points on the screen, in degrees clockwise from up."""
         return (facing + 180.0) % 360.0 if self.turned else facing
 
     def pixels(self, inches: float) -> float:
-        """Give the length in pixels of a length in inches."""
+        """Return the length in pixels of a length in inches."""
         return inches * self.scale
 
     # ------------------------------------------------------------ looking elsewhere
 
     @property
     def widest(self) -> float:
-        """Give the scale at which the whole board fits."""
+        """Return the scale at which the whole board fits."""
         width, depth = self.board
         across = self.viewport.width / (width + 2 * MARGIN)
         down = self.viewport.height / (depth + 2 * MARGIN)

@@ -17,17 +17,17 @@ class NoNumberError(ValueError):
 
 
 def today() -> str:
-    """Give today's date as it is kept, such as 2026-01-31."""
+    """Return today's date as it is kept, such as 2026-01-31."""
     return f"{datetime.now().astimezone():%Y-%m-%d}"
 
 
 def fresh_seed() -> int:
-    """Give a seed for a new game."""
+    """Return a seed for a new game."""
     return time.time_ns() % 1_000_000_007
 
 
 def typed_seed(text: str) -> int:
-    """Give the seed that is typed, or one from the clock where nothing is; NoNumberError."""
+    """Return the seed that is typed, or one from the clock where nothing is; NoNumberError."""
     if not text.strip():
         return fresh_seed()
     number = whole_number(text)

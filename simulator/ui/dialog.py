@@ -115,7 +115,7 @@ class Question(Screen):
 
 
 def tell(app: Window, title: str, words: str) -> None:
-    """Tell something that needs no decision."""
+    """Report something that needs no decision."""
     app.push(Question(app, title, words, [Way(_("All right"))]))
 
 

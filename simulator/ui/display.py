@@ -8,7 +8,7 @@ import pygame
 
 
 def available() -> bool:
-    """Say whether a window can be opened; a stand-in screen counts only if it was asked for."""
+    """Return whether a window can be opened; a stand-in screen counts only if it was asked for."""
     try:
         pygame.display.init()
     except pygame.error:

@@ -140,18 +140,18 @@ class _Worn:
 
 
 def wear(names: Mapping[Seat, str]) -> None:
-    """Let seats wear these emblems until others are given."""
+    """Have seats wear these emblems until others are given."""
     _Worn.names = frozendict(names)
 
 
 def worn(player: Seat) -> str:
-    """Give the emblem a seat wears, empty for none."""
+    """Return the emblem a seat wears, empty for none."""
     return _Worn.names.get(player, NONE)
 
 
 @kept
 def emblem(name: str, size: int) -> pygame.Surface:
-    """Give an emblem as a picture `size` pixels high; an unknown one is an empty picture."""
+    """Return an emblem as a picture `size` pixels high; an unknown one is an empty picture."""
     found = EMBLEMS.get(name)
     if found is None:
         return palette.clear(size, size)
@@ -168,7 +168,7 @@ def emblem(name: str, size: int) -> pygame.Surface:
 
 
 def _smaller(shape: Shape) -> Shape:
-    """Give a shape inside the shield's edge."""
+    """Return a shape inside the shield's edge."""
     if isinstance(shape[0], int):
         x, y, radius = shape
         return (round(50 + (x - 50) * 0.8), round(47 + (y - 50) * 0.8), round(radius * 0.8))

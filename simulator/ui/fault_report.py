@@ -79,7 +79,7 @@ def write_report(
 
 
 def report_text(fault: BaseException, *, where: Sequence[str] = (), did: Sequence[str] = ()) -> str:
-    """Give the report of a fault: no names of people, and no folder of theirs."""
+    """Return the report of a fault: no names of people, and no folder of theirs."""
     lines = [
         "Iron Ranks: report of a fault",
         "",
@@ -100,7 +100,7 @@ def report_text(fault: BaseException, *, where: Sequence[str] = (), did: Sequenc
 
 
 def version_of(library: str) -> str:
-    """Give the version of a library that is installed, empty for one that is not."""
+    """Return the version of a library that is installed, empty for one that is not."""
     try:
         return version(library)
     except PackageNotFoundError:

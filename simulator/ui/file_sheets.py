@@ -38,7 +38,7 @@ def write_file(path: Path, data: bytes) -> str:
 
 
 def why_not(path: Path, fault: OSError) -> str:
-    """Say in a sentence why a file could not be written or read."""
+    """Return in a sentence why a file could not be written or read."""
     return _("{path}: {why}.").format(path=path, why=why_refused(fault))
 
 
@@ -81,7 +81,7 @@ def _locale_that_is_there() -> Iterator[None]:
 
 
 def pictures_folder() -> Path:
-    """Give the folder the player keeps pictures in; home where there is none."""
+    """Return the folder the player keeps pictures in; home where there is none."""
     pictures = Path(platformdirs.user_pictures_dir())
     return pictures if is_folder(pictures) else Path.home()
 
@@ -184,14 +184,14 @@ class LineSheet(Screen):
             x -= 10
 
     def confirm(self) -> None:
-        """Give the line to whoever asked."""
+        """Hand the line to whoever asked."""
         line = self.entry.get_text() if self.entry else self.line
         self.app.close(self)
         if line.strip():
             self.done(line.strip())
 
     def handle(self, event: pygame.Event) -> None:
-        """Let Enter confirm and Esc go back, though a line is being typed."""
+        """Have Enter confirm and Esc go back, though a line is being typed."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.confirm()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

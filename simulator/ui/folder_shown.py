@@ -44,7 +44,7 @@ def show_folder(folder: Path) -> str:
 
 
 def outside(environment: Mapping[str, str]) -> dict[str, str]:
-    """Give the environment for a program of the system's.
+    """Return the environment for a program of the system's.
 
     A build runs with its own libraries in the system's way of finding them, and keeps what was
     there before under another name; another program must not load ours.

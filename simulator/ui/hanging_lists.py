@@ -12,7 +12,7 @@ _STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 def take_key(ui: pygame_gui.UIManager, key: int, act: Act | None) -> bool:
-    """Give a key to the lists that hang open among some widgets; False when none wants it.
+    """Return a key to the lists that hang open among some widgets; False when none wants it.
 
     Arrows go through the list, Enter takes what they came to, Esc keeps what was chosen before.
     """

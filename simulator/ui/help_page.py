@@ -15,7 +15,7 @@ from simulator.ui.screen import Screen, button_width, dim, sheet
 
 
 def turn_paragraphs() -> list[Paragraph]:
-    """Give how a game goes, on one page."""
+    """Return how a game goes, on one page."""
     return [*_round(), *_actions(), *_fighting(), *_winning()]
 
 
@@ -84,7 +84,7 @@ def _step(name: str, said: str, icon: str = "") -> Paragraph:
 
 
 def key_paragraphs(keys: Keys) -> list[Paragraph]:
-    """Give every key and what it does."""
+    """Return every key and what it does."""
     text = [heading(_("Keys"), above=0)]
     text.append(_key(_("1 to 9, 0"), _("choose an option; 0: none of them, leave it")))
     left_out = {Act.PEEK_GREEN, Act.PEEK_GOLD, *_IN_LESSONS, *_BESIDE.values()}

@@ -36,7 +36,7 @@ class Display:
         pygame.display.flip()
 
     def on_canvas(self, event: pygame.Event) -> pygame.Event:
-        """Give an event with its place in pixels of the canvas."""
+        """Return an event with its place in pixels of the canvas."""
         if self.canvas is self.window or not hasattr(event, "pos"):
             return event
         parts = dict(event.dict, pos=self.place(event.pos))
@@ -50,7 +50,10 @@ class Display:
 
 
 def fitting(scale: float, window: tuple[int, int]) -> float:
-    """Give the scale a window of this size can show: no screen gets less than the smallest size."""
+    """Return the scale a window of this size can show.
+
+    No screen gets less than the smallest size.
+    """
     room = min(window[0] / SMALLEST[0], window[1] / SMALLEST[1])
     return max(1.0, min(scale, SCALES[-1], room))
 
@@ -64,6 +67,6 @@ def show_through(display: Display) -> None:
 
 
 def mouse() -> tuple[int, int]:
-    """Tell where the mouse is, in pixels of the canvas."""
+    """Return where the mouse is, in pixels of the canvas."""
     place = pygame.mouse.get_pos()
     return _shown[0].place(place) if _shown else place

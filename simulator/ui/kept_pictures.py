@@ -35,7 +35,7 @@ class Pictured(Protocol):
 
     @property
     def picture(self) -> pygame.Surface:
-        """Give the picture."""
+        """Return the picture."""
 
 
 Keepable = pygame.Surface | Pictured
@@ -73,7 +73,7 @@ class KeptPictures:
         self.found.clear()
 
     def of_another_format(self, screen: pygame.Surface) -> bool:
-        """Say whether a screen lays its pixels down otherwise than the last one asked about.
+        """Return whether a screen lays its pixels down otherwise than the last one asked about.
 
         What was made ready for that one is then converted whenever it is drawn: better forgotten.
         """
@@ -150,5 +150,5 @@ def kept(draw: Callable[P, K]) -> Callable[P, K]:
 
 
 def is_kept(draw: Callable[..., Keepable], *args: Hashable) -> bool:
-    """Say whether what a `kept` function draws of these arguments is kept now."""
+    """Return whether what a `kept` function draws of these arguments is kept now."""
     return (inspect.unwrap(draw), SPEECH.get(), args) in STORE.found

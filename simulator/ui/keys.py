@@ -103,7 +103,7 @@ _ENTER: Final = {pygame.K_RETURN, pygame.K_KP_ENTER}
 
 
 def act_name(act: Act) -> str:
-    """Give what a key does, as players read it."""
+    """Return what a key does, as players read it."""
     names = {
         Act.CONFIRM: _("Confirm"),
         Act.BACK: _("Back, close, or the menu"),
@@ -153,7 +153,7 @@ class Keys:
                 self.strokes[Act(act)] = stroke
 
     def act(self, event: pygame.Event) -> Act | None:
-        """Give what a key event asks for, None when nothing does."""
+        """Return what a key event asks for, None when nothing does."""
         shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
         if event.key in _ENTER:
             return Act.CONFIRM
@@ -164,7 +164,7 @@ class Keys:
         return None
 
     def bind(self, act: Act, stroke: Stroke) -> Act | None:
-        """Give an act another key; an act that had it takes the old one and is returned."""
+        """Return an act another key; an act that had it takes the old one and is returned."""
         held = next((a for a, s in self.strokes.items() if s == stroke and a is not act), None)
         if held is not None:
             self.strokes[held] = self.strokes[act]
@@ -172,14 +172,14 @@ class Keys:
         return held
 
     def shown(self, act: Act) -> str:
-        """Give the key as it is written beside a button: "U", "Shift+U", "Space"."""
+        """Return the key as it is written beside a button: "U", "Shift+U", "Space"."""
         key, shift = self.strokes[act]
         name = key_words(key)
         return _("Shift+{key}").format(key=name) if shift else name
 
     @property
     def changes(self) -> dict[str, str]:
-        """Give what differs from the keys as they come, to be kept in the settings."""
+        """Return what differs from the keys as they come, to be kept in the settings."""
         return {
             act.value: written(stroke)
             for act, stroke in self.strokes.items()
@@ -188,7 +188,7 @@ class Keys:
 
 
 def key_words(key: int) -> str:
-    """Give a key as it is written on a keyboard, in the language spoken."""
+    """Return a key as it is written on a keyboard, in the language spoken."""
     if key in _SHORT:
         return translate(_SHORT[key])
     name = pygame.key.name(key).title() or str(key)
@@ -217,7 +217,7 @@ NAMES: Final = (
 
 
 def written(stroke: Stroke) -> str:
-    """Give a key as it is kept: "u" or "shift+u"."""
+    """Return a key as it is kept: "u" or "shift+u"."""
     name = pygame.key.name(stroke[0])
     return f"shift+{name}" if stroke[1] else name
 
@@ -232,7 +232,7 @@ def read_stroke(name: str) -> Stroke | None:
 
 
 def digit(event: pygame.Event) -> int | None:
-    """Give the digit of a number key, of the row or the pad, 0 to 9; None for any other key."""
+    """Return the digit of a number key, of the row or the pad, 0 to 9; None for any other key."""
     if pygame.K_0 <= event.key <= pygame.K_9:
         return int(event.key - pygame.K_0)
     pad = {pygame.K_KP_0: 0} | {pygame.K_KP_1 + i: i + 1 for i in range(9)}

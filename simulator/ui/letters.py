@@ -22,17 +22,17 @@ def fit(canvas: tuple[int, int]) -> bool:
 
 
 def roomy(canvas: tuple[int, int]) -> bool:
-    """Say whether a canvas has room for the larger letters."""
+    """Return whether a canvas has room for the larger letters."""
     return canvas[0] >= ROOMY[0] and canvas[1] >= ROOMY[1]
 
 
 def least() -> int:
-    """Give the pixels of the smallest letters to be read on the present canvas."""
+    """Return the pixels of the smallest letters to be read on the present canvas."""
     return _least[0]
 
 
 def readable(size: int) -> int:
-    """Give letters of a size where the canvas has no room for more, else the smallest to be read.
+    """Return letters of a size where the canvas has no room for more, else the smallest to be read.
 
     Key caps, numbers of scales and what is drawn to scale (cards, trays) keep their own sizes.
     """

@@ -64,12 +64,12 @@ def says(
     icon: str = "",
     link: str = "",
 ) -> Paragraph:
-    """Give a paragraph of one run."""
+    """Return a paragraph of one run."""
     return Paragraph((Run(words, colour, size, bold),), above, indent, icon, link=link)
 
 
 def heading(words: str, *, above: int = 12) -> Paragraph:
-    """Give a heading."""
+    """Return a heading."""
     return Paragraph((Run(words, palette.GOLD, palette.HEADING_SIZE, True, marks=False),), above)
 
 
@@ -216,7 +216,7 @@ def draw_rows(surface: pygame.Surface, rows: Sequence[Row], at: tuple[int, int])
 
 
 def offer_rows(rows: Sequence[Row], at: tuple[int, int]) -> None:
-    """Let the words with a text be found, in rows drawn on the window at a pixel."""
+    """Have the words with a text be found, in rows drawn on the window at a pixel."""
     term_places.offer(lambda pos: term_in_rows(rows, at, pos))
 
 
@@ -316,12 +316,12 @@ class Page:
 
     @property
     def furthest(self) -> int:
-        """Give how far one can scroll."""
+        """Return how far one can scroll."""
         return max(0, self._height - self.rect.height)
 
     @property
     def height(self) -> int:
-        """Give how high all of the text is."""
+        """Return how high all of the text is."""
         return self._height
 
     def _place(self) -> None:
@@ -354,7 +354,7 @@ class Page:
         self.offer_terms()
 
     def offer_terms(self) -> None:
-        """Let the words with a text be found in this frame, where the page itself is a picture."""
+        """Have the words with a text be found in this frame, where the page itself is a picture."""
         term_places.offer(self.term_at)
 
     def term_at(self, pos: tuple[int, int]) -> TermPlace | None:
@@ -418,7 +418,7 @@ class Page:
         self.scroll = min(max(0, self.scroll + pixels), self.furthest)
 
     def link_at(self, pos: tuple[int, int]) -> str | None:
-        """Give the link of the paragraph under a pixel, None where there is none."""
+        """Return the link of the paragraph under a pixel, None where there is none."""
         if not self.rect.collidepoint(pos):
             return None
         y = pos[1] - self.rect.top + self.scroll
@@ -428,7 +428,7 @@ class Page:
         return None
 
     def span_of(self, link: str) -> pygame.Rect | None:
-        """Give what all paragraphs of a link take up on the screen, None if none of it is seen."""
+        """Return what all paragraphs of a link take up on screen, None if none of it is seen."""
         found = [
             pygame.Rect(
                 self.rect.left,
@@ -445,7 +445,7 @@ class Page:
         return span if self.rect.colliderect(span) else None
 
     def place_of(self, link: str) -> pygame.Rect | None:
-        """Give where a linked paragraph lies on the screen, None if it is not seen."""
+        """Return where a linked paragraph lies on the screen, None if it is not seen."""
         for start, paragraph, rows in self._placed:
             if paragraph.link == link:
                 height = sum(row.height for row in rows)

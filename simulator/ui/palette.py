@@ -77,7 +77,10 @@ CLOSE: Final = Answering(TOO_CLOSE, Line.DOTTED, "verdict-close")
 
 
 def answering(verdict: Verdict | None) -> Answering:
-    """Give the look of a verdict; margins below the table's measuring error are a third answer."""
+    """Return the look of a verdict.
+
+    Margins below the table's measuring error are a third answer.
+    """
     if verdict is None:
         return YES
     if verdict.too_close():
@@ -86,7 +89,7 @@ def answering(verdict: Verdict | None) -> Answering:
 
 
 def plainly(verdict: Verdict) -> Answering:
-    """Give the look of a verdict as yes or no: a tray at its last legal inch stands legally."""
+    """Return the look of a verdict as yes or no: a tray at its last legal inch stands legally."""
     return YES if verdict.answer else NO
 
 
@@ -138,7 +141,7 @@ GAP: Final = 8
 
 @lru_cache(maxsize=64)
 def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font.Font:
-    """Give a face: Lato for text, Cinzel (`display`) for titles; `size` in pixels."""
+    """Return a face: Lato for text, Cinzel (`display`) for titles; `size` in pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
     folder = assets_dir() / "fonts"
@@ -152,7 +155,7 @@ def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font
 def text(
     words: str, size: int = TEXT_SIZE, colour: Colour = TEXT, *, bold: bool = False
 ) -> pygame.Surface:
-    """Give words as a picture, kept for the next frame; do not draw on it."""
+    """Return words as a picture, kept for the next frame; do not draw on it."""
     return ready(font(size, bold=bold).render(printable(printed(words)), True, colour))
 
 
@@ -163,7 +166,7 @@ def width(words: str, size: int = TEXT_SIZE, *, bold: bool = False) -> int:
 
 @kept
 def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
-    """Give one of the icons in a colour, `size` pixels square; do not draw on it."""
+    """Return one of the icons in a colour, `size` pixels square; do not draw on it."""
     picture = pygame.image.load_sized_svg(f"{_icons()}/{name}.svg", (size, size))
     picture = ready(picture)
     picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -176,22 +179,22 @@ def _icons() -> str:
 
 
 def ready(picture: pygame.Surface) -> pygame.Surface:
-    """Give a picture in the screen's own format, alpha included, so that it is drawn fast."""
+    """Return a picture in the screen's own format, alpha included, so that it is drawn fast."""
     return picture.convert_alpha() if pygame.display.get_surface() else picture
 
 
 def opaque(picture: pygame.Surface) -> pygame.Surface:
-    """Give a picture without holes in the screen's own format, which is drawn fastest."""
+    """Return a picture without holes in the screen's own format, which is drawn fastest."""
     return picture.convert() if pygame.display.get_surface() else picture
 
 
 def empty(size: tuple[int, int]) -> pygame.Surface:
-    """Give a black picture without holes in the screen's own format, to be painted all over."""
+    """Return a black picture without holes in the screen's own format, to be painted all over."""
     return pygame.Surface(size)  # it takes the screen's format where there is a screen
 
 
 def clear(width: float, height: float) -> pygame.Surface:
-    """Give an empty, transparent picture of at least one pixel."""
+    """Return an empty, transparent picture of at least one pixel."""
     size = (max(1, round(width)), max(1, round(height)))
     picture = pygame.Surface(size, pygame.SRCALPHA)
     window = pygame.display.get_surface()
@@ -216,7 +219,7 @@ _BAND: Final = 16
 def pattern(
     kind: Pattern, width: int, height: int, step: int, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
-    """Give a transparent picture filled with a house pattern; do not draw on it."""
+    """Return a transparent picture filled with a house pattern; do not draw on it."""
     return filled(kind, width, height, step, colour, alpha)
 
 
@@ -295,7 +298,7 @@ _MARKS: Final = {
 
 @kept
 def banner(player: Seat, width: int, height: int) -> pygame.Surface:
-    """Give a strip in a side's colour and pattern, for headings and badges; do not draw on it."""
+    """Return a strip in a side's colour and pattern, for headings and badges; do not draw on it."""
     picture = clear(width, height)
     paint_banner(picture, player)
     return picture
@@ -310,7 +313,7 @@ def paint_banner(picture: pygame.Surface, player: Seat) -> None:
 
 
 def shield(player: Seat, size: int) -> pygame.Surface:
-    """Give a side's shield icon in its light colour."""
+    """Return a side's shield icon in its light colour."""
     house = HOUSES[player]
     return icon(house.shield, size, house.light)
 

@@ -67,7 +67,7 @@ class Panel:
         return link == self.hovered
 
     def link_at(self, pos: tuple[int, int]) -> str:
-        """Give the link under a pixel of the window, empty where there is none."""
+        """Return the link under a pixel of the window, empty where there is none."""
         if not self.rect.collidepoint(pos):
             return ""
         inside = (pos[0] - self.rect.x, pos[1] - self.rect.y)
@@ -75,7 +75,7 @@ class Panel:
         return next(found, "")
 
     def place_of(self, link: str) -> pygame.Rect | None:
-        """Give where a link lies in the window, None where it is not seen."""
+        """Return where a link lies in the window, None where it is not seen."""
         for spot in self.spots:
             if spot.link == link:
                 return spot.rect.move(self.rect.topleft)
@@ -94,7 +94,7 @@ class Panel:
 
 
 def kept(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface | None:
-    """Give a copy of what was just drawn in a rectangle; None if it hangs over the window."""
+    """Return a copy of what was just drawn in a rectangle; None if it hangs over the window."""
     if not surface.get_rect().contains(rect):
         return None
     part = surface.subsurface(rect)
@@ -147,7 +147,7 @@ def words(
 def fitted(
     said: str, size: int, width: int, colour: Colour = palette.TEXT, *, bold: bool = False
 ) -> pygame.Surface:
-    """Give words as a picture of at most `width` pixels; do not draw on it.
+    """Return words as a picture of at most `width` pixels; do not draw on it.
 
     What would be cut off is written with thinner letters first, then with an ellipsis.
     """
@@ -171,7 +171,10 @@ def _squeezed(said: str, size: int, colour: Colour, width: int) -> pygame.Surfac
 
 
 def option_about(request: Asked | None, what: str) -> str | None:
-    """Give the option that a click on a unit, card, zone or token answers; None if not just one."""
+    """Return the option that a click on a unit, card, zone or token answers.
+
+    None if not just one.
+    """
     if not isinstance(request, Choose):
         return None
     keys = [option.key for option in request.options if option.about == what]

@@ -37,7 +37,7 @@ class Places:
 
     @classmethod
     def of_user(cls) -> Places:
-        """Give the places this system keeps such things in."""
+        """Return the places this system keeps such things in."""
         data = Path(platformdirs.user_data_dir(NAME, appauthor=False))
         config = Path(platformdirs.user_config_dir(NAME, appauthor=False))
         documents = Path(platformdirs.user_documents_dir())
@@ -47,33 +47,33 @@ class Places:
 
     @classmethod
     def under(cls, folder: Path) -> Places:
-        """Give the places below one folder, as tests and a portable copy want them."""
+        """Return the places below one folder, as tests and a portable copy want them."""
         saves, journals = folder / "saves", folder / "journals"
         return cls(folder / "settings.json", saves, journals, folder / "documents")
 
     @property
     def practice(self) -> Path:
-        """Give the folder of attempts and own drills, beside the saves."""
+        """Return the folder of attempts and own drills, beside the saves."""
         return self.saves.parent / "practice"
 
     @property
     def home(self) -> Path:
-        """Give the folder that holds all the others but that of the settings."""
+        """Return the folder that holds all the others but that of the settings."""
         return self.saves.parent
 
     @property
     def own(self) -> OwnPlaces:
-        """Give what is exported and imported as a whole."""
+        """Return what is exported and imported as a whole."""
         return OwnPlaces(self.home, self.settings)
 
     @property
     def log(self) -> Path:
-        """Give the file that says what happened at the window."""
+        """Return the file that says what happened at the window."""
         return self.home / "logs" / "iron-ranks.log"
 
     @property
     def reports(self) -> Path:
-        """Give the folder of the reports that faults of the program leave."""
+        """Return the folder of the reports that faults of the program leave."""
         return self.home / "reports"
 
     def write_new(
@@ -93,7 +93,7 @@ class Places:
         return path
 
     def new_save(self, folder: str = "", ending: str = SAVE, called: str = "") -> Path:
-        """Give a free name, else of the date and time, for a save or for something else."""
+        """Return a free name, else of the date and time, for a save or for something else."""
         home = self.saves.parent / folder if folder else self.saves
         name = called or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
         path = home / f"{name}{ending}"
@@ -104,7 +104,7 @@ class Places:
         return path
 
     def new_document(self, title: str, ending: str) -> Path:
-        """Give a free name among the user's documents, made of a title or else of the moment."""
+        """Return a free name among the user's documents, made of a title or else of the moment."""
         bare = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(". ")[:_LONGEST].strip(". ")
         name = bare or f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
         path, number = self.documents / f"{name}{ending}", 2
@@ -113,7 +113,7 @@ class Places:
         return path
 
     def own_armies(self) -> list[Path]:
-        """Give the players' own army lists, in the folder beside the saves, by name."""
+        """Return the players' own army lists, in the folder beside the saves, by name."""
         try:
             found = (self.saves.parent / "armies").iterdir()
             return sorted(path for path in found if path.suffix.lower() in ARMIES)
@@ -121,7 +121,7 @@ class Places:
             return []
 
     def all_saves(self) -> list[Path]:
-        """Give the saves, newest first; a folder that cannot be read has none."""
+        """Return the saves, newest first; a folder that cannot be read has none."""
         return _newest_first(self.saves, *SAVES)
 
     def new_journal(self) -> Path:
@@ -135,7 +135,7 @@ class Places:
 
     @property
     def drafts(self) -> Path:
-        """Give the folder of what lies unsaved on a dispute table or in the army builder."""
+        """Return the folder of what lies unsaved on a dispute table or in the army builder."""
         return self.home / "drafts"
 
     def new_draft(self, ending: str) -> Path:

@@ -60,16 +60,16 @@ class PracticeBook:
 
     @property
     def due(self) -> tuple[Drill, ...]:
-        """Give the drills that come back today, the longest waiting first."""
+        """Return the drills that come back today, the longest waiting first."""
         known = {drill.id: drill for drill in (*self.ours, *self.own)}
         return tuple(known[name] for name in due(self.attempts, self.day) if name in known)
 
     def of_theme(self, theme: Theme) -> tuple[Drill, ...]:
-        """Give a theme's drills: those never tried first, then the ones that cost most."""
+        """Return a theme's drills: those never tried first, then the ones that cost most."""
         return self.in_order(tuple(drill for drill in self.ours if drill.theme is theme))
 
     def in_order(self, found: tuple[Drill, ...]) -> tuple[Drill, ...]:
-        """Give drills in the order they are worth practising in."""
+        """Return drills in the order they are worth practising in."""
         last = {one.drill: one for one in self.attempts}
 
         def place(drill: Drill) -> tuple[bool, float]:
@@ -80,10 +80,10 @@ class PracticeBook:
 
     @property
     def mixed(self) -> tuple[Drill, ...]:
-        """Give all drills in that order, with the themes mixed so that none gives itself away."""
+        """Return all drills in that order, with the themes mixed so that none gives itself away."""
         shuffled = sorted(self.ours, key=lambda drill: crc32(drill.id.encode()))
         return self.in_order(tuple(shuffled))
 
     def last(self, drill: Drill) -> Attempt | None:
-        """Give the last attempt at a drill, None when there is none."""
+        """Return the last attempt at a drill, None when there is none."""
         return next((one for one in reversed(self.attempts) if one.drill == drill.id), None)

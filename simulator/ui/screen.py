@@ -65,7 +65,7 @@ class _Widgets(pygame_gui.UIManager):
 
 
 def theme() -> UIAppearanceTheme:
-    """Give the house's faces and colours, with letters for the present canvas."""
+    """Return the house's faces and colours, with letters for the present canvas."""
     return _theme(letters.readable(palette.TEXT_SIZE))
 
 
@@ -86,7 +86,7 @@ def _theme(smallest: int) -> UIAppearanceTheme:
 
 
 def _in_letters(size: int) -> dict[str, dict[str, dict[str, str]]]:
-    """Give the part of the theme that writes texts, in letters so many pixels high."""
+    """Return the part of the theme that writes texts, in letters so many pixels high."""
     faces = dict.fromkeys(_TEXTS, ("0", "0")) | {
         "progress_bar": ("1", "0"),
         "@quiet": ("0", "1"),
@@ -103,7 +103,7 @@ def forget_theme() -> None:
 
 
 def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
-    """Give a set of widgets in the house's faces and colours for a window of this size."""
+    """Return a set of widgets in the house's faces and colours for a window of this size."""
     made = _Widgets(size, enable_live_theme_updates=False)
     # Each set of widgets names its folder of words once more, and all are searched for each label.
     i18n.load_path[:] = dict.fromkeys(i18n.load_path)
@@ -129,22 +129,22 @@ class Screen:
 
     @property
     def on_top(self) -> bool:
-        """Say whether this screen gets the events: no other lies over it."""
+        """Return whether this screen gets the events: no other lies over it."""
         return self.app.top is self
 
     @property
     def lively(self) -> bool:
-        """Say whether what is seen changes by itself, without anybody touching anything."""
+        """Return whether what is seen changes by itself, without anybody touching anything."""
         return False
 
     @property
     def passing(self) -> bool:
-        """Say whether something seen goes away by itself before long, without moving until then."""
+        """Return whether something seen soon goes away by itself, without moving until then."""
         return False
 
     @property
     def still(self) -> bool:
-        """Say whether nothing seen changes but by events, and while the screen is `lively`.
+        """Return whether nothing seen changes but by events, and while the screen is `lively`.
 
         A screen that says so is not drawn while nothing happens; another is, now and then.
         """
@@ -167,7 +167,7 @@ class Screen:
         """Look at any other event."""
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw what lies beneath the widgets."""
@@ -201,17 +201,17 @@ class Screen:
         self.ui.clear_and_reset()  # type: ignore[no-untyped-call]
 
     def typing(self) -> bool:
-        """Say whether a line of text is being typed, so that letters are not keys."""
+        """Return whether a line of text is being typed, so that letters are not keys."""
         focus = self.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
         return any(isinstance(e, pygame_gui.elements.UITextEntryLine) for e in focus)
 
     def dialog(self) -> UIWindow | None:
-        """Give the dialog that lies over the screen, such as that for a file, None without one."""
+        """Return dialog that lies over the screen, such as that for a file, None without one."""
         stack = self.ui.get_window_stack().get_full_stack()
         return stack[-1] if stack else None  # type: ignore[return-value]
 
     def handle(self, event: pygame.Event) -> None:
-        """Give an event to the widgets, then to the screen; do what buttons asked for.
+        """Hand an event to the widgets, then to the screen; do what buttons asked for.
 
         While a dialog is open, mouse and keys are for it alone.
         """
@@ -240,7 +240,7 @@ class Screen:
         return self.app.press_key(self, event)
 
     def tick(self, seconds: float) -> None:
-        """Let time pass for the screen and its widgets."""
+        """Advance the time of the screen and its widgets."""
         self.term.tick(seconds)
         self.update(seconds)
         self.ui.update(seconds)
@@ -293,7 +293,7 @@ class Screen:
             right -= gap
 
     def live_buttons(self) -> list[UIButton]:
-        """Give the buttons that stand on the screen now."""
+        """Return the buttons that stand on the screen now."""
         self.buttons = [made for made in self.buttons if made.alive()]  # type: ignore[no-untyped-call]
         return self.buttons
 
@@ -304,7 +304,7 @@ class Screen:
 
 
 def button_width(words: str, key: str = "", *, bold: bool = True) -> int:
-    """Give how wide a button must be for its words."""
+    """Return how wide a button must be for its words."""
     label = f"{printed(words)}  [{key}]" if key else printed(words)
     size = letters.readable(18 if bold else palette.TEXT_SIZE)
     return palette.width(label, size, bold=bold) + 28

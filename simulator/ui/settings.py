@@ -46,7 +46,7 @@ class SeatWishes:
     muted: frozenset[str] = frozenset()
 
     def wants(self, ability: str) -> bool:
-        """Say whether the seat wants to be asked about an ability."""
+        """Return whether the seat wants to be asked about an ability."""
         if self.asking == Asking.NONE:
             return False
         return self.asking == Asking.ALL or ability not in self.muted
@@ -110,11 +110,11 @@ class Settings:
     """How the last battle was set up, in the words of `ui.title.battle_plan`."""
 
     def wishes(self, player: Seat) -> SeatWishes:
-        """Give what a seat wants to be asked."""
+        """Return what a seat wants to be asked."""
         return self.seats.get(player, SeatWishes())
 
     def with_wishes(self, player: Seat, wishes: SeatWishes) -> Settings:
-        """Give the settings with other wishes of one seat."""
+        """Return the settings with other wishes of one seat."""
         return replace(self, seats={**self.seats, player: wishes})
 
 
@@ -245,7 +245,7 @@ def _mapping(value: object) -> Mapping[str, object]:
 
 
 def _size(value: Value) -> tuple[int, int]:
-    """Give the size of a window that some screen can show."""
+    """Return the size of a window that some screen can show."""
     whole = isinstance(value, list) and all(type(side) is int for side in value)
     if not whole or len(value) != 2 or not all(1 <= side <= WIDEST for side in value):
         raise ValueError(_("a width and a height of at most {most} pixels").format(most=WIDEST))
@@ -260,7 +260,7 @@ def _place(value: Value) -> tuple[int, int]:
 
 
 def _thinking(value: Value) -> float:
-    """Give how long the strongest machine thinks: as usual, or within what its budget allows."""
+    """Return how long the strongest machine thinks: as usual, or within what its budget allows."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not (value == 0 or LEAST_SECONDS <= value <= MOST_SECONDS):
         expected = _("0, or {least:g} to {most:g} seconds")

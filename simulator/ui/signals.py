@@ -54,7 +54,7 @@ class CloseSignals:
         self.forget()
 
     def forget(self) -> None:
-        """Give the signals back to whoever heard them before."""
+        """Hand the signals back to whoever heard them before."""
         for number, before in self._before.items():
             signal.signal(number, signal.SIG_DFL if before is None else before)
         self._before = {}

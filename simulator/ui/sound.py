@@ -63,7 +63,7 @@ QUIETER: Final = 0.7
 
 
 def sound_of(event: ev.Event) -> str:
-    """Give the sound of an event, empty for none."""
+    """Return the sound of an event, empty for none."""
     if isinstance(event, ev.ActionDeclared):
         return _ACTIONS.get(event.action, "")
     if isinstance(event, ev.MoraleTested):
@@ -89,7 +89,7 @@ class Sounds:
         self.settings = settings
 
     def tell(self, events: Iterable[ev.Event]) -> None:
-        """Let events be heard, each sound once, and only the most important of many."""
+        """Have events be heard, each sound once, and only the most important of many."""
         names = {sound for event in events if (sound := sound_of(event))}
         heard = sorted(names, key=lambda name: _RANK[name])[:AT_ONCE]
         for name in heard:

@@ -29,7 +29,7 @@ _LARGE_APART: Final = -3
 
 
 def large_apart() -> None:
-    """Let every large picture have memory of its own, which goes back as soon as the picture goes.
+    """Have every large picture have memory of its own, which goes back as soon as the picture goes.
 
     The C library begins so, but stops as soon as the first large picture is freed: from then on
     they lie among everything else, and the gaps they leave count as ours until a pause.

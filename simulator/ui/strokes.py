@@ -190,7 +190,10 @@ def plate(
     bold: bool = False,
     alpha: int = 228,
 ) -> pygame.Surface:
-    """Give a sentence on a small dark plate, with an icon (`mark`) before it; do not draw on it."""
+    """Return a sentence on a small dark plate, with an icon (`mark`) before it.
+
+    Do not draw on it.
+    """
     rows = [text(row, size, colour, bold=bold) for row in wrapped(words, size, width, bold=bold)]
     pad, beside = 7, (size + 8 if mark else 0)
     inner = max(row.get_width() for row in rows)
@@ -209,7 +212,7 @@ def plate(
 
 
 def verdict_plate(words: str, look: Answering, size: int = 16) -> pygame.Surface:
-    """Give a sentence on a plate with the icon and colour of an answer; do not draw on it."""
+    """Return a sentence on a plate with the icon and colour of an answer; do not draw on it."""
     return plate(words, size, TEXT, edge=look.colour, mark=look.icon)
 
 

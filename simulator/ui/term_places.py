@@ -37,7 +37,7 @@ def begin() -> None:
 
 
 def offer(finder: Finder) -> None:
-    """Let words be found in this frame; what was offered last lies on top."""
+    """Have words be found in this frame; what was offered last lies on top."""
     _finders.append(finder)
 
 

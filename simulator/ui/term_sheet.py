@@ -55,7 +55,7 @@ class TermSheet:
         self.place, self.kept, self._rested = None, False, 0.0
 
     def tick(self, seconds: float) -> None:
-        """Let time pass while the mouse rests."""
+        """Advance the time while the mouse rests."""
         if self.place is not None:
             self._rested += seconds
 

@@ -39,11 +39,11 @@ class UnsavedWork:
 
     @property
     def file(self) -> Path | None:
-        """Give the draft as it lies on the disk, None where nothing unsaved is kept."""
+        """Return the draft as it lies on the disk, None where nothing unsaved is kept."""
         return self._draft.path if self._draft is not None and self._draft.there else None
 
     def follow(self, seconds: float, work: object, *, unsaved: bool) -> None:
-        """Let time pass: write what changed, or take the draft away once all is saved."""
+        """Advance the time: write what changed, or take the draft away once all is saved."""
         self._since += seconds
         if not unsaved:
             self.drop()

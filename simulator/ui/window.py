@@ -77,7 +77,7 @@ class StackedScreen(Protocol):
         """Do what a number key asks for; False when the screen does not know it."""
 
     def tick(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen."""
@@ -253,7 +253,7 @@ class Window(Protocol):
         """Take all screens away and show another."""
 
     def press_key(self, screen: StackedScreen, event: pygame.Event) -> bool:
-        """Give a key to a screen as what it asks for; whether it was taken."""
+        """Return a key to a screen as what it asks for; whether it was taken."""
 
     def change(self, settings: Settings) -> None:
         """Take other settings and keep them."""

@@ -85,7 +85,7 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """Say how much is done, and how long it will take still."""
+        """Return how much is done, and how long it will take still."""
         percent = _("{percent} of 100").format(percent=int(100 * self.share))
         took = time.monotonic() - self._began
         if took < _SURE or self.share < 0.03:
@@ -114,7 +114,7 @@ class WritingSheet(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say that the bar grows."""
+        """Return True: the bar grows."""
         return True
 
     def build(self) -> None:

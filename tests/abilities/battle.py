@@ -60,7 +60,7 @@ STARTERS = ("stark", "lannister", "neutral")
 
 
 def _numbers(cards: Iterable[Any]) -> dict[str, str]:
-    """Give card numbers by number, by "Name, Second Name" and by name, where the first has it.
+    """Return card numbers by number, by "Name, Second Name" and by name, where the first has it.
 
     A commander's tactics card has the commander's name for a second: "Lash Out, Donal Noye". Where
     several factions have a name, it means the card of those with starter sets.
@@ -82,12 +82,12 @@ CARDS = _numbers(sorted(LIBRARY.tactics.values(), key=lambda card: card.id))
 
 
 def red(name: str) -> str:
-    """Give the id of a red unit or NCU by its card's name."""
+    """Return the id of a red unit or NCU by its card's name."""
     return f"red:{slug(name)}"
 
 
 def blue(name: str) -> str:
-    """Give the id of a blue unit or NCU by its card's name."""
+    """Return the id of a blue unit or NCU by its card's name."""
     return f"blue:{slug(name)}"
 
 
@@ -101,21 +101,21 @@ class Played:
 
     @property
     def now(self) -> Position:
-        """Give the position."""
+        """Return the position."""
         return self.session.position
 
     @property
     def state(self) -> GameState:
-        """Give the state."""
+        """Return the state."""
         return self.session.state
 
     @property
     def pending(self) -> Request | None:
-        """Give the question that waits."""
+        """Return the question that waits."""
         return self.session.pending
 
     def labels(self) -> list[str]:
-        """Give what the pending question offers."""
+        """Return what the pending question offers."""
         asked = self.pending
         return (
             [str(o.label) for o in asked.options] if isinstance(asked, Choose | ChooseSome) else []
@@ -129,7 +129,7 @@ class Played:
         return self
 
     def tells_what_it_shows(self) -> None:
-        """Say that nobody is asked about a hidden card that no event has shown before.
+        """Report that nobody is asked about a hidden card that no event has shown before.
 
         Whoever is asked has seen it and could take the choice before it back (`revealing.py`).
         """
@@ -187,7 +187,7 @@ class Played:
         return self
 
     def ends(self) -> Self:
-        """Say that nothing more is asked and that every die was rolled."""
+        """Return the sentence that nothing more is asked and that every die was rolled."""
         self.passes()
         assert self.pending is None, self.pending
         rolled = "; ".join(f"{roll.why} {list(roll.faces)}" for roll in self.of(DiceRolled))
@@ -196,11 +196,11 @@ class Played:
         return self
 
     def of(self, kind: type[Event]) -> list[Any]:
-        """Give the events of one kind."""
+        """Return the events of one kind."""
         return [event for event in self.session.events if isinstance(event, kind)]
 
     def unit(self, name: str) -> Unit:
-        """Give a unit of either side by its card's name."""
+        """Return a unit of either side by its card's name."""
         return next(u for i, u in self.state.units.items() if i.endswith(":" + slug(name)))
 
 
@@ -258,7 +258,7 @@ class Battle:
     def ncu(
         self, name: str, zone: Zone | None = None, by: Seat | None = None, **state: Any
     ) -> Self:
-        """Give a player an NCU, on a zone if one is named; see `_side` for whose it is.
+        """Return a player an NCU, on a zone if one is named; see `_side` for whose it is.
 
         `state` are fields of Ncu.
         """
@@ -268,12 +268,12 @@ class Battle:
         return self
 
     def joining(self, player: Seat, *cards: str) -> Self:
-        """Give a player attachments that still have to join an enemy."""
+        """Return a player attachments that still have to join an enemy."""
         self._seats[player]["joining"] = cards
         return self
 
     def influenced(self, name: str, unit: str) -> Self:
-        """Let an NCU influence a unit."""
+        """Have an NCU influence a unit."""
         self._influence[name] = unit
         return self
 
@@ -297,7 +297,7 @@ class Battle:
         return self
 
     def game(self) -> Game:
-        """Give the game; engagement follows from contact."""
+        """Return the game; engagement follows from contact."""
         armies = {
             player: Army(
                 f"{player}",
@@ -359,7 +359,7 @@ class Battle:
         )
 
     def now(self) -> Position:
-        """Give the position."""
+        """Return the position."""
         game = self.game()
         return Position(game.start, game)
 
@@ -387,7 +387,10 @@ class Battle:
 
 
 def _side(faction: str) -> Seat:
-    """Give the side an NCU or card is for unless `by` says: Lannister and neutral ones are blue."""
+    """Return the side an NCU or card is for unless `by` says.
+
+    Lannister and neutral ones are blue.
+    """
     return BLUE if faction in ("lannister", "neutral") else RED
 
 
@@ -416,7 +419,7 @@ def battle() -> Battle:
 def strike(
     now: Position, attacker: str, defender: str, *, line: int = 0, charge: Charge | None = None
 ) -> Attack:
-    """Give an attack that is about to be made; `line` is the attack's number on the card."""
+    """Return an attack that is about to be made; `line` is the attack's number on the card."""
     card = now.card(attacker).attacks[line]
     return attack_numbers.prepared(now, attacker, defender, card, charge=charge)
 
@@ -441,7 +444,7 @@ def window(moment: Any, subject: Any) -> Script:
 
 
 def charges(unit: str) -> Script:
-    """Let a unit declare and resolve a charge."""
+    """Have a unit declare and resolve a charge."""
 
     async def script(table: Table) -> None:
         await action_list.perform(table, unit, "charge")
@@ -450,7 +453,7 @@ def charges(unit: str) -> Script:
 
 
 def claims(ncu: str, zone: Zone) -> Script:
-    """Let an NCU claim a zone and resolve it."""
+    """Have an NCU claim a zone and resolve it."""
 
     async def script(table: Table) -> None:
         await tactics_board.claim(table, ncu, zone)
@@ -459,7 +462,7 @@ def claims(ncu: str, zone: Zone) -> Script:
 
 
 def takes_test(unit: str, *, panics: bool = True) -> Script:
-    """Let a unit make a panic test, or another morale test, that nobody's effect demands."""
+    """Have a unit make a panic test, or another morale test, that nobody's effect demands."""
 
     async def script(table: Table) -> Any:
         test = morale.panic_test if panics else morale.morale_test
@@ -469,10 +472,10 @@ def takes_test(unit: str, *, panics: bool = True) -> Script:
 
 
 def lying(name: str, owner: Seat, tokens: int = 0) -> Attached:
-    """Give a tactics card that lies on a unit."""
+    """Return a tactics card that lies on a unit."""
     return Attached(CARDS[name], owner, tokens)
 
 
 def lost(unit: str) -> Lasting:
-    """Give the loss of a unit's abilities until the turn ends."""
+    """Return the loss of a unit's abilities until the turn ends."""
     return Lasting("abilities_lost", BLUE, unit, Until.TURN)

@@ -47,13 +47,13 @@ class Mutant:
 
 
 def identity(entry: Entry[Any]) -> str:
-    """Give the id under which an encoding is asked for: an ability's, or a card's number."""
+    """Return the id under which an encoding is asked for: an ability's, or a card's number."""
     record = entry.record
     return str(record.ability if isinstance(record, ObjectiveCardRecord) else record.id)
 
 
 def compiled(entry: Entry[Any]) -> list[Ability]:
-    """Give the behaviour of an encoding, as the game compiles it."""
+    """Return the behaviour of an encoding, as the game compiles it."""
     record = entry.record
     if isinstance(record, AbilityRecord):
         return behaviour.compiled_ability(entry)
@@ -64,7 +64,7 @@ def compiled(entry: Entry[Any]) -> list[Ability]:
 
 
 def mutants(entry: Entry[Any]) -> Iterator[Mutant]:
-    """Give every wrong copy that the game would still read."""
+    """Yield every wrong copy that the game would still read."""
     record = entry.record
     data = record.model_dump(by_alias=True)
     for way, changed, text in _changes(data, record):
@@ -83,7 +83,7 @@ _GONE = object()
 
 
 def _changes(data: dict[str, Any], record: Any) -> Iterator[tuple[Way, list[Any], str]]:
-    """Give each place to change, the values to try there until one can be read, and its name."""
+    """Yield each place to change, the values to try there until one can be read, and its name."""
     free = not isinstance(record, TacticsRecord) and not getattr(record, "order", False)
     for part in PARTS:
         inside = data if not part else data.get(part)
@@ -105,7 +105,7 @@ def _changes(data: dict[str, Any], record: Any) -> Iterator[tuple[Way, list[Any]
 
 
 def _inside(value: Any, way: Way) -> Iterator[tuple[Way, list[Any], str]]:
-    """Give the changes deeper in an effect or change: steps, conditions, numbers."""
+    """Yield the changes deeper in an effect or change: steps, conditions, numbers."""
     if isinstance(value, bool):
         return
     if isinstance(value, int):

@@ -52,7 +52,7 @@ class Wanted:
     list_all: bool = False
 
     def entries(self) -> list[Entry[Any]]:
-        """Give the encodings that do something."""
+        """Return the encodings that do something."""
         shelf = load_shelf()
         groups: list[tuple[Iterable[Entry[Any]], str]] = [
             (shelf.abilities, ""),
@@ -74,7 +74,10 @@ class Wanted:
         return not self.only or bool(wanted & names)
 
     def files(self, entries: list[Entry[Any]]) -> list[Path]:
-        """Give the test files: all, or those that name what is asked for or a card that has it."""
+        """Return the test files.
+
+        All, or those that name what is asked for or a card that has it.
+        """
         everything = sorted(HERE.glob("test_*.py"))
         if not self.only:
             return everything
@@ -92,7 +95,7 @@ def _own_names(entry: Entry[Any]) -> set[str]:
 
 
 def _names(entry: Entry[Any]) -> set[str]:
-    """Give the words by which a test may speak of an encoding: its own and its cards' names."""
+    """Return the words by which a test may speak of an encoding: its own and its cards' names."""
     library, found = load_shelf().library, _own_names(entry)
     for shelf in (library.units, library.attachments, library.ncus):
         for card in shelf.values():
@@ -153,7 +156,7 @@ class Trial:
     # -------------------------------------------------------------- the wrong copies
 
     def _share_out(self, jobs: list[tuple[Entry[Any], Mutant]]) -> None:
-        """Let each of several processes try its share of the copies."""
+        """Have each of several processes try its share of the copies."""
         with tempfile.TemporaryDirectory() as folder:
             children = []
             for worker in range(self.wanted.jobs):
@@ -183,7 +186,7 @@ class Trial:
             os._exit(code)
 
     def _noticed(self, entry: Entry[Any], mutant: Mutant) -> str:
-        """Give the first test that fails with this copy in the game, "" when all pass."""
+        """Return the first test that fails with this copy in the game, "" when all pass."""
         with instead(entry, mutant) as names:
             for number in self._order(entry, names):
                 item = self.items[number]
@@ -195,7 +198,10 @@ class Trial:
         return ""
 
     def _order(self, entry: Entry[Any], names: list[str]) -> list[int]:
-        """Give the tests to run: those that have noticed before, that name the card, quick ones."""
+        """Return the tests to run.
+
+        Those that have noticed before, that name the card, quick ones.
+        """
         found: dict[int, float] = {}
         for name in names:
             found.update(self.asked.get(name, {}))
@@ -227,7 +233,7 @@ def _too_long(_signal: int, _frame: object) -> None:
 
 
 def _source(item: Any) -> str:
-    """Give a test's text; "" when its file is being changed at this moment."""
+    """Return a test's text; "" when its file is being changed at this moment."""
     try:
         return inspect.getsource(item.obj)
     except (OSError, SyntaxError):

@@ -63,7 +63,7 @@ def against(
 
 
 def performs(unit: str, action: str) -> Script:
-    """Let a unit perform an action."""
+    """Have a unit perform an action."""
 
     async def script(table: Any) -> None:
         await action_list.perform(table, unit, action)
@@ -72,7 +72,7 @@ def performs(unit: str, action: str) -> Script:
 
 
 def activates(unit: str) -> Script:
-    """Let a unit or NCU activate."""
+    """Have a unit or NCU activate."""
 
     async def script(table: Any) -> None:
         await activation.activate_any(table, unit)
@@ -112,12 +112,12 @@ def before_dice(attacker: str, defender: str, line: int = 0) -> Script:
 
 
 def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
-    """Give a ranged attack, with a borrowed bow if need be."""
+    """Return a ranged attack, with a borrowed bow if need be."""
     return prepared(now, attacker, defender, BOW)
 
 
 def gains(unit: str, token: Condition) -> Script:
-    """Let a unit gain a condition token."""
+    """Have a unit gain a condition token."""
 
     async def script(table: Any) -> object:
         return await conditions.give(table, unit, token, msg("Dread"))
@@ -126,7 +126,7 @@ def gains(unit: str, token: Condition) -> Script:
 
 
 def falls(unit: str) -> Script:
-    """Let a unit suffer its last wound by blue's hand."""
+    """Have a unit suffer its last wound by blue's hand."""
 
     async def script(table: Any) -> None:
         await wounds.suffer(table, unit, 1, msg("Fire"), BLUE)

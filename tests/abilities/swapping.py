@@ -17,7 +17,7 @@ from tests.abilities.mutants import Mutant, compiled
 
 
 def _homes() -> list[dict[str, Ability]]:
-    """Give the places where the tests' games look up behaviour."""
+    """Return the places where the tests' games look up behaviour."""
     folder = units_dir().resolve()
     abilities = behaviour._compiled(folder)
     objectives = behaviour._objectives(folder, battle.SCENARIO.cites.cards)
@@ -26,7 +26,7 @@ def _homes() -> list[dict[str, Ability]]:
 
 
 def in_play() -> list[Ability]:
-    """Give the behaviour of every ability and card in the tests' games."""
+    """Return the behaviour of every ability and card in the tests' games."""
     found = {ability.id: ability for home in _homes() for ability in home.values()}
     return list(found.values())
 
@@ -63,7 +63,7 @@ async def _nothing(_table: Any, _source: Any, subject: Any) -> Any:
 
 
 def watched(ability: Ability, touched: set[str]) -> Ability:
-    """Give the same ability, noting whenever it is asked or resolved."""
+    """Return the same ability, noting whenever it is asked or resolved."""
 
     def noting(function: Any) -> Any:
         def noted(*arguments: Any) -> Any:

@@ -79,7 +79,7 @@ def test_loving_counsel_draws_two_cards_and_leaves_a_token() -> None:
 
 @pytest.fixture
 def davos(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Give Davos Seaworth, whose card it is and who stands in no army here yet."""
+    """Return Davos Seaworth, whose card it is and who stands in no army here yet."""
     card = AttachmentCard(
         "20607", "Davos Seaworth", "baratheon", UnitType.INFANTRY, 0, (), commander=True
     )
@@ -95,7 +95,7 @@ def truce(*with_: str, **state: Any) -> Battle:
 
 
 def actions(played: Played) -> list[str]:
-    """Give the actions that were declared."""
+    """Return the actions that were declared."""
     return [event.action for event in played.of(ev.ActionDeclared)]
 
 

@@ -104,7 +104,7 @@ def subjects(now: Position, author: UnitId | None) -> Iterator[tuple[Moment, Any
 
 
 def sources(now: Position) -> list[Source]:
-    """Give every place an effect may come from: units in all states, NCUs, a hand, the table."""
+    """Return every place an effect may come from: units in all states, NCUs, a hand, the table."""
     holders = ("", red(SWORDS), blue(GUARDS), blue(HALBERDIERS), blue(VARYS), red(CATELYN))
     return [Source(now.owner(h) if h else BLUE, "test", "test", h) for h in holders]
 

@@ -49,13 +49,13 @@ def led(*with_: str, unit: str = SENTINELS, **state: Any) -> Battle:
 
 
 def struck(scene: Battle, unit: str = SENTINELS) -> Any:
-    """Give the numbers of a red unit's attack on the Guardsmen."""
+    """Return the numbers of a red unit's attack on the Guardsmen."""
     now = scene.now()
     return numbers(now, strike(now, red(unit), blue(GUARDS)))
 
 
 def answered(scene: Battle, unit: str = SENTINELS) -> Any:
-    """Give the numbers of the Guardsmen's attack on a red unit."""
+    """Return the numbers of the Guardsmen's attack on a red unit."""
     now = scene.now()
     return numbers(now, strike(now, blue(GUARDS), red(unit)))
 

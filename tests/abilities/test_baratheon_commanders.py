@@ -107,7 +107,7 @@ def before_dice(attacker: str, defender: str) -> Script:
 
 
 def gained(played: Played) -> set[Stat]:
-    """Give what the attack of the window gained."""
+    """Return what the attack of the window gained."""
     return {gain.stat for gain in played.result[0].gains}
 
 
@@ -733,7 +733,7 @@ def test_on_the_double_is_for_unengaged_cavalry() -> None:
 
 
 def _moved_up(card: str, rider: str, *leader: str, dice: tuple[int, ...]) -> Played:
-    """Let an enemy maneuver in front of a friendly unit 12 inches away."""
+    """Have an enemy maneuver in front of a friendly unit 12 inches away."""
     scene = battle().red(rider, *leader, at=(24, 10)).red(BOWMEN, at=(4, 4)).hand(card, by=RED)
     scene = scene.blue(GUARDS, at=(24, 22)).having(active=BLUE)
     played = scene.run(performs(blue(GUARDS), "maneuver"), dice)
@@ -877,7 +877,7 @@ def field(*hand: str) -> Battle:
 
 
 def shot(attacker: str, defender: str) -> Attack:
-    """Give a ranged attack that was made."""
+    """Return a ranged attack that was made."""
     now = field().now()
     card = now.card(attacker)
     line = next(i for i, each in enumerate(card.attacks) if each.kind.ranged)
@@ -885,7 +885,7 @@ def shot(attacker: str, defender: str) -> Attack:
 
 
 def blow(attacker: str, defender: str) -> Attack:
-    """Give a melee attack that was made."""
+    """Return a melee attack that was made."""
     return strike(field().now(), attacker, defender)
 
 

@@ -152,7 +152,7 @@ def test_melisandre_makes_a_friend_one_of_rhllors() -> None:
 
 
 def _shot(attack: Attack) -> Attack:
-    """Give an attack with a melee weapon as if it were thrown."""
+    """Return an attack with a melee weapon as if it were thrown."""
     return replace(attack, card=replace(attack.card, kind=AttackKind.LONG))
 
 

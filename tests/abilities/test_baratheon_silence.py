@@ -50,7 +50,7 @@ BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
 
 
 def _shot(scene: Battle, attacker: str, defender: str) -> Attack:
-    """Give a ranged attack of whoever it is."""
+    """Return a ranged attack of whoever it is."""
     return prepared(scene.now(), attacker, defender, BOW)
 
 

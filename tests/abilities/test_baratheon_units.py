@@ -41,14 +41,14 @@ PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condi
 
 
 def struck(scene: Battle, unit: str, *, line: int = 0, charging: bool = False) -> Any:
-    """Give the numbers of a red unit's attack on the Guardsmen."""
+    """Return the numbers of a red unit's attack on the Guardsmen."""
     now = scene.now()
     charge = Charge(red(unit), blue(GUARDS), ArcSide.FRONT) if charging else None
     return numbers(now, strike(now, red(unit), blue(GUARDS), line=line, charge=charge))
 
 
 def answered(scene: Battle, unit: str) -> Any:
-    """Give the numbers of the Guardsmen's attack on a red unit."""
+    """Return the numbers of the Guardsmen's attack on a red unit."""
     now = scene.now()
     return numbers(now, strike(now, blue(GUARDS), red(unit)))
 
@@ -201,7 +201,7 @@ def falls(unit: str) -> Any:
 
 
 def _shot(scene: Battle, unit: str) -> Attack:
-    """Give an attack with a unit's melee weapon, as if it were thrown."""
+    """Return an attack with a unit's melee weapon, as if it were thrown."""
     now = scene.now()
     attack = strike(now, red(unit), blue(GUARDS))
     return replace(attack, card=replace(attack.card, kind=AttackKind.LONG))

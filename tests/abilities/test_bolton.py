@@ -53,7 +53,7 @@ def met(name: str, *with_: str, **state: Any) -> Battle:
 
 
 def found(now: Position, name: str, *, line: int = 0, charge: bool = False) -> AttackNumbers:
-    """Give the numbers of a red unit's attack on the Guardsmen."""
+    """Return the numbers of a red unit's attack on the Guardsmen."""
     ran = Charge(red(name), blue(GUARDS), ArcSide.FRONT, die=4) if charge else None
     return numbers(now, strike(now, red(name), blue(GUARDS), line=line, charge=ran))
 

@@ -66,7 +66,7 @@ def dealt(scene: Battle, card: str) -> Battle:
 
 
 def rolls_again(played: Played) -> bool:
-    """Say whether attack dice may be rolled again now."""
+    """Return whether attack dice may be rolled again now."""
     return isinstance(played.pending, ChooseSome) and played.pending.kind is Kind.REROLL
 
 

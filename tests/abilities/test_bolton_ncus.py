@@ -120,7 +120,7 @@ def test_jeyne_encourages_whom_she_influences() -> None:
 
 
 def lent(scene: Battle | None = None) -> Played:
-    """Let Jeyne go over to blue as a round begins in which blue is first player."""
+    """Have Jeyne go over to blue as a round begins in which blue is first player."""
     scene = (scene or field()).ncu(JEYNE).having(first=BLUE, active=BLUE, turn=0)
     return scene.run(ROUND).uses("Loyal Imposter").ends()
 

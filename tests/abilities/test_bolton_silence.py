@@ -36,7 +36,7 @@ DEPTH = 2.4
 
 
 def beyond(inches: float) -> tuple[float, float]:
-    """Give where a unit stands so many inches behind Sworn Swords that stand at 24, 20."""
+    """Return where a unit stands so many inches behind Sworn Swords that stand at 24, 20."""
     return (24, 20 - 2 * DEPTH - inches)
 
 

@@ -62,7 +62,7 @@ def met(name: str, *with_: str, **state: Any) -> Battle:
 
 
 def found(now: Position, name: str, *, line: int = 0) -> AttackNumbers:
-    """Give the numbers of a red unit's attack on the Guardsmen."""
+    """Return the numbers of a red unit's attack on the Guardsmen."""
     return numbers(now, strike(now, red(name), blue(GUARDS), line=line))
 
 

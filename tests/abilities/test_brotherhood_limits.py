@@ -62,7 +62,7 @@ def completed(attack: Attack, **changes: Any) -> Any:
 
 
 def behind(inches: float) -> tuple[float, float]:
-    """Give where a unit stands so many inches behind one that stands at 24, 20."""
+    """Return where a unit stands so many inches behind one that stands at 24, 20."""
     return (24, 20 - DEPTH - inches)
 
 

@@ -88,7 +88,7 @@ def puts(played: Played, x: float, y: float, facing: float = 0.0) -> Played:
 
 
 def points(played: Played) -> int:
-    """Give the victory points scored so far."""
+    """Return the victory points scored so far."""
     return sum(award.points for award in played.of(ev.PointsScored))
 
 
@@ -121,7 +121,7 @@ angles = st.floats(0, 360, exclude_max=True).map(lambda a: round(a, 3))
 
 
 def inside(area: entering.Area, tray: Any) -> bool:
-    """Say in another way whether a tray lies wholly in an area: corner by corner."""
+    """Return in another way whether a tray lies wholly in an area: corner by corner."""
     spots = ([(x, y), (x + 1e-9, y), (x, y + 1e-9)] for x, y in tray)
     if area.reach:
         return all(gap(tuple(spot), area.outline) <= area.reach + 2e-6 for spot in spots)
@@ -151,7 +151,7 @@ def test_a_unit_enters_wholly_inside_one_area_off_its_enemies_DEP_04_MOV_04(
 
 
 def _at_the_rim(areas: tuple[entering.Area, ...], tray: Any) -> bool:
-    """Say whether rounding alone decides."""
+    """Return whether rounding alone decides."""
     return not any(inside(area._replace(reach=max(area.reach - 1e-5, 0.0)), tray) for area in areas)
 
 
@@ -665,7 +665,7 @@ BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 
 
 def shot(now: Position, attacker: str, defender: str) -> Attack:
-    """Give a shot in the place of the printed attack."""
+    """Return a shot in the place of the printed attack."""
     return attack_numbers.prepared(now, attacker, defender, BOW)
 
 

@@ -22,7 +22,7 @@ def field(turned: float = 180.0, card: str = FEINT) -> Battle:
 
 
 def landed(played: Played) -> ArcSide | None:
-    """Give the side of the enemy the charger stands on."""
+    """Return the side of the enemy the charger stands on."""
     now = played.now
     return touched_side(now.standing(blue(GUARDS)), now.standing(red(SWORDS)))
 

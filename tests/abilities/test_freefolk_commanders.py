@@ -62,7 +62,7 @@ MAG = "10313"
 
 @pytest.fixture(autouse=True)
 def plain_commanders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the commanders without abilities of their own: here only their cards are tried."""
+    """Hand the commanders without abilities of their own: here only their cards are tried."""
     for name, number in LEADERS.items():
         card = AttachmentCard(
             number, name, "freefolk", UnitType.INFANTRY, 0, (), commander=True, character=True
@@ -76,13 +76,13 @@ def plain_commanders(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rerolls(played: Played) -> bool:
-    """Say whether dice may be rolled again now."""
+    """Return whether dice may be rolled again now."""
     asked = played.pending
     return isinstance(asked, ChooseSome) and asked.kind is Kind.REROLL
 
 
 def keys(played: Played) -> list[str]:
-    """Give the keys of what the pending question offers."""
+    """Return the keys of what the pending question offers."""
     asked = played.pending
     return [option.key for option in asked.options] if isinstance(asked, Choose) else []
 
@@ -674,7 +674,7 @@ TRAMPLE = "Trample"
 
 
 def run_over(foe: tuple[float, float], *others: tuple[str, tuple[float, float]]) -> Played:
-    """Let a giant that declares a charge trample straight ahead; the enemy stands there."""
+    """Have a giant that declares a charge trample straight ahead; the enemy stands there."""
     scene = battle().red(GIANT, at=(24, 10)).blue(GUARDS, at=foe).hand(TRAMPLE)
     for name, at in others:
         scene = scene.red(name, at=at)

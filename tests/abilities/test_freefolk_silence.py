@@ -58,7 +58,7 @@ def _field(*cards: str) -> Battle:
 
 
 def _beyond(name: str, inches: float, first: str = SWORDS) -> tuple[float, float]:
-    """Give where a unit stands so many inches behind the Guardsmen, who meet the `first` of red."""
+    """Return where a unit stands so many inches behind Guardsmen, who meet the `first` of red."""
     depths = [LIBRARY.units[UNITS[each]].tray.depth for each in (first, GUARDS, name)]
     return 24, 20 + depths[0] / 2 + depths[1] + depths[2] / 2 + inches
 
@@ -84,7 +84,7 @@ def _shot_at() -> Attack:
 
 
 def _ended(attack: Attack) -> Attack:
-    """Give an attack that destroyed a rank."""
+    """Return an attack that destroyed a rank."""
     return replace(attack, wounds=4, ranks_destroyed=1, ranks_before=3, panic_passed=True)
 
 
@@ -231,7 +231,7 @@ def test_a_grisly_example_reaches_short_range(inches: float, shaken: bool) -> No
 
 
 def _depth(name: str) -> float:
-    """Give half the depth of a tray and half that of Guardsmen."""
+    """Return half the depth of a tray and half that of Guardsmen."""
     trays = [LIBRARY.units[UNITS[each]].tray.depth for each in (name, GUARDS)]
     return sum(trays) / 2
 

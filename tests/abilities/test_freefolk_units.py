@@ -132,7 +132,7 @@ def test_mag_strikes_as_he_falls() -> None:
 
 
 def _harpooned(*, hits: bool = True) -> tuple[list[int], bool]:
-    """Give the dice of a shot of two hits that wound, or of none."""
+    """Return the dice of a shot of two hits that wound, or of none."""
     return ([6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 1], True) if hits else ([1] * 6, False)
 
 

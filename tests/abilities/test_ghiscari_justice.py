@@ -28,7 +28,7 @@ def court(*with_: str, at: float = FRONT, copies: int = 1) -> Battle:
 
 
 def marked(played: Played) -> Played:
-    """Let Ygritte mark the Brazen Beasts."""
+    """Have Ygritte mark the Brazen Beasts."""
     played.uses("Mark Target")
     assert played.unit(BEASTS).conditions == {Condition.VULNERABLE}
     return played

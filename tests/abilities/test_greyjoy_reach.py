@@ -68,7 +68,7 @@ def held(played: Played, unit: str, kind: str = "pillage") -> int:
 
 
 def beside(gap: float) -> tuple[float, float]:
-    """Give a place so many inches beside the first unit, between the edges."""
+    """Return a place so many inches beside the first unit, between the edges."""
     return (round(24 + LIBRARY.units[UNITS[REAVERS]].tray.width + gap, 2), 20)
 
 

@@ -21,7 +21,7 @@ JAIME = "20119"
 
 
 def standing(card: str) -> list[str]:
-    """Give the abilities of an attachment that change numbers as long as it stands."""
+    """Return the abilities of an attachment that change numbers as long as it stands."""
     found = (EFFECTS.abilities.get(a) for a in LIBRARY.attachments[card].abilities)
     return [ability.id for ability in found if ability is not None and ability.modifiers]
 
@@ -38,7 +38,7 @@ def scene(card: str, *, alive: bool, printed: bool) -> Battle:
 
 
 def numbers(now: Position) -> dict[tuple[str, str], object]:
-    """Give every statistic of the swords and their enemy in every kind of situation."""
+    """Return every statistic of the swords and their enemy in every kind of situation."""
     unit, foe = red(SWORDS), blue(GUARDS)
     subjects = (
         None,

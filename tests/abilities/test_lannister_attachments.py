@@ -45,13 +45,13 @@ def led(*by: str, zone: Zone | None = None, **state: Any) -> Battle:
 
 
 def striking(scene: Battle, line: int = 0) -> Any:
-    """Give the numbers of the halberdiers' attack."""
+    """Return the numbers of the halberdiers' attack."""
     now = scene.now()
     return numbers(now, strike(now, blue(HALBERDS), red(SWORDS), line=line))
 
 
 def struck(scene: Battle) -> Any:
-    """Give the numbers of the swords' attack on the halberdiers."""
+    """Return the numbers of the swords' attack on the halberdiers."""
     now = scene.now()
     return numbers(now, strike(now, red(SWORDS), blue(HALBERDS)))
 
@@ -78,7 +78,7 @@ def test_dominance_of_the_crown_strikes_for_the_throne(zone: Zone | None) -> Non
 
 
 def _thrown(number: str, zone: Zone | None = None) -> Any:
-    """Give the numbers of an attack with a guardsman's sword, as if it were thrown."""
+    """Return the numbers of an attack with a guardsman's sword, as if it were thrown."""
     now = battle().stark(SWORDS).lannister(GUARDS, number).ncu(CERSEI, zone).now()
     attack = strike(now, blue(GUARDS), red(SWORDS))
     return numbers(now, replace(attack, card=replace(attack.card, kind=AttackKind.LONG)))

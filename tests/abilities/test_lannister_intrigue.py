@@ -48,7 +48,7 @@ def _doves() -> Battle:
 
 
 def _named(scene: Battle, *zones: Zone, then: Zone) -> Played:
-    """Let Catelyn Stark activate, name zones, and let her claim one."""
+    """Have Catelyn Stark activate, name zones, and let her claim one."""
 
     async def script(table: object) -> None:
         await tactics_board.activate_ncu(table, red(CATELYN))  # type: ignore[arg-type]

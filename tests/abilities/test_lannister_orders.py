@@ -137,7 +137,7 @@ def _taunted(facing: float = 180.0) -> Battle:
 
 
 def _marked(scene: Battle, moment: Moment, subject: Any) -> bool:
-    """Say whether the guardsmen are punished for it; the halberdiers never are."""
+    """Return whether the guardsmen are punished for it; the halberdiers never are."""
     played = scene.run(window(moment, subject)).ends()
     assert not played.unit(HALBERDS).conditions
     assert played.unit(GUARDS).conditions in (BOTH, set())

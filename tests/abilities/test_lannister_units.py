@@ -37,7 +37,7 @@ GOLD, RED_CLOAKS, BRIGANDS = "Gold Cloaks", "Red Cloaks", "House Clegane Brigand
 
 
 def crowned(scene: Battle, zone: Zone | None = Zone.CROWN) -> Battle:
-    """Let Cersei Lannister hold a zone for blue, or none."""
+    """Have Cersei Lannister hold a zone for blue, or none."""
     return scene.ncu(CERSEI, zone)
 
 
@@ -264,7 +264,7 @@ def test_lannister_oppression_is_for_its_own_attacks() -> None:
 
 
 def _thrown(scene: Battle, unit: str) -> Attack:
-    """Give an attack with the unit's own weapon, as if it were thrown."""
+    """Return an attack with the unit's own weapon, as if it were thrown."""
     attack = strike(scene.now(), blue(unit), red(SWORDS))
     return replace(attack, card=replace(attack.card, kind=AttackKind.LONG))
 

@@ -36,7 +36,7 @@ CHANGES = {
 
 
 def _with(scene: Battle, ability: str) -> Position:
-    """Give the position in which the Sworn Swords have one more ability."""
+    """Return the position in which the Sworn Swords have one more ability."""
     game = scene.game()
     card = game.library.units[game.start.units[red(SWORDS)].card]
     more = replace(card, abilities=(*card.abilities, ability))

@@ -83,7 +83,7 @@ def gone(unit: str) -> Script:
 
 
 def aimed(unit: str, player: Any, zone: Zone) -> Script:
-    """Let a zone target a unit."""
+    """Have a zone target a unit."""
     return window(Moment.TARGETED, Targeted(unit, player, Means.ZONE, "zone", "", (), zone))
 
 

@@ -472,7 +472,7 @@ def test_desert_marksmen_leave_other_shots_alone() -> None:
 
 
 def beyond(first: str, gap: float, second: str, *, y: float = 8) -> tuple[float, float]:
-    """Give where a unit stands so many inches in front of another at (24, y)."""
+    """Return where a unit stands so many inches in front of another at (24, y)."""
     depths = [LIBRARY.units[UNITS[name]].tray.depth for name in (first, second)]
     return (24, y + sum(depths) / 2 + gap)
 

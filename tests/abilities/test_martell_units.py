@@ -183,7 +183,7 @@ def test_dornish_vengeance_grows_with_destroyed_ranks(
 
 
 def len_of(red_wounds: int) -> int:
-    """Give the attack dice of Spearmen with so many wounds left."""
+    """Return the attack dice of Spearmen with so many wounds left."""
     return {12: 7, 8: 7, 4: 4}[red_wounds]
 
 

@@ -46,7 +46,7 @@ HAND = "Eddard Stark, Hand of The King"
 
 
 def suffers(unit: str, count: int) -> Script:
-    """Let a unit suffer wounds by blue's effect."""
+    """Have a unit suffer wounds by blue's effect."""
 
     async def script(table: Table) -> int:
         return await wounds.suffer(table, unit, count, "test", BLUE)
@@ -171,7 +171,7 @@ def test_hands_orders_may_be_passed_and_shields_nobody_else() -> None:
 
 
 def zone_of(zone: Zone, player: Seat = BLUE) -> Script:
-    """Let a player resolve a zone's effect."""
+    """Have a player resolve a zone's effect."""
 
     async def script(table: Table) -> Claim:
         return await tactics_board.resolve_zone(table, player, zone)
@@ -341,7 +341,7 @@ FREED, TURNCOAT, CAPTIVE = "20221", "20122", "20119"
 
 
 def _destroys(unit: str, card: str) -> Script:
-    """Let one attachment be destroyed by red's effect."""
+    """Have one attachment be destroyed by red's effect."""
 
     async def script(table: Table) -> bool:
         return await attachments.destroy(table, unit, card, RED)
@@ -583,7 +583,7 @@ AWE, BACK = (
 
 
 def _banners(left: int, unit: str = KINGSGUARD) -> Played:
-    """Let a unit activate while the Kingsguard have so many banners left."""
+    """Have a unit activate while the Kingsguard have so many banners left."""
     scene = battle().stark(SWORDS)
     depth = LIBRARY.units["10201"].tray.depth
     laid = (Attached("50101", BLUE, left, special=True),)
@@ -593,7 +593,7 @@ def _banners(left: int, unit: str = KINGSGUARD) -> Played:
 
 
 def _raises(*banners: str, left: int = 4) -> Played:
-    """Let the Kingsguard activate and spend banners."""
+    """Have the Kingsguard activate and spend banners."""
     played = _banners(left).uses("Baratheon Banners")
     for label in banners:
         played.picks(label)

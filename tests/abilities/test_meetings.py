@@ -60,7 +60,7 @@ KNIGHT = "Barristan Selmy, Advisor to the Dragon"
 
 
 def _modifier(played: Played) -> int:
-    """Give what was added to the dice of the last test."""
+    """Return what was added to the dice of the last test."""
     return sum(part.amount for part in played.of(ev.MoraleTested)[-1].result.parts)
 
 
@@ -136,7 +136,7 @@ def test_the_bold_block_a_giants_swing_at_the_step_of_defense_dice(card: str, le
 
 
 def _hidden(scene: Battle, unit: str) -> Battle:
-    """Let Planned Approach lie on a unit of blue."""
+    """Have Planned Approach lie on a unit of blue."""
     hides = Lasting("gained_no_enemy_effects", BLUE, unit, Until.TURN, "Planned Approach", 1)
     return scene.having(lasting=(hides,))
 

@@ -49,13 +49,13 @@ BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 
 
 def _keywords(now: Position, attack: Attack) -> set[Stat]:
-    """Give the keywords of an attack, each of which it has once."""
+    """Return the keywords of an attack, each of which it has once."""
     found = numbers(now, attack).keywords
     return {word for word in found if now.tally(word, attack.attacker, attack).total == 1}
 
 
 def _with(now: Position, card: AttackCard, unit: str) -> Attack:
-    """Give an attack of another kind than the ability's (ABL-03)."""
+    """Return an attack of another kind than the ability's (ABL-03)."""
     return attack_numbers.prepared(now, red(unit), blue(GUARDS), card)
 
 
@@ -192,7 +192,7 @@ def test_war_elephant_heeds_no_elephant_no_enemy_and_no_idleness() -> None:
 
 
 def act_of(scene: Battle) -> Script:
-    """Let the first red elephant of two declare a march."""
+    """Have the first red elephant of two declare a march."""
     unit = next(unit for unit in scene.now().state.units if unit.startswith("red:golden"))
     return window(Moment.ACTION_DECLARED, Action(unit, "march"))
 

@@ -50,19 +50,19 @@ FIST = AttackCard("Fist", AttackKind.MELEE, 3, (6, 6, 6))
 
 
 def _keywords(now: Position, attack: Attack) -> set[Stat]:
-    """Give the keywords of an attack, each of which it has once."""
+    """Return the keywords of an attack, each of which it has once."""
     found = numbers(now, attack).keywords
     return {word for word in found if now.tally(word, attack.attacker, attack).total == 1}
 
 
 def _again(now: Position, attack: Attack) -> bool:
-    """Say whether one licence lets any attack dice be rolled again."""
+    """Return whether one licence lets any attack dice be rolled again."""
     licence = now.tally(Stat.REROLL_ATTACK, attack.attacker, attack).total
     return numbers(now, attack).attack_rerolls.any and licence == 1
 
 
 def _with(now: Position, card: AttackCard, unit: str) -> Attack:
-    """Give an attack of another kind than the ability's (ABL-03)."""
+    """Return an attack of another kind than the ability's (ABL-03)."""
     return attack_numbers.prepared(now, red(unit), blue(GUARDS), card)
 
 

@@ -422,7 +422,7 @@ _NO_FALLS = {Moment.UNIT_DEPLOYED, Moment.UNIT_ACTIVATES, Moment.UNIT_FALLS, Mom
 
 
 def _of_ncus(now: Position) -> set[str]:
-    """Give the abilities that only NCUs have; their holder is no combat unit."""
+    """Return the abilities that only NCUs have; their holder is no combat unit."""
     library = now.game.library
     on_units = {a for card in library.units.values() for a in card.abilities}
     on_units |= {a for card in library.attachments.values() for a in card.abilities}

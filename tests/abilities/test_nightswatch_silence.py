@@ -44,7 +44,7 @@ HELD = MappingProxyType({"order": 2})
 
 
 def _shot(scene: Battle, attacker: str, defender: str) -> Attack:
-    """Give a ranged attack of whoever it is."""
+    """Return a ranged attack of whoever it is."""
     return prepared(scene.now(), attacker, defender, BOW)
 
 

@@ -82,7 +82,7 @@ def test_ranger_vanguards_ambush_from_the_flank() -> None:
 
 
 def beside(first: str, second: str, inches: float) -> tuple[float, float]:
-    """Give where the second stands beside the first, so many inches from it."""
+    """Return where the second stands beside the first, so many inches from it."""
     widths = [LIBRARY.units[UNITS[name]].tray.width for name in (first, second)]
     return (24 + sum(widths) / 2 + inches, 20)
 

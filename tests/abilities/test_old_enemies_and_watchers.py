@@ -38,7 +38,7 @@ MISSES = [1] * 40
 
 
 def pair(first: str, second: str) -> frozenset[tuple[str, str]]:
-    """Give who was engaged as the turn began."""
+    """Return who was engaged as the turn began."""
     low, high = sorted((first, second))
     return frozenset({(low, high)})
 

@@ -17,7 +17,7 @@ DEALT_BY = ("hand", "lying")
 
 
 def _named(tree: ast.Module) -> dict[str, str]:
-    """Give the texts a file has names for at its top."""
+    """Return the texts a file has names for at its top."""
     found: dict[str, str] = {}
     for step in tree.body:
         if not isinstance(step, ast.Assign):
@@ -34,7 +34,7 @@ def _named(tree: ast.Module) -> dict[str, str]:
 
 
 def _dealt(tree: ast.Module) -> Iterator[str]:
-    """Give the cards a file deals or lays on units, as it calls them."""
+    """Yield the cards a file deals or lays on units, as it calls them."""
     names = _named(tree)
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):

@@ -34,14 +34,14 @@ GUARDED = pytest.mark.parametrize("guard", PROTECTORS, ids=lambda guard: guard.w
 
 
 def killed(guard: Guard, *with_: str, **state: Any) -> Played:
-    """Let Guardsmen kill the last of the Sworn Swords, beside whom the guard stands."""
+    """Have Guardsmen kill the last of the Sworn Swords, beside whom the guard stands."""
     scene: Battle = battle().red(SWORDS, *with_, wounds=1, **state)
     scene = scene.red(guard.unit, *guard.with_, at=BESIDE, facing=270).blue(GUARDS, at=(24, 24.8))
     return scene.run(fight(blue(GUARDS), red(SWORDS)), [6, 1, 1, 1, 1, 1, 1])
 
 
 def answers(played: Played, guard: Guard) -> bool:
-    """Say whether the guard acts of itself or may."""
+    """Return whether the guard acts of itself or may."""
     assert played.unit(SWORDS).destroyed
     assert not played.dice.faces
     offered = played.offers(guard.ability)

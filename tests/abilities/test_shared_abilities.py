@@ -45,7 +45,7 @@ RED_TURN, BLUE_TURN = (window(Moment.TURN_START, Turn(player)) for player in (RE
 
 
 def in_test(scene: Battle, unit: str, *, panics: bool = True) -> morale.TestNumbers:
-    """Give the numbers of a test of a unit."""
+    """Return the numbers of a test of a unit."""
     return morale.numbers(scene.now(), MoraleTest(unit, panics, "test"))
 
 
@@ -165,7 +165,7 @@ def test_elusive_escape_is_of_no_use_to_the_enemy() -> None:
 
 
 def slaughter(*, hit: bool, line: int = 0, unit: str = SWORDS) -> Played:
-    """Let a wounded unit with Fueled by Slaughter attack Guardsmen that have lost a rank."""
+    """Have a wounded unit with Fueled by Slaughter attack Guardsmen that have lost a rank."""
     at = (24.0, 30.0) if unit == BOWMEN and line == 0 else None
     scene = battle().stark(unit, "Clegane Butcher", wounds=7).lannister(GUARDS, wounds=8, at=at)
     count = numbers(scene.now(), strike(scene.now(), red(unit), blue(GUARDS), line=line)).dice.total

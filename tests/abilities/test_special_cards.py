@@ -38,7 +38,7 @@ def army(*units: str | ArmyUnit, ncus: tuple[str, ...] = ()) -> Army:
 
 
 def broken(*units: str | ArmyUnit, ncus: tuple[str, ...] = ()) -> list[Rule]:
-    """Give the rules an army of the Free Folk breaks."""
+    """Return the rules an army of the Free Folk breaks."""
     found = building.check(army(*units, ncus=ncus), LIBRARY)
     return [verdict.rule for verdict in found if not verdict]
 

@@ -335,7 +335,7 @@ def test_jojens_greensight_sharpens_the_aim(action: str) -> None:
 
 
 def felt_free(now: Position) -> set[Stat]:
-    """Give what of the ground the swords ignore."""
+    """Return what of the ground the swords ignore."""
     ground = (Stat.IGNORES_ROUGH, Stat.IGNORES_HINDERING, Stat.IGNORES_DANGEROUS)
     return {stat for stat in ground if now.has(stat, red(SWORDS))}
 

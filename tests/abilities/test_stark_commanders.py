@@ -751,7 +751,7 @@ BOTH = {Condition.VULNERABLE, Condition.WEAKENED}
 
 
 def _taunted(moment: Moment, subject: Action | Charge | Attack, *, facing: float = 180.0) -> bool:
-    """Say whether Guardsmen that Swords taunt are punished for it; Halberdiers never are."""
+    """Return whether Guardsmen that Swords taunt are punished for it; Halberdiers never are."""
     played = _provoked(facing).run(window(moment, subject)).ends()
     assert not played.unit(HALBERDIERS).conditions
     assert played.unit(GUARDS).conditions in (BOTH, set())

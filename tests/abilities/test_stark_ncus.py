@@ -58,7 +58,7 @@ def spent(ncu: str, tokens: int, then: Script) -> Script:
 
 
 def left(played: Played, ncu: str) -> int:
-    """Give the order tokens left on an NCU."""
+    """Return the order tokens left on an NCU."""
     return played.state.ncus[ncu].tokens["order"]
 
 
@@ -140,7 +140,7 @@ def test_bravery_in_the_face_of_death_is_for_friends_in_panic(moment: Moment) ->
 
 
 def _lyanna(fallen: int, influenced: str = red(SPEARMEN)) -> Position:
-    """Let her influence a unit while some friends, and one enemy, are destroyed."""
+    """Have her influence a unit while some friends, and one enemy, are destroyed."""
     scene = (
         battle()
         .stark(SPEARMEN)
@@ -189,7 +189,7 @@ WEIRWOOD = Terrain("w", "weirwood", ((22, 30), (26, 30), (26, 34), (22, 34)), fr
 
 
 def _howland(influenced: str, attacker: str = blue(GUARDS), *, arrows: bool = False) -> Played:
-    """Let him influence a unit before the guards and the swords come to blows."""
+    """Have him influence a unit before the guards and the swords come to blows."""
     scene = battle().stark(SWORDS).lannister(GUARDS).lannister(HALBERDIERS, at=(40, 40))
     scene = scene.ncu(HOWLAND).having(terrain=(WEIRWOOD,), active=BLUE)
     defender = red(SWORDS) if attacker == blue(GUARDS) else blue(GUARDS)

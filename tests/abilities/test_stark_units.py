@@ -49,13 +49,13 @@ FLANKS = [(ArcSide.LEFT, True), (ArcSide.RIGHT, True), (ArcSide.REAR, True), (Ar
 
 
 def melee(scene: Battle, attacker: str, defender: str = GUARDS) -> AttackNumbers:
-    """Give the numbers of a red unit's melee attack."""
+    """Return the numbers of a red unit's melee attack."""
     now = scene.now()
     return numbers(now, strike(now, red(attacker), blue(defender)))
 
 
 def ranged(scene: Battle, attacker: str, defender: str = GUARDS) -> AttackNumbers:
-    """Give the numbers of a red unit's shot with the borrowed bow."""
+    """Return the numbers of a red unit's shot with the borrowed bow."""
     now = scene.now()
     return numbers(now, shot(now, red(attacker), blue(defender)))
 
@@ -319,7 +319,7 @@ def test_shield_wall_is_for_its_own_unit_in_melee() -> None:
 
 
 def _flanked(scene: Battle, defender: str, *, arrows: bool = False) -> tuple[bool, int]:
-    """Say whether a charge into the flank has its bonus, and what a defense die needs."""
+    """Return whether a charge into the flank has its bonus, and what a defense die needs."""
     now = scene.now()
     attack = (shot if arrows else strike)(now, blue(GUARDS), red(defender))
     found = numbers(now, replace(attack, side=ArcSide.LEFT, charge_bonus=True))

@@ -62,7 +62,7 @@ def _offers(scene: Battle, moment: Moment, subject: object, name: str) -> bool:
 
 
 def _gains(played: Played) -> set[Stat]:
-    """Give what the attack, charge or test of a finished window gained."""
+    """Return what the attack, charge or test of a finished window gained."""
     (subject,) = played.ends().result
     return {gain.stat for gain in subject.gains}
 

@@ -358,7 +358,7 @@ def test_a_negotiator_silences_a_red_priestess_and_not_her_unit() -> None:
 
 
 def _speaking(now: Position, unit: str) -> tuple[set[str], set[str]]:
-    """Give the abilities of a unit that are in force, and those on its own card."""
+    """Return the abilities of a unit that are in force, and those on its own card."""
     printed = now.printed(unit)
     own = {s.ability for s in printed if s.card == now.unit(unit).card}
     return {s.ability for s in printed if now.holds(s)}, own
@@ -413,7 +413,7 @@ def test_gang_up_needs_no_martell_friend() -> None:
 
 
 def _in_the_flank(name: str) -> tuple[float, float]:
-    """Give where a unit stands at the right of Guards that are in front of Vipers."""
+    """Return where a unit stands at the right of Guards that are in front of Vipers."""
     mine, theirs = (LIBRARY.units[UNITS[each]].tray for each in (name, GUARDS))
     front = LIBRARY.units[UNITS[VIPERS]].tray
     return 24 + theirs.width / 2 + mine.depth / 2, 20 + front.depth / 2 + theirs.depth / 2
@@ -460,7 +460,7 @@ def test_who_forgoes_its_action_has_completed_none_ACT_02(card: str, name: str) 
 
 
 def _acts(unit: str, action: str, *, happens: bool) -> Script:
-    """Let a unit declare an action that turns out possible or not, and changes nothing."""
+    """Have a unit declare an action that turns out possible or not, and changes nothing."""
 
     async def nothing(_action: Action) -> None:
         return None

@@ -38,7 +38,7 @@ KILLS = fight(red(SWORDS), blue(GUARDS))
 
 
 def maneuver_held(scene: Battle, by: str = OURS) -> Battle:
-    """Let an NCU of one side stand on Maneuver."""
+    """Have an NCU of one side stand on Maneuver."""
     return scene.ncu(by, Zone.MANEUVER)
 
 

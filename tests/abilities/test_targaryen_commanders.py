@@ -127,7 +127,7 @@ def apart(card: str, *with_: str, name: str = SWORDS) -> Battle:
 
 
 def theirs(scene: Battle) -> Battle:
-    """Let it be blue's turn."""
+    """Have it be blue's turn."""
     return scene.having(active=BLUE)
 
 
@@ -150,12 +150,12 @@ def first_attack(played: Played) -> None:
 
 
 def modifier(tested: ev.MoraleTested) -> int:
-    """Give what was added to the dice of a test."""
+    """Return what was added to the dice of a test."""
     return sum(part.amount for part in tested.result.parts)
 
 
 def gains(attack: Attack) -> set[Stat]:
-    """Give what an attack gained."""
+    """Return what an attack gained."""
     return {gain.stat for gain in attack.gains}
 
 
@@ -314,7 +314,7 @@ def test_an_opportunist_strikes_who_has_not_activated(leader: tuple[str, ...], w
 
 
 def after_an_attack(attacker: str, defender: str, dice: list[int]) -> tuple[Script, list[int]]:
-    """Let the defender take the panic test of an attack."""
+    """Have the defender take the panic test of an attack."""
 
     async def script(table: Table) -> object:
         test = morale.after_attack(table.now, strike(table.now, attacker, defender))
@@ -505,7 +505,7 @@ def test_a_dragon_takes_flight_as_an_enemy_comes_near() -> None:
 
 
 def promised(then: Zone | None) -> Script:
-    """Let Cersei activate, and claim a zone if one is named."""
+    """Have Cersei activate, and claim a zone if one is named."""
 
     async def script(table: Table) -> None:
         await open_window(table, Moment.NCU_ACTIVATES, Activation(THEIR_NCU))
@@ -727,7 +727,7 @@ def test_the_queens_law_silences_an_enemy_in_its_own_turns() -> None:
 
 
 def silenced(now: Position) -> bool:
-    """Say whether the Guardsmen have lost their abilities and their own side's cards."""
+    """Return whether the Guardsmen have lost their abilities and their own side's cards."""
     left = [s for s in now.printed(blue(GUARDS)) if now.holds(s)]
     cards = now.has(Stat.NO_FRIENDLY_CARDS, blue(GUARDS))
     assert cards is (not left)

@@ -67,7 +67,7 @@ IN_LONG, BEYOND = 11.5, 12.5
 
 @pytest.fixture(autouse=True)
 def _shavepate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give Skahaz Mo Kandaq without abilities of his own: here only his cards are tried."""
+    """Hand Skahaz Mo Kandaq without abilities of his own: here only his cards are tried."""
     skahaz = AttachmentCard(
         SKAHAZ, "Skahaz Mo Kandaq", "targaryen", UnitType.INFANTRY, 0, (), commander=True
     )
@@ -115,7 +115,7 @@ def _behind(scene: Battle, name: str, inches: float, **state: Any) -> Battle:
 
 
 def _targets(played: Played) -> set[str]:
-    """Give whom the pending question offers; empty when nobody is asked."""
+    """Return whom the pending question offers; empty when nobody is asked."""
     asked = played.pending
     return {option.about for option in asked.options} if isinstance(asked, Choose) else set()
 

@@ -143,7 +143,7 @@ def test_dragonfire_deals_fixed_wounds_and_a_token(name: str, wounds: int, ranks
 
 
 def shoots(attacker: str, defender: str) -> Script:
-    """Let a unit shoot with a bow that no card gives it."""
+    """Have a unit shoot with a bow that no card gives it."""
 
     async def script(table: Table) -> None:
         shot = replace(strike(table.now, attacker, defender), card=BOW)

@@ -50,7 +50,7 @@ SITES = st.tuples(
 
 
 def site_of(drawn: Drawn) -> LaidPlace:
-    """Give a unit's surroundings: a hill somewhere, and how near which piece has to be."""
+    """Return a unit's surroundings: a hill somewhere, and how near which piece has to be."""
     x, y, turned, facing, kind, inches = drawn
     scene = battle().red(BROTHERS, at=(24, 20), facing=turned).blue(GUARDS, at=(24, 34))
     hill = piece_at(LIBRARY.terrain["hill"], Pose(x, y, facing), "hill-1")

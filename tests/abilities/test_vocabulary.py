@@ -65,7 +65,7 @@ def _conditions_and_steps() -> tuple[set[str], list[dict[str, Any]]]:
 
 
 def _nested(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Give steps, their choices, and the steps within them."""
+    """Yield steps, their choices, and the steps within them."""
     for step in steps:
         yield step
         for key in ("do", "otherwise", "passed", "failed", "of"):
@@ -73,7 +73,7 @@ def _nested(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _printed() -> set[str]:
-    """Give the abilities that stand on a card's list."""
+    """Return the abilities that stand on a card's list."""
     kinds = (LIBRARY.units, LIBRARY.attachments, LIBRARY.ncus)
     return {ability for cards in kinds for card in cards.values() for ability in card.abilities}
 

@@ -43,7 +43,7 @@ UPTO = 260
 
 
 def moments(mode: str, number: int) -> Iterator[tuple[Position, Request]]:
-    """Give what the players of a game see and are asked: greedy ones, who err now and then."""
+    """Return what the players of a game see and are asked: greedy ones, who err now and then."""
     lists = (LISTS[number % len(LISTS)], LISTS[(number + 1) % len(LISTS)])
     armies = {Seat.RED: legal_army(lists[0]), Seat.BLUE: legal_army(lists[1])}
     session = Session(Battle(mode, armies, number).game())
@@ -116,7 +116,7 @@ def test_no_charge_is_worth_more_than_its_limits() -> None:
 
 
 def roughly(now: Position, key: UnitId) -> float:
-    """Give what the quick policy takes an activation to be worth, all of it weighed."""
+    """Return what the quick policy takes an activation to be worth, all of it weighed."""
     if key in now.state.ncus:
         return NCU
     if key not in now.state.units or not now.unit(key).on_table:

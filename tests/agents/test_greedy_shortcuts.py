@@ -26,7 +26,7 @@ from simulator.rules.scoring.objectives import may_control
 
 
 def positions(every: int = 70, upto: int = 140) -> Iterator[Position]:
-    """Give some positions of a random game of archers."""
+    """Yield some positions of a random game of archers."""
     session, mind = Session(battle_of("", "freefolk", "nightswatch", 4).game()), RandomAgent(4)
     for number in range(1, upto + 1):
         if session.pending is not None:
@@ -51,7 +51,7 @@ def test_a_shot_hits_where_the_verdict_with_its_reasons_says_so() -> None:
 
 
 def worth(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what the tokens under a tray are worth, each looked at from the start."""
+    """Return what the tokens under a tray are worth, each looked at from the start."""
     value = 0.0
     for token in now.state.tokens.values():
         if token.carrier == unit:

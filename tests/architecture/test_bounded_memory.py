@@ -24,7 +24,7 @@ MANY = {"dict", "OrderedDict", "defaultdict", "list", "deque", "set", "frozenset
 
 
 def _named(node: ast.AST) -> set[str]:
-    """Give the names in an annotation, quoted ones as well; what a function takes is not kept."""
+    """Return the names in an annotation, quoted ones as well; what a function takes is not kept."""
     if isinstance(node, ast.Name):
         return {node.id}
     if isinstance(node, ast.Attribute):
@@ -52,7 +52,7 @@ def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 
 def pictured(trees: list[ast.Module]) -> set[str]:
-    """Give the names of what is a picture or has one in it."""
+    """Return the names of what is a picture or has one in it."""
     found = {"Surface"}
     for tree in trees:
         for made in (node for node in walk(tree) if isinstance(node, ast.ClassDef)):
@@ -93,7 +93,10 @@ def hoards(tree: ast.AST, pictures: set[str]) -> Iterator[str]:
 
 
 def _lasts(node: ast.AnnAssign, tree: ast.AST) -> bool:
-    """Say whether a name outlives the call it is given in: a module's, a class's or an object's."""
+    """Return whether a name outlives the call it is given in.
+
+    A module's, a class's or an object's.
+    """
     if isinstance(node.target, ast.Attribute):
         return True
     return not any(node in walk(function) for function in functions(tree))

@@ -76,14 +76,14 @@ def place_of(path: Path) -> str:
 
 
 def dotted(node: ast.expr) -> str:
-    """Give a name as it is written, such as "yaml.safe_load"."""
+    """Return a name as it is written, such as "yaml.safe_load"."""
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def ours(tree: ast.Module) -> set[str]:
-    """Give the names a module has from our own program."""
+    """Return the names a module has from our own program."""
     return {
         alias.asname or alias.name
         for node in walk(tree)
@@ -93,7 +93,7 @@ def ours(tree: ast.Module) -> set[str]:
 
 
 def opened_in(tree: ast.Module) -> set[str]:
-    """Give everything in a module that opens a file or takes strange bytes to pieces."""
+    """Return everything in a module that opens a file or takes strange bytes to pieces."""
     known = ours(tree)
     found = set()
     for node in walk(tree):
@@ -114,7 +114,7 @@ def test_nobody_reads_a_file_but_through_a_door(path: Path) -> None:
 
 
 def _modules(tree: ast.Module) -> set[str]:
-    """Give the modules of our own that a module calls by their names, as in `settings.load`."""
+    """Return the modules of our own that a module calls by their names, as in `settings.load`."""
     return {
         alias.asname or alias.name
         for node in walk(tree)

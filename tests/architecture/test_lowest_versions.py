@@ -12,7 +12,7 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def version(text: str) -> tuple[int, ...]:
-    """Give a version as numbers, without the noughts at its end: 4 is 4.0.0."""
+    """Return a version as numbers, without the noughts at its end: 4 is 4.0.0."""
     numbers = [int(part) for part in text.split(".")]
     while numbers and not numbers[-1]:
         numbers.pop()
@@ -20,7 +20,7 @@ def version(text: str) -> tuple[int, ...]:
 
 
 def allowed() -> dict[str, tuple[int, ...]]:
-    """Give the lowest version that is allowed, package by package."""
+    """Return the lowest version that is allowed, package by package."""
     found = {}
     for requirement in PYPROJECT["project"]["dependencies"]:
         match = re.fullmatch(r"([A-Za-z0-9_-]+)>=([0-9.]+),<[0-9.]+", requirement)

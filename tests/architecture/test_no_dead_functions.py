@@ -59,7 +59,7 @@ def _last(decorator: ast.expr) -> str:
 
 
 def imports(tree: ast.AST) -> dict[str, str]:
-    """Say of every imported name what it stands for."""
+    """Return for every imported name what it stands for."""
     return {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
         for node in walk(tree)

@@ -86,7 +86,7 @@ def lost_texts(tree: ast.AST) -> list[int]:
 
 
 def places_in(words: str) -> set[str]:
-    """Give the places of a text, those inside the form of another included."""
+    """Return the places of a text, those inside the form of another included."""
     found = set()
     for _before, place, form, _turned in Formatter().parse(words):
         if place is not None:
@@ -108,7 +108,7 @@ def unfilled(tree: ast.AST) -> list[int]:
 
 
 def keys_of(tree: ast.AST) -> set[str]:
-    """Give the texts a catalogue is made of, the first form of those that count."""
+    """Return the texts a catalogue is made of, the first form of those that count."""
     return {
         first.value
         for _name, node in calls(tree, set(WORDS))

@@ -151,7 +151,7 @@ def test_the_last_line_sums_up_a_faction() -> None:
 
 
 def begun() -> list[str]:
-    """Give every faction of which there is a card, whole or not."""
+    """Return every faction of which there is a card, whole or not."""
     shelves = (CARDS.units, CARDS.attachments, CARDS.ncus, CARDS.tactics)
     return sorted({card.faction for shelf in shelves for card in shelf.values()})
 

@@ -82,7 +82,7 @@ def test_an_army_of_50_points_stands_whole_on_the_paper() -> None:
 
 
 def homemade() -> tuple[Library, str, str]:
-    """Give cards with names and texts as people write them, and the longest name and text."""
+    """Return cards with names and texts as people write them, and the longest name and text."""
     name = "W" * 3000
     text = "<b>Whoever</b> & when: " + "ever " * 3000 + "x" * 2000 + "."
     units = {number: replace(card, name=name) for number, card in CARDS.units.items()}

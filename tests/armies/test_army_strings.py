@@ -56,7 +56,7 @@ def test_a_list_is_read_card_by_card(listed: Listed) -> None:
 
 
 def all_lists() -> list[Army]:
-    """Give those above, the four that come with the game, and one drawn for each faction."""
+    """Return those above, the four that come with the game, and one drawn for each faction."""
     found = [read_list(listed.text, CARDS).army for listed in (*LISTS, *OURS)]
     found += [load_army(name) for name in army_names()]
     return found + [

@@ -48,7 +48,7 @@ BLUE = load_army("lannister-30")
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder of cards that holds the example."""
+    """Return a folder of cards that holds the example."""
     folder = tmp_path / "cards"
     folder.mkdir()
     (folder / "marsh.yaml").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
@@ -58,7 +58,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def changed(tmp_path: Path, home: Path) -> Path:
-    """Give a folder in which the spears cost a point more."""
+    """Return a folder in which the spears cost a point more."""
     folder = tmp_path / "changed"
     folder.mkdir()
     text = (home / "marsh.yaml").read_text(encoding="utf-8").replace("cost: 5", "cost: 6", 1)
@@ -67,7 +67,7 @@ def changed(tmp_path: Path, home: Path) -> Path:
 
 
 def frogs() -> Army:
-    """Give the plain list with its second unit replaced by the example's."""
+    """Return the plain list with its second unit replaced by the example's."""
     units = list(PLAIN.units)
     units[1] = ArmyUnit(SPEARS, (GUIDE,))
     return replace(PLAIN, units=tuple(units), name="Frogs")

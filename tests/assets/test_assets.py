@@ -84,7 +84,7 @@ def test_a_sound_is_short_and_small(path: Path) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """Give the contrast of two opaque colours as web pages reckon it: 1 for equal, 21 at most."""
+    """Return the contrast of two opaque colours as web pages reckon it: 1 for equal, 21 at most."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

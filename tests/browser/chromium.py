@@ -21,7 +21,7 @@ SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
 def missing() -> str:
-    """Say what is missing for a browser to be driven; empty when nothing is."""
+    """Return what is missing for a browser to be driven; empty when nothing is."""
     try:
         import selenium  # noqa: F401, PLC0415 - only whether it is there
     except ImportError:
@@ -70,7 +70,7 @@ def show(browser: Chrome, file: Path, size: str) -> None:
 
 
 def asked_for(browser: Chrome) -> list[str]:
-    """Give every address that was asked for since the page was opened."""
+    """Return every address that was asked for since the page was opened."""
     said = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     return [
         one["params"]["request"]["url"]

@@ -52,7 +52,7 @@ def run(browser: Chrome, script: str) -> Any:
 
 
 def view(browser: Chrome) -> list[float]:
-    """Give the part of the table that is shown: x, y, width, height in inches."""
+    """Return the part of the table that is shown: x, y, width, height in inches."""
     text = run(browser, "document.querySelector('[data-zooms] svg').getAttribute('viewBox')")
     return [float(number) for number in text.split()]
 
@@ -62,7 +62,7 @@ def click(browser: Chrome, selector: str) -> None:
 
 
 def shown(browser: Chrome, selector: str) -> str:
-    """Give the words of the only element of a kind that is shown."""
+    """Return the words of the only element of a kind that is shown."""
     found = [one for one in browser.find_elements("css selector", selector) if one.is_displayed()]
     assert len(found) == 1
     return str(found[0].text)

@@ -113,7 +113,7 @@ def pairs(now: Position) -> Iterator[tuple[UnitId, UnitId]]:
 
 
 def first_request(now: Position, script: Any) -> Request | None:
-    """Give the first thing a script of the engine asks, None when it asks nothing."""
+    """Return the first thing a script of the engine asks, None when it asks nothing."""
     found: list[Request] = []
 
     def answering(request: Request, _events: list[ev.Event]) -> Reply | None:
@@ -196,7 +196,10 @@ def test_maneuvers_and_marches(number: int) -> None:
 
 
 def _engine_moves(now: Position, ask: AskMove, found: CaseAnswer) -> bool:
-    """Give the same replies to the engine; say whether it takes them and ends at the same place."""
+    """Return the same replies to the engine.
+
+    Return whether it takes them and ends at the same place.
+    """
     may = maneuver.may_maneuver if ask.action == "maneuver" else maneuver.may_march
     if not may(now, ask.unit):
         return False
@@ -235,7 +238,7 @@ def test_retreats(number: int) -> None:
 
 
 def _engine_retreats(now: Position, unit: UnitId, roll: int, found: CaseAnswer) -> bool:
-    """Say whether the engine asks where to; every end the case names must be taken."""
+    """Return whether the engine asks where to; every end the case names must be taken."""
     asked_where = False
     pose = now.standing(unit).pose
     turns = {"backward": 180.0, "left": 270.0, "right": 90.0, "forward": 0.0}

@@ -54,7 +54,7 @@ QUESTIONS = (
 
 
 def crowded(tmp_path: Path) -> Case:
-    """Give a table of long names, and twenty questions about it."""
+    """Return a table of long names, and twenty questions about it."""
     file = tmp_path / "crowded.yaml"
     rows = [QUESTIONS[n % len(QUESTIONS)].format(a=f"{LONG}A", b="B<b>&amp;") for n in range(20)]
     file.write_text(CROWDED + "".join(f"  - {row}\n" for row in rows), encoding="utf-8")

@@ -49,7 +49,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ran(*words: str | Path, text: str | bytes = "", codes: tuple[int, ...] = (0, 1, 2)) -> str:
-    """Give everything a command printed, once it is plain and no traceback."""
+    """Return everything a command printed, once it is plain and no traceback."""
     result = RUN.invoke(app, [str(word) for word in words], input=text)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     assert result.exit_code in codes

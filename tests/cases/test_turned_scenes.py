@@ -149,7 +149,7 @@ def test_a_carried_case_is_answered_as_it_was(case: Case) -> None:
 
 
 def alike(one: Data, other: Data, key: str) -> bool:
-    """Tell whether two answers agree in a key; of things named together the order is free."""
+    """Return whether two answers agree in a key; of things named together the order is free."""
     first, second = one[key], other.get(key)
     if key in {"blockers", "rule", "decided_by"} and isinstance(first, list):
         return sorted(map(str, first)) == sorted(map(str, second or ()))

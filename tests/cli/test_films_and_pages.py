@@ -26,7 +26,7 @@ def run(*words: object) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the journal of a game that is being played; its last line breaks off."""
+    """Return the journal of a game that is being played; its last line breaks off."""
     lines = GOLDEN.read_text(encoding="utf-8").splitlines(keepends=True)
     file = tmp_path_factory.mktemp("journals") / f"game{JOURNAL}"
     file.write_text("".join(lines[:LINES]) + lines[LINES][:10], encoding="utf-8")

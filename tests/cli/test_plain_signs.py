@@ -76,7 +76,7 @@ def test_every_command_is_tried() -> None:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Give saves of a game that has just begun, and of one that is nearly over."""
+    """Return saves of a game that has just begun, and of one that is nearly over."""
     save = read(Path(GOLDEN))
     battle = Battle.from_header(save.header)
     folder, found = tmp_path_factory.mktemp("söhne"), {}

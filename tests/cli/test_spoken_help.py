@@ -51,7 +51,7 @@ FAULTS = [
 
 @pytest.fixture
 def abroad(monkeypatch: pytest.MonkeyPatch) -> Iterator[Command]:
-    """Give the commands in the language nobody speaks, on a wide terminal."""
+    """Yield the commands in the language nobody speaks, on a wide terminal."""
     monkeypatch.setattr(rich_utils, "MAX_WIDTH", 200)
     with elsewhere.spoken():
         command = typer.main.get_command(app)

@@ -26,7 +26,7 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Give a clock that stands still until its number is changed."""
+    """Return a clock that stands still until its number is changed."""
     now = [100.0]
     monkeypatch.setattr(waiting, "monotonic", lambda: now[0])
     return now

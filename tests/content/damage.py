@@ -91,7 +91,7 @@ class Found:
 
 
 def damaged(reader: Reader, chance: Random) -> bytes:
-    """Give one damaged file for a reader."""
+    """Return one damaged file for a reader."""
     raw = chance.choice(reader.samples)
     if reader.form != "bytes" and chance.random() < 0.7:
         raw = _exchanged(reader, raw, chance)
@@ -146,7 +146,7 @@ def _put_in(text: str, raws: list[str], quotes: tuple[str, ...]) -> str:
 
 
 def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
-    """Give every list and mapping with each of its indices and keys."""
+    """Yield every list and mapping with each of its indices and keys."""
     if isinstance(tree, dict):
         for key, value in tree.items():
             yield tree, key
@@ -422,7 +422,7 @@ def broken_off(seconds: float) -> Iterator[None]:
 def hand_over(
     reader: Reader, path: Path, found: Found, which: str, seconds: float = SECONDS
 ) -> None:
-    """Let a reader read a file; note what may not come of it."""
+    """Have a reader read a file; note what may not come of it."""
     began = time.process_time()
     found.tried[reader.name] += 1
     before = len(found.faults)

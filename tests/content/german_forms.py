@@ -185,7 +185,7 @@ OPENINGS: Final = {
 
 
 def trigger_fault(english: str, german: str) -> str:
-    """Say what is wrong with the trigger of a card: its first words, or the colon behind it."""
+    """Return what is wrong with the trigger of a card: its first words, or the colon behind it."""
     ours, theirs = english.partition(": ")[0], german.partition(": ")[0]
     if theirs == german or "." in theirs:
         return "a trigger ends with a colon"
@@ -202,7 +202,7 @@ def names_pattern(names: Iterable[str]) -> re.Pattern[str]:
 def missing_names(
     english: str, german: str, names: Mapping[str, set[str]], pattern: re.Pattern[str]
 ) -> list[str]:
-    """Give the printed names in an English text that the German one does not have in any case.
+    """Return the printed names in an English text that the German one does not have in any case.
 
     A single word that begins a sentence may be no name; a name may be declined or come apart, so
     that the first four letters of each of its words are looked for. `pattern` finds the names.

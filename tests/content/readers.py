@@ -233,31 +233,31 @@ def _versions(path: Path) -> object:
 
 
 def _played(answers: int) -> bytes:
-    """Give the first lines of a recorded game."""
+    """Return the first lines of a recorded game."""
     golden = ROOT / "tests" / "games" / "golden" / "a-game-of-thrones.jsonl"
     lines = golden.read_text(encoding="utf-8").splitlines(keepends=True)
     return "".join([*lines[: answers + 1], '{"log": ["Round 1 begins."]}\n']).encode()
 
 
 def _report(cases: bytes) -> bytes:
-    """Give a page that carries cases."""
+    """Return a page that carries cases."""
     return with_attachment(pages([text("A case", 8)], "Case", ""), CASES, cases.decode())
 
 
 def _picture(cases: bytes) -> bytes:
-    """Give a picture that carries cases, as small as can be."""
+    """Return a picture that carries cases, as small as can be."""
     out = io.BytesIO()
     Image.new("RGB", (4, 3)).save(out, "PNG")
     return with_text(out.getvalue(), CASES, cases.decode())
 
 
 def _page(text: bytes, name: str = CASES) -> bytes:
-    """Give a page that carries cases or an army list, as small as can be."""
+    """Return a page that carries cases or an army list, as small as can be."""
     return f"<!doctype html>\n{page_part(name, text.decode())}".encode()
 
 
 def _export(home: Path) -> bytes:
-    """Give an export of a player who has a saved game and an army."""
+    """Return an export of a player who has a saved game and an army."""
     places = OwnPlaces(home, home / "settings.json")
     write_atomically(home / "saves" / "game.ironranks", _played(0))
     write_atomically(home / "armies" / "mine.yaml", b"faction: stark\n")
@@ -267,7 +267,7 @@ def _export(home: Path) -> bytes:
 
 
 def _sheet(army: bytes) -> bytes:
-    """Give a page that carries an army list, as small as can be."""
+    """Return a page that carries an army list, as small as can be."""
     return with_attachment(pages([text("An army", 8)], "Army", ""), ARMY, army.decode())
 
 
@@ -276,7 +276,7 @@ def _dumped(data: object) -> bytes:
 
 
 def _few(folder: Path) -> dict[str, bytes]:
-    """Give the smallest folder of cards that fits together: some of House Stark's."""
+    """Return the smallest folder of cards that fits together: some of House Stark's."""
     home = units_dir()
     parts: dict[str, Any] = {
         name: yaml.safe_load((home / "stark" / f"{name}.yaml").read_text(encoding="utf-8"))
@@ -308,7 +308,7 @@ def _few(folder: Path) -> dict[str, bytes]:
 
 
 def _pictures(kind: str) -> tuple[bytes, ...]:
-    """Give small photos: upright, held sideways, in few colours, with a clear ground."""
+    """Return small photos: upright, held sideways, in few colours, with a clear ground."""
     made = []
     for mode in ("RGB", "L", "P", "RGBA", "1") if kind == "PNG" else ("RGB", "L", "CMYK"):
         picture = Image.effect_noise((48, 32), 60).convert(mode)
@@ -325,13 +325,13 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
 
 
 def _games(home: Path) -> bytes:
-    """Give two positions of a game that was never played."""
+    """Return two positions of a game that was never played."""
     write_columns(home / "games.npz", {"features": np.zeros((2, 5)), "won": np.ones(2)})
     return (home / "games.npz").read_bytes()
 
 
 def _rows_of_houses() -> bytes:
-    """Give the first rows of a study, with what cards did in one of them."""
+    """Return the first rows of a study, with what cards did in one of them."""
     lines = (ROOT / "docs" / "houses.csv").read_text(encoding="utf-8").splitlines(keepends=True)
     earned = lines[1].replace(",,,", ",first:10602:4:1 second:10606:2:0,first:40601:2,", 1)
     return "".join([lines[0], earned, *lines[2:4]]).encode()
@@ -423,7 +423,7 @@ def _lines(*rows: object) -> bytes:
 
 @cache
 def readers(folder: Path) -> tuple[Reader, ...]:
-    """Give every reader; files that must lie beside each other are made under `folder`."""
+    """Return every reader; files that must lie beside each other are made under `folder`."""
     scenarios = scenarios_dir()
     drill = next(iter(sorted((scenarios / "drills").glob("*.yaml"))))
     drills = yaml.safe_load(drill.read_text(encoding="utf-8"))
@@ -718,7 +718,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
 
 
 def place_of(reader: Reader, folder: Path) -> Path:
-    """Give the file a reader's damaged samples are written to."""
+    """Return the file a reader's damaged samples are written to."""
     return folder / f"{reader.home}{reader.ending}"
 
 

@@ -110,7 +110,7 @@ def test_a_case_may_name_cards_in_german_and_write_commas(tmp_path: Path, spoken
 
 
 def in_german(card: Printed) -> str:
-    """Give a card's name as a German list has it."""
+    """Return a card's name as a German list has it."""
     return (
         f"{printed(card.name)} - {printed(card.subname, TITLE)}"
         if card.subname

@@ -113,7 +113,7 @@ def test_the_picture_of_an_answer_carries_its_case(tmp_path: Path) -> None:
 
 
 def refused(file: Path) -> str:
-    """Give what is said of a text or file that is no case."""
+    """Return what is said of a text or file that is no case."""
     began = time.process_time()
     with pytest.raises(ContentError) as fault:
         read_cases(file)
@@ -123,7 +123,7 @@ def refused(file: Path) -> str:
 
 
 def opened(file: Path) -> tuple[Case, ...] | str:
-    """Give the cases of a file, or what the error for it names."""
+    """Return the cases of a file, or what the error for it names."""
     try:
         return read_cases(file)
     except ContentError as fault:

@@ -247,7 +247,7 @@ WORDS: list[Any] = [
 
 
 def _twisted(text: str, number: int) -> str:
-    """Give a good file with something wrong in it; what it is follows from the number."""
+    """Return a good file with something wrong in it; what it is follows from the number."""
     random = random_stream(number, "torn case files")
     if number % 5 == 0:  # torn text
         start = random.randrange(len(text))
@@ -273,7 +273,7 @@ def _twisted(text: str, number: int) -> str:
 
 
 def _somewhere(data: Any, random: Any) -> tuple[Any, Any]:
-    """Give a place in nested data: what holds it and under which key."""
+    """Return a place in nested data: what holds it and under which key."""
     holder: Any = data
     key: Any = random.choice(list(holder))
     while True:

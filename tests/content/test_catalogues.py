@@ -34,7 +34,7 @@ def catalogue(part: Part) -> Catalog:
 
 
 def entries(catalogue: Catalog) -> dict[Key, Message]:
-    """Give the messages by context and first English form."""
+    """Return the messages by context and first English form."""
     return {(one.context, first_of(one)): one for one in catalogue if one.id}
 
 
@@ -47,7 +47,7 @@ def forms(words: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def places(text: str) -> set[str]:
-    """Give the names of the places of a text; ValueError for one that cannot be read."""
+    """Return the names of the places of a text; ValueError for one that cannot be read."""
     return {
         place for _before, place, _form, _turned in Formatter().parse(text) if place is not None
     }

@@ -101,7 +101,7 @@ def path(reader: Reader, home: Path) -> Iterator[Path]:
 
 
 def told(reader: Reader, path: Path) -> str:
-    """Give the fault a reader tells of a file; it takes no longer than two seconds."""
+    """Return the fault a reader tells of a file; it takes no longer than two seconds."""
     began = time.process_time()
     with pytest.raises((*NOT_HASHED, ToldError)) as fault:
         reader.read(path)

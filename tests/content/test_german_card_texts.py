@@ -28,7 +28,7 @@ def _in_german() -> Iterator[None]:
 
 @cache
 def names() -> dict[str, set[str]]:
-    """Give the printed names with what they are called on German cards."""
+    """Return the printed names with what they are called on German cards."""
     found: dict[str, set[str]] = {}
     for one in opened(GERMAN, NAMES):
         name = str(one.id)

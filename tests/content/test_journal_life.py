@@ -48,7 +48,7 @@ def recorded(path: Path, answers: int = 4) -> bytes:
 
 
 def holding(folder: Path) -> tuple[subprocess.Popen[str], Path]:
-    """Let another process play a game; give it and its journal."""
+    """Have another process play a game; return it and its journal."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(folder)],
         cwd=ROOT,

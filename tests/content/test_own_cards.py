@@ -58,7 +58,7 @@ def folder_of(home: Path, **files: str | bytes) -> OwnCards:
 
 
 def line_of(text: str, words: str) -> int:
-    """Give the line in which words stand first."""
+    """Return the line in which words stand first."""
     return text[: text.index(words)].count("\n") + 1
 
 

@@ -32,7 +32,7 @@ FILES = {
 
 
 def home(folder: Path, files: dict[str, bytes] | None = None) -> OwnPlaces:
-    """Give the folders of a player who has these files."""
+    """Return the folders of a player who has these files."""
     places = OwnPlaces(folder / "data", folder / "config" / "settings.json")
     for name, raw in (FILES if files is None else files).items():
         disk.write_atomically(places.home / name, raw)

@@ -28,7 +28,10 @@ WHOLE = with_attachment(BARE, CASES, CASE)
 
 
 def told(tmp_path: Path, raw: bytes) -> str:
-    """Give the fault that is told of a PDF: within two seconds, and without filling the memory."""
+    """Return the fault that is told of a PDF.
+
+    Within two seconds, and without filling the memory.
+    """
     file = tmp_path / "report.pdf"
     file.write_bytes(raw)
     forget_the_most()
@@ -70,7 +73,7 @@ def carrying(file: bytes, *more: bytes) -> bytes:
 
 
 def bomb(times: int, megabytes: int = 40) -> bytes:
-    """Give zeros packed so many times over."""
+    """Return zeros packed so many times over."""
     packer = zlib.compressobj(9)
     raw = b"".join(packer.compress(bytes(1_000_000)) for _megabyte in range(megabytes))
     raw += packer.flush()

@@ -17,7 +17,7 @@ RED, BLUE = (250, 10, 10), (10, 10, 250)
 
 
 def two_halves(turn: int) -> tuple[Image.Image, dict[str, Any]]:
-    """Give a picture that is red above and blue below once it is turned as its notes say."""
+    """Return a picture that is red above and blue below once it is turned as its notes say."""
     upright = Image.new("RGB", (96, 64), RED)
     upright.paste(BLUE, (0, 32, 96, 64))
     held = {
@@ -64,7 +64,7 @@ def test_a_large_photo_is_made_smaller_with_all_its_parts(tmp_path: Path) -> Non
 
 
 def head(width: int, height: int) -> bytes:
-    """Give a PNG that says it is so large and holds next to nothing."""
+    """Return a PNG that says it is so large and holds next to nothing."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         crc = struct.pack(">I", zlib.crc32(kind + data))

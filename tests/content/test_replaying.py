@@ -41,7 +41,7 @@ def played(battle: Battle, answers: int = ANSWERS, *, by_hand: bool = False) -> 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Give the text of an honest save."""
+    """Return the text of an honest save."""
     battle = quick_battle(7)
     path = tmp_path_factory.mktemp("saves") / "honest.ironranks"
     write(path, played(battle), battle.header(dict.fromkeys((Seat.RED, Seat.BLUE), "random")))

@@ -12,7 +12,7 @@ SHARED = "shared"
 
 
 def printed_by(shelf: Shelf) -> dict[str, set[str]]:
-    """Give the factions that print each ability."""
+    """Return the factions that print each ability."""
     library = shelf.library
     shelves: tuple[Mapping[str, UnitCard | AttachmentCard | NcuCard], ...] = (
         library.units,

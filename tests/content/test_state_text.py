@@ -52,7 +52,7 @@ def test_a_text_written_by_an_older_program_is_read_as_it_was_meant() -> None:
 
 
 def example(kind: Any) -> Any:
-    """Give a value of a type that is not its default: records with every field filled."""
+    """Return a value of a type that is not its default: records with every field filled."""
     kinds = get_args(kind)
     given = {object: frozen({"a": [1, 2.5, None, True, {"b": {"c", "d"}}]}), Message: MESSAGE}
     if kind in given:
@@ -103,7 +103,7 @@ def test_an_ending_of_an_older_program_says_what_it_said() -> None:
 
 
 def changed(*path: str, to: Any) -> str:
-    """Give the sample with one value changed."""
+    """Return the sample with one value changed."""
     body = json.loads(json.dumps(BODY))
     place = body
     for key in path[:-1]:

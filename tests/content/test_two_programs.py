@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="programs that b
 
 
 def at_once(act: Callable[[int], object], programs: int = PROGRAMS) -> None:
-    """Let programs that have loaded everything do something at the very same moment."""
+    """Have programs that have loaded everything do something at the very same moment."""
     ready, go = os.pipe()
     children = []
     for number in range(programs):

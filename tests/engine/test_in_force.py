@@ -19,7 +19,7 @@ from simulator.model.stats import Stat
 
 
 def positions(red: str, blue: str, every: int = 45) -> Iterator[Position]:
-    """Give some positions of a random game."""
+    """Yield some positions of a random game."""
     session, mind = Session(battle_of("", red, blue, 5).game()), RandomAgent(5)
     number = 0
     while session.pending is not None and number < 140:
@@ -30,7 +30,7 @@ def positions(red: str, blue: str, every: int = 45) -> Iterator[Position]:
 
 
 def supposed(state: GameState) -> Iterator[GameState]:
-    """Give a position, then what it might become: units and cards gone, effects come."""
+    """Yield a position, then what it might become: units and cards gone, effects come."""
     yield state
     for unit in state.units.values():
         if unit.attachments:

@@ -15,7 +15,7 @@ NO = refused(Rule.CHG_05, msg("Too far."), margin=-2.5, blockers=("wolf",), also
 
 
 def later(found: list[Verdict]) -> Verdict:
-    """Give a refusal that notes when its reasons are looked for."""
+    """Return a refusal that notes when its reasons are looked for."""
 
     def find() -> Verdict:
         found.append(NO)

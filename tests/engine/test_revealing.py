@@ -24,7 +24,7 @@ GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 
 
 def kinds() -> set[type[ev.Event]]:
-    """Give every kind of event there is."""
+    """Return every kind of event there is."""
     found = (one for one in vars(ev).values() if isinstance(one, type))
     return {one for one in found if issubclass(one, ev.Event) and one is not ev.Event}
 
@@ -49,7 +49,7 @@ def test_a_token_shows_the_card_that_comes_with_it_SCN_FEAST_11() -> None:
 
 
 def in_sight(state: GameState, player: Seat) -> Counter[str]:
-    """Give every card one player may see: the own hand, and what lies open."""
+    """Return every card one player may see: the own hand, and what lies open."""
     seen: Counter[str] = Counter()
     for seat in state.seats.values():
         seen.update(seat.discard)

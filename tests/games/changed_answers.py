@@ -89,7 +89,7 @@ def _forget() -> None:
 
 
 def _watched(trigger: Trigger, ability: str, found: Counter[str]) -> Trigger:
-    """Give the trigger, counted where the position or its subject differs afterwards."""
+    """Return the trigger, counted where the position or its subject differs afterwards."""
 
     async def resolve(table: Table, source: Source, subject: Any) -> Any:
         before = table.now.state
@@ -102,7 +102,7 @@ def _watched(trigger: Trigger, ability: str, found: Counter[str]) -> Trigger:
 
 
 def _noted(modifier: Modifier, ability: str) -> Modifier:
-    """Give the modifier; it notes what it adds to the number that is being worked out."""
+    """Return the modifier; it notes what it adds to the number that is being worked out."""
 
     def amount(now: Position, source: Source, unit: Any, subject: Any) -> int:
         added = modifier.amount(now, source, unit, subject)
@@ -114,12 +114,12 @@ def _noted(modifier: Modifier, ability: str) -> Modifier:
 
 
 def heard(ability: str, found: Counter[str]) -> bool:
-    """Say whether an ability changed an answer, at once or later."""
+    """Return whether an ability changed an answer, at once or later."""
     return any(found[f"{ability}{end}"] for end in ("", "_lasting", "_attached"))
 
 
 def unheard(found: Counter[str], factions: Sequence[str]) -> dict[str, CardId]:
-    """Give the abilities and tactics cards of these factions that changed nothing, with a card."""
+    """Return abilities and tactics cards of these factions that changed nothing, with a card."""
     shelf, library = load_shelf(), load_library()
     tags = {entry.record.id for entry in shelf.abilities if entry.record.tag}
     counts = {e.record.id for e in shelf.abilities if e.record.counts_as}

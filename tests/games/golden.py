@@ -29,13 +29,13 @@ SEED = 7
 
 
 def recorded(name: str) -> Path:
-    """Give the file of a mode's golden game."""
+    """Return the file of a mode's golden game."""
     return FOLDER / f"{name}.jsonl"
 
 
 @cache
 def replayed(name: str) -> Session:
-    """Give the recorded game of a mode as its answers make it, run once."""
+    """Return the recorded game of a mode as its answers make it, run once."""
     save = read(recorded(name))
     fought = Battle.from_header(save.header)
     return Session(fought.game(), fought.dice_source(), save.inputs)

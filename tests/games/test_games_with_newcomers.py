@@ -26,7 +26,7 @@ CARDS = ("40307", "40504", "40521", "40632", "40740")
 
 
 def folk(seed: int) -> Army:
-    """Give an army whose cards bring others onto the table; no list of a real evening."""
+    """Return an army whose cards bring others onto the table; no list of a real evening."""
     units = (
         ArmyUnit(RAIDERS, (SKINCHANGER,)),
         ArmyUnit(RAIDERS, (BORROQ,)),

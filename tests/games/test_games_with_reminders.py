@@ -25,7 +25,7 @@ SEEDS = range(1, 5)
 
 
 def folk() -> Army:
-    """Give an army that the Weeper leads."""
+    """Return an army that the Weeper leads."""
     units = (
         ArmyUnit("10303", (WEEPER,)),
         ArmyUnit("10303", ("20307",)),
@@ -37,7 +37,7 @@ def folk() -> Army:
 
 
 def freed(leader: str) -> Army:
-    """Give an army with Missandei, led by Daenerys or by the Shavepate."""
+    """Return an army with Missandei, led by Daenerys or by the Shavepate."""
     units = (
         ArmyUnit("10705", (leader,)),
         ArmyUnit("10706", ("20724",)),
@@ -48,7 +48,7 @@ def freed(leader: str) -> Army:
 
 
 def game(seed: int) -> Game:
-    """Let the two meet, a few inches apart, so that they soon fight."""
+    """Have the two meet, a few inches apart, so that they soon fight."""
     leader = QUEEN if seed % 2 else SHAVEPATE
     armies = {Seat.RED: folk(), Seat.BLUE: freed(leader)}
     return Battle("a-game-of-thrones", armies, seed).game()

@@ -24,7 +24,7 @@ from tests.content.test_own_cards import COMMANDER, TEXT
 
 @pytest.fixture
 def army(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Army:
-    """Give a legal list whose commander, spears and guide nobody printed."""
+    """Return a legal list whose commander, spears and guide nobody printed."""
     (tmp_path / "marsh.yaml").write_text(TEXT, encoding="utf-8")
     (tmp_path / "reed.yaml").write_text(COMMANDER, encoding="utf-8")
     monkeypatch.setenv(VARIABLE, str(tmp_path))

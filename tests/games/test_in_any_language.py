@@ -28,11 +28,11 @@ class Foreign(gettext.NullTranslations):
     """A language that says every sentence otherwise."""
 
     def gettext(self, message: str) -> str:
-        """Say a sentence."""
+        """Return a sentence."""
         return f"<{message}>"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Say a sentence about a number of things."""
+        """Return a sentence about a number of things."""
         return f"<{msgid1 if n == 1 else msgid2}>"
 
 
@@ -72,7 +72,7 @@ def everything(session: Session) -> list[str]:
 
 
 def asked(session: Session, wanted: Callable[[Request], bool]) -> Session:
-    """Let random machines play until something is asked."""
+    """Have random machines play until something is asked."""
     players = {seat: machine("random", n) for n, seat in enumerate(session.state.seats)}
     while session.pending is not None and not wanted(session.pending):
         session.answer(reply_of(players[session.pending.who], session))
@@ -81,7 +81,7 @@ def asked(session: Session, wanted: Callable[[Request], bool]) -> Session:
 
 @pytest.fixture
 def stranger(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], bool]]:
-    """Give the function that installs a language; "foreign" has the catalogue above."""
+    """Yield the function that installs a language; "foreign" has the catalogue above."""
     with monkeypatch.context() as there:
         there.setattr(gettext, "translation", lambda *_given: Foreign())
         yield lambda language: texts.install_language(language, FOLDER)
@@ -119,7 +119,7 @@ def test_a_running_game_is_read_in_the_language_spoken_now(
 
 @pytest.fixture
 def speaking() -> Iterator[Callable[[str], None]]:
-    """Give the function that speaks one of the languages there are."""
+    """Yield the function that speaks one of the languages there are."""
     yield languages.speak
     languages.speak("en")
 

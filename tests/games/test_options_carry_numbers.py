@@ -50,7 +50,7 @@ PRINTED = {Kind.MISSION, Kind.CARD, Kind.ZONE, Kind.DISCARD, Kind.ZONE_EDGE, Kin
 
 @cache
 def offered(mode: str) -> tuple[tuple[Position, Request, Option], ...]:
-    """Give every option of a recorded game, with the position in which it was offered."""
+    """Return every option of a recorded game, with the position in which it was offered."""
     return tuple(_offered(replayed(mode)))
 
 

@@ -18,7 +18,7 @@ from tests.games.golden import replayed
 
 
 def worked_out(name: str) -> list[GameState]:
-    """Give every third position of a golden game, each with something worked out about it."""
+    """Return every third position of a golden game, each with something worked out about it."""
     session = replayed(name)
     states = [mark.state for mark in session.checkpoints][::-3]
     for state in states:

@@ -99,7 +99,7 @@ def battle_of_many(seed: int) -> Battle:
 
 
 def _house(seed: int, seat: int, teams: tuple[tuple[Seat, ...], ...]) -> str:
-    """Give a seat's faction: one for a team, else any."""
+    """Return a seat's faction: one for a team, else any."""
     if teams:  # seats 0 and 2 are one team, 1 and 3 the other
         return HOUSES[(seed // 2 + seat % 2) % len(HOUSES)]
     return FACTIONS[(seed + seat) % len(FACTIONS)]
@@ -242,7 +242,7 @@ def test_five_hundred_games_bring_every_card_to_the_table() -> None:
 
 
 def _in_no_list(number: str) -> bool:
-    """Say whether a card comes with another, or waits for a commander who is not here yet."""
+    """Return whether a card comes with another, or waits for a commander who is not here yet."""
     unit, card = LIBRARY.units.get(number), LIBRARY.tactics.get(number)
     if unit is not None:
         return any(demand.startswith("brought_by:") for demand in unit.requirements)

@@ -53,7 +53,7 @@ class Watched:
 
 @cache
 def watched(mode: str, seed: int) -> Watched:
-    """Let random machines play a mode to its end, and write down all a player could read."""
+    """Have random machines play a mode to its end, and write down all a player could read."""
     session = Session(battle(mode, seed, terrain="chosen" if seed % 2 else "random").game())
     players = {p: machine("random", seed + n) for n, p in enumerate(session.state.seats)}
     found = Watched(mode, session)

@@ -72,7 +72,7 @@ def drive(charger: Charger, facing: float, outlines: Sequence[np.ndarray]) -> Dr
 def stays_on(
     charger: Charger, facing: float, travel: float, board: tuple[float, float] | None
 ) -> bool:
-    """Tell whether the run never takes a corner further out of the table than the pivot did."""
+    """Return whether the run never takes a corner further out of the table than the pivot did."""
     if board is None:
         return True
     angle = math.radians(facing)
@@ -92,7 +92,7 @@ def reaches(
     distance: float,
     board: tuple[float, float] | None = None,
 ) -> bool:
-    """Tell whether the charge at this facing touches the target first within the distance."""
+    """Return whether the charge at this facing touches the target first within the distance."""
     result = drive(charger, facing, [target, *obstacles])
     travel, *others = result.travels
     if not result.pivots or travel is None or travel > distance + SAME:

@@ -94,7 +94,9 @@ class Frame:
         return [self.place(exact(point)) for point in corners]
 
     def part(self) -> Outline:
-        """Give the front part, its front edge first: the arc lines led back, at most to the middle.
+        """Return the front part, its front edge first.
+
+        The arc lines led back, at most to the middle.
 
         The arc lines of a tray with diagonals meet in the middle; those at 45 degrees as far
         behind the front edge as half of it is long, if the tray is that deep.
@@ -108,7 +110,7 @@ class Frame:
         return [(Fraction(side), self.lean, self.half) for side in (-1, 1)]
 
     def in_arc(self, outline: Outline, depth: Fraction) -> bool:
-        """Tell whether some part lies deeper than `depth` in the arc (roots rounded to 1e-16)."""
+        """Return whether some part lies deeper than `depth` in the arc (roots rounded to 1e-16)."""
         unit = Fraction(math.sqrt(self.unit_squared))
         slant = Fraction(math.hypot(1.0, float(self.lean)))
         outline = cut(outline, Fraction(0), Fraction(1), -depth * unit)
@@ -144,7 +146,7 @@ def area(outline: Outline) -> Fraction:
 
 
 def sticking_out(wall: Outline, part: Outline) -> list[Outline]:
-    """Give a wall whole if it stands clear of the front part, else what lies beyond each edge."""
+    """Return a wall whole if it stands clear of the front part, else what lies beyond each edge."""
     beyond = []
     for k, (x1, y1) in enumerate(part):
         x0, y0 = part[k - 1]
@@ -155,7 +157,7 @@ def sticking_out(wall: Outline, part: Outline) -> list[Outline]:
 
 
 def reaches(wall: Outline, part: Outline, goal: Outline) -> bool:
-    """Tell whether a wall is not wholly beside or beyond everything that lines can pass."""
+    """Return whether a wall is not wholly beside or beyond everything that lines can pass."""
     ends = {*part, *goal}
     for p, q in combinations(ends, 2):
         for a, b in ((p, q), (q, p)):
@@ -167,7 +169,7 @@ def reaches(wall: Outline, part: Outline, goal: Outline) -> bool:
 
 
 def widest(part: list[Whole], goal: list[Whole], walls: list[list[Whole]]) -> tuple[int, int]:
-    """Give the widest corridor as (counter, squared denominator) of its width."""
+    """Return the widest corridor as (counter, squared denominator) of its width."""
     corners = list({*part, *goal, *(p for wall in walls for p in wall)})
     normals = [(separation(part, wall), separation(wall, goal)) for wall in walls]
     ax, ay = separation(part, goal)
@@ -221,7 +223,7 @@ def directions(corners: list[Whole]) -> Iterator[Whole]:
 
 
 def separation(wall: list[Whole], goal: list[Whole]) -> Whole:
-    """Give the normal, from the first to the second, of the line that parts them best."""
+    """Return the normal, from the first to the second, of the line that parts them best."""
     best, least = (0, 1), -math.inf
     for own, other, sign in ((wall, goal, 1), (goal, wall, -1)):
         for k, (x1, y1) in enumerate(own):

@@ -40,7 +40,7 @@ def sampled_line(
     *,
     from_front_edge: bool = False,
 ) -> tuple[Point, Point] | None:
-    """Give a free line from the front part to a target that has a part in the front arc, if any.
+    """Return a free line from the front part to a target that has a part in the front arc, if any.
 
     With `from_front_edge` lines start on the front edge and lead forward.
     """
@@ -54,7 +54,7 @@ def sampled_line(
 def sampled_line_all_round(
     viewer: Standing, target: Standing, blockers: tuple[Standing, ...]
 ) -> tuple[Point, Point] | None:
-    """Give a free line from any part of a tray to a target, whichever way it leads, if any."""
+    """Return a free line from any part of a tray to a target, whichever way it leads, if any."""
     return _free_line(_around(_shrunk(_corners(viewer)), SPACING), target, blockers)
 
 
@@ -138,7 +138,7 @@ def _starts(viewer: Standing, *, from_front_edge: bool) -> _Rim:
 
 
 def _in_arc(viewer: Standing, points: Points) -> bool:
-    """Tell whether some point lies deeper than the least width in the front arc (LOS-04)."""
+    """Return whether some point lies deeper than the least width in the front arc (LOS-04)."""
     pose: Pose = viewer.pose
     away = points - np.array(viewer.arrow)
     right, forward = away @ np.array(pose.right), away @ np.array(pose.forward)
@@ -157,7 +157,7 @@ def _facing(own: _Rim, other: _Rim) -> tuple[Points, Points]:
 
 
 def _stopped(starts: Points, ends: Points, blocker: Points) -> NDArray[np.bool_]:
-    """Tell which strips meet a convex outline: those that no line parts from it."""
+    """Return which strips meet a convex outline: those that no line parts from it."""
     way = ends - starts
     length = np.hypot(way[:, 0], way[:, 1])
     along = way / length[:, None]

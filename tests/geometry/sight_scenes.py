@@ -67,7 +67,7 @@ def _rounded(standing: Standing) -> Standing:
 
 
 def _ahead(viewer: Standing, right: float, forward: float, turn: float) -> Pose:
-    """Give a pose by where it is seen from the viewer's arrow."""
+    """Return a pose by where it is seen from the viewer's arrow."""
     x, y = viewer.pose.to_table((right, forward + viewer.tray.depth / 2))
     return Pose(x, y, (viewer.pose.facing + turn) % 360)
 

@@ -92,7 +92,7 @@ many = settings(max_examples=4 * settings().max_examples)
 
 
 def same_runs(found: Sequence[tuple[float, float]], *wanted: tuple[float, float]) -> bool:
-    """Tell whether runs of inches or degrees are as wanted, to a billionth."""
+    """Return whether runs of inches or degrees are as wanted, to a billionth."""
     return len(found) == len(wanted) and all(
         abs(a - b) < 1e-9
         for run, other in zip(found, wanted, strict=True)
@@ -105,5 +105,5 @@ def shape(corners: Corners) -> Polygon:
 
 
 def flips(holds: Callable[[float], bool], margin: float) -> bool:
-    """Tell whether a verdict holds after 0.99 of its margin and no longer after 1.01 of it."""
+    """Return whether a verdict holds after 0.99 of its margin and no longer after 1.01 of it."""
     return holds(0.99 * margin) and not holds(1.01 * margin)

@@ -22,7 +22,7 @@ SCENES = 36
 
 
 def looks(number: int) -> tuple[Standing, Standing, tuple[Standing, ...], SightAllRound]:
-    """Give a hard scene; in every other one the viewer looks away from its target."""
+    """Return a hard scene; in every other one the viewer looks away from its target."""
     found = scene(number) if number % 2 else side_scene(number)
     viewer = found.viewer
     if number % 4 < 2:

@@ -89,7 +89,7 @@ def oracle(
 
 
 def some_scene(number: int) -> Scene:
-    """Give hard scenes of both kinds in turn: ahead, and past the viewer's own side."""
+    """Return hard scenes of both kinds in turn: ahead, and past the viewer's own side."""
     return side_scene(number // 2) if number % 2 else scene(number // 2)
 
 

@@ -24,7 +24,7 @@ PAGES = sorted([DOCS / "tutorial.md", DOCS / "concepts.md", *(DOCS / "how-to").g
 
 
 def in_nav(entries: Any) -> set[str]:
-    """Give every page the site's contents name."""
+    """Return every page the site's contents name."""
     if isinstance(entries, str):
         return {entries}
     values = entries.values() if isinstance(entries, dict) else entries

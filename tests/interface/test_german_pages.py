@@ -28,7 +28,7 @@ def words_of(page: Path) -> str:
 
 
 def sections(text: str) -> list[int]:
-    """Give the level of every heading outside the blocks of code."""
+    """Return the level of every heading outside the blocks of code."""
     return [len(found) for found in re.findall(r"^(#+) ", without_blocks(text), re.MULTILINE)]
 
 
@@ -37,7 +37,7 @@ def without_blocks(text: str) -> str:
 
 
 def blocks(text: str) -> list[str]:
-    """Give what stands in blocks of code, without comments, which are translated."""
+    """Return what stands in blocks of code, without comments, which are translated."""
     found = re.findall(r"^ *```\w*\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)
     return [re.sub(r" +#.*$", "", block, flags=re.MULTILINE) for block in found]
 
@@ -51,7 +51,7 @@ def rows(text: str) -> int:
 
 
 def commands(text: str) -> list[str]:
-    """Give the commands, options, keys and files named within sentences, in any order."""
+    """Return the commands, options, keys and files named within sentences, in any order."""
     found = re.findall(r"`([^`]+)`", without_blocks(text))
     return sorted(" ".join(each.split()) for each in found)
 
@@ -62,7 +62,7 @@ VERSION = re.compile(r"\d+\.\d+\.\d+|3\.1\d")
 
 
 def paragraphs(text: str) -> list[str]:
-    """Give what each paragraph is: heading, table, picture, entry of a list, or words."""
+    """Return what each paragraph is: heading, table, picture, entry of a list, or words."""
     found = []
     for part in re.split(r"\n\s*\n", without_blocks(text)):
         begins = re.match(r"\s*(#+ |\||!\[|\d+\. |- )?", part)
@@ -73,13 +73,13 @@ def paragraphs(text: str) -> list[str]:
 
 
 def numbers(text: str) -> Counter[str]:
-    """Give the numbers of the sentences and tables, without those of lists, links and commands."""
+    """Return numbers of the sentences and tables, without those of lists, links and commands."""
     bare = re.sub(r"`[^`]*`|\]\([^)]*\)|^ *\d+\. ", " ", without_blocks(text), flags=re.MULTILINE)
     return Counter(re.findall(r"\d+(?:[.,:]\d+)*", bare))
 
 
 def other_numbers(english: str, german: str) -> tuple[list[str], list[str]]:
-    """Give the numbers that only the English text has, and those that only the German one has.
+    """Return the numbers that only the English text has, and those that only the German one has.
 
     A version is written alike in both. German rules say "1 Einheit" where English says "a unit".
     """

@@ -19,7 +19,7 @@ NAMES = sorted(simulator.__all__)
 
 
 def imported_for_types() -> set[str]:
-    """Give the names that a type checker sees."""
+    """Return the names that a type checker sees."""
     tree = ast.parse(HOME.read_text(encoding="utf-8"))
     (block,) = (node for node in tree.body if isinstance(node, ast.If))
     return {

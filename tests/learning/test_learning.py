@@ -27,7 +27,7 @@ from simulator.model.state import Phase
 
 
 def made_up(games: int, seed: int) -> Positions:
-    """Give positions of games that who is ahead by the first feature mostly wins."""
+    """Return positions of games that who is ahead by the first feature mostly wins."""
     rng = np.random.default_rng(seed)
     rows = rng.normal(size=(games * 6, len(NAMES)))
     won = (rows[:, 0] + 0.3 * rng.normal(size=len(rows)) > 0.0).astype(float)

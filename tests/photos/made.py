@@ -383,7 +383,7 @@ def _figures(
 
 
 def _lit(random: Random, picture: Image.Image) -> Image.Image:
-    """Let light fall unevenly, the corners of the photo darken, and the sensor be noisy."""
+    """Have light fall unevenly, the corners of the photo darken, and the sensor be noisy."""
     width, tall = picture.size
     x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, tall))
     ax, ay = random.uniform(-0.22, 0.22), random.uniform(-0.22, 0.22)

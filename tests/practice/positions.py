@@ -19,7 +19,7 @@ GAMES = Path(__file__).resolve().parents[1] / "games" / "golden"
 
 
 def unit(name: str, side: str, x: float, y: float, facing: float, **numbers: Any) -> CaseUnit:
-    """Give infantry of bare numbers that hits on 4s with six dice, unless told otherwise."""
+    """Return infantry of bare numbers that hits on 4s with six dice, unless told otherwise."""
     bare = {
         "tray": "infantry",
         "speed": 5,
@@ -48,7 +48,7 @@ def facing_each_other(gap: float, **enemy: Any) -> Position:
 
 @cache
 def our_drills() -> tuple[Drill, ...]:
-    """Give the drills that come with the game; what is worked out about them is kept."""
+    """Return the drills that come with the game; what is worked out about them is kept."""
     return drills()
 
 

@@ -25,7 +25,7 @@ from simulator.practice.grading import ranked  # noqa: E402
 
 
 def rederived(drill: Drill) -> Drill:
-    """Give a drill with the best answer there is now; the stored one if it is as good."""
+    """Return a drill with the best answer there is now; the stored one if it is as good."""
     order = ranked(drill.now, drill.task)
     values = {one.answer.key: one.value for one in order}
     if values.get(drill.best, float("-inf")) < order[0].value - 1e-9:

@@ -13,7 +13,7 @@ from tests.practice.test_practice_commands import run
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let practice be kept in a folder of the test's own."""
+    """Have practice be kept in a folder of the test's own."""
     for module in (practice_files, drill):
         monkeypatch.setattr(module, "practice_dir", lambda: tmp_path)
     return tmp_path

@@ -19,7 +19,7 @@ from tests.practice.positions import our_drills
 
 
 def on(day: str, right: bool, drill: str = "reach-01", loss: float = 0.5) -> Attempt:
-    """Give an attempt."""
+    """Return an attempt."""
     return Attempt(
         day=day, drill=drill, theme="reach", chosen="stay", loss=0.0 if right else loss, right=right
     )

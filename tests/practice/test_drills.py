@@ -21,7 +21,7 @@ BY_ID = {one.id: one for one in our_drills()}
 
 @pytest.fixture(params=sorted(BY_ID))
 def drill(request: pytest.FixtureRequest) -> Drill:
-    """Give one drill after the other."""
+    """Return one drill after the other."""
     return BY_ID[request.param]
 
 

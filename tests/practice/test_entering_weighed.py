@@ -25,7 +25,7 @@ def yoren() -> Battle:
 
 @pytest.fixture(scope="module")
 def entering() -> Played:
-    """Give the moment at which the Conscripts are about to enter."""
+    """Return the moment at which the Conscripts are about to enter."""
     return yoren().run(window(Moment.ROUND_START, Turn(RED))).uses("Recruitment")
 
 

@@ -39,7 +39,7 @@ def second_game() -> Session:
 
 
 def line(number: int, won: float) -> GauntletLine:
-    """Give a finished game."""
+    """Return a finished game."""
     return kept.begun(RUN).model_copy(update={"number": number, "won": won, "own": 4})
 
 
@@ -90,7 +90,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
 
 
 def run(*words: str) -> tuple[int, str]:
-    """Give a command's exit code and what it printed."""
+    """Return a command's exit code and what it printed."""
     found = CliRunner().invoke(app, ["gauntlet", *words])
     return found.exit_code, found.output
 

@@ -49,7 +49,7 @@ TASKS = [one for one in our_drills() if one.id.endswith("-01")]
 
 
 def charge_of(now: Position, align: str = "full") -> DrillAnswer:
-    """Give the charge of A with an alignment, after its best pivot."""
+    """Return the charge of A with an alignment, after its best pivot."""
     found = candidates(now, CHARGE)
     return next(one for one in found if one.align == align)
 
@@ -99,7 +99,7 @@ def test_staying_changes_nothing_but_the_marker() -> None:
 
 
 def played(drill: Drill, answer: DrillAnswer) -> Position:
-    """Give where the game itself puts the trays when the charge rolls a 6, before its attack."""
+    """Return where the game itself puts the trays when the charge rolls a 6, before its attack."""
 
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
         if isinstance(request, Roll):

@@ -19,7 +19,7 @@ from tests.practice.positions import our_drills, table, unit
 
 
 def turned_charge(now: Position, target: str, facing: float) -> DrillAnswer:
-    """Give A's charge after a pivot to a facing, into the 100 percent position."""
+    """Return A's charge after a pivot to a facing, into the 100 percent position."""
     found = played_charge(now, "A", target, now.standing("A").pose.turned(facing))
     assert found is not None
     return found

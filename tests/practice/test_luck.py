@@ -40,7 +40,7 @@ ALL_TOKENS = frozenset({Condition.WEAKENED, Condition.VULNERABLE, Condition.PANI
 
 
 def engaged(side: ArcSide = ArcSide.FRONT, *, tokens: bool = False, left: int = 12) -> Position:
-    """Give swords that fight guards; with all condition tokens on both if wanted."""
+    """Return swords that fight guards; with all condition tokens on both if wanted."""
     marks = ALL_TOKENS if tokens else frozenset()
     return (
         a_table()
@@ -51,12 +51,12 @@ def engaged(side: ArcSide = ArcSide.FRONT, *, tokens: bool = False, left: int = 
 
 
 def apart(gap: float = 10.0) -> Position:
-    """Give swords that may charge guards."""
+    """Return swords that may charge guards."""
     return a_table().red("sworn-swords", at=(24, 12)).blue("guards", at=(24, 12 + gap)).now()
 
 
 def before_a_token() -> Position:
-    """Give engaged swords with a token behind them that only a good roll reaches."""
+    """Return engaged swords with a token behind them that only a good roll reaches."""
     return a_table().red("sworn-swords", at=(24, 33)).against(BLUE, "guards", (RED, 0)).now()
 
 
@@ -69,7 +69,7 @@ def first(stage: RollStage, unit: str, subject: object, dice: int) -> RollContex
 
 
 def contexts() -> Iterator[tuple[str, Position, RollContext, tuple[int, ...]]]:
-    """Give a throw of every kind: its position, and the sides of the dice that fall."""
+    """Yield a throw of every kind: its position, and the sides of the dice that fall."""
     for tokens in (False, True):
         now = engaged(tokens=tokens, left=6)
         charged = the_attack(now, ArcSide.REAR, charge_bonus=True)
@@ -103,7 +103,7 @@ KINDS = list(contexts())
 def lucks(
     now: Position, context: RollContext, sides: tuple[int, ...]
 ) -> Iterator[tuple[float, ...]]:
-    """Give the luck of every possible fall: wounds, worth, and the chance of success."""
+    """Yield the luck of every possible fall: wounds, worth, and the chance of success."""
     before = promised(now, context, context.before)
     team = now.team(now.owner(context.unit))
     for faces in product(*(range(1, one + 1) for one in sides)):

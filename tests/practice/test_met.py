@@ -20,7 +20,7 @@ BY_ID = {one.id: one for one in our_drills()}
 
 
 def met(now: Position, answer: DrillAnswer) -> ReplyOutcome:
-    """Give the reply told of an answer of A."""
+    """Return the reply told of an answer of A."""
     found = judged(now, "A", answer).met
     assert found is not None
     return found
@@ -74,7 +74,7 @@ def test_a_retreat_names_the_rolls_its_reply_belongs_to() -> None:
 
 
 def meant(answer: DrillAnswer, one: Outcome, found: ReplyOutcome) -> bool:
-    """Say whether an outcome is what the sentence says, word for word."""
+    """Return whether an outcome is what the sentence says, word for word."""
     said = found.sentence().partition(" (")[0]
     if "stays engaged" in said or not said.startswith("The reply, if"):
         return True

@@ -27,14 +27,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let practice be kept in a folder of the test's own."""
+    """Have practice be kept in a folder of the test's own."""
     for module in (practice_files, drill):
         monkeypatch.setattr(module, "practice_dir", lambda: tmp_path)
     return tmp_path
 
 
 def run(*words: str, typed: str = "") -> tuple[int, str]:
-    """Give a command's exit code and what it printed."""
+    """Return a command's exit code and what it printed."""
     found = CliRunner().invoke(app, list(words), input=typed)
     return found.exit_code, found.output
 

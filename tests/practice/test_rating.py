@@ -13,7 +13,7 @@ from simulator.reports.rating_text import change_line, rating_line, weakest, wea
 def attempt(
     drill: str, *, right: bool, theme: Theme = Theme.ARCS, day: str = "2026-03-01"
 ) -> Attempt:
-    """Give an answer."""
+    """Return an answer."""
     loss = 0.0 if right else 1.0
     return Attempt(day=day, drill=drill, theme=theme, chosen="stay", loss=loss, right=right)
 

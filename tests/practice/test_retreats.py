@@ -35,7 +35,7 @@ def legal_ends(drill: Drill, side: ArcSide, inches: int) -> list[float]:
 
 
 def gone(drill: Drill, answer: DrillAnswer) -> list[float]:
-    """Give how far the unit ends from where it stood, roll by roll."""
+    """Return how far the unit ends from where it stood, roll by roll."""
     start = drill.now.standing("A").pose
     found = outcomes(drill.now, "A", answer)
     assert len(found) == len(FACES)

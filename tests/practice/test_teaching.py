@@ -34,7 +34,7 @@ STEPS = [step.id for step in lesson().steps]
 
 
 def number(step: str) -> int:
-    """Give the place of a step."""
+    """Return the place of a step."""
     return STEPS.index(step)
 
 
@@ -59,7 +59,7 @@ def test_no_trays_overlap_where_a_step_begins(step: str) -> None:
 
 
 def asked(request: Request, act_spot: list[float] | None, answer: str | list[str] | None) -> Reply:
-    """Give the answer an act asks for."""
+    """Return the answer an act asks for."""
     if isinstance(request, Place):
         if act_spot is None:
             return request.start

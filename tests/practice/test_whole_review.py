@@ -53,7 +53,7 @@ LATE = 416
 
 @cache
 def played() -> Session:
-    """Give the recorded game."""
+    """Return the recorded game."""
     return recorded(GAME)
 
 
@@ -64,7 +64,7 @@ def some(session: Session, count: int = COUNT) -> list[WeighedDecision]:
 
 @cache
 def last_turns() -> GameReview:
-    """Give the review of its last turns."""
+    """Return the review of its last turns."""
     found = some(played())
     return game_review(played(), found, len(found))
 
@@ -196,7 +196,7 @@ def weighed_since(first: int, most: int | None = None) -> Callable[..., Iterator
 
 
 def run(*words: str) -> tuple[int, str]:
-    """Give a command's exit code and what it printed."""
+    """Return a command's exit code and what it printed."""
     found = CliRunner().invoke(app, ["review", str(GAMES / f"{GAME}.jsonl"), *words])
     return found.exit_code, found.output
 
@@ -293,7 +293,7 @@ def found_of(reader: KeptDecisions) -> list[WeighedDecision]:
 
 
 def nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the test fail where anything is tried out."""
+    """Have the test fail where anything is tried out."""
 
     def tried(*_asked: object) -> None:
         pytest.fail("an answer is tried out again")

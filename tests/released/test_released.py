@@ -143,7 +143,7 @@ BEFORE = 60
 
 
 def no_longer_fitting(folder: Path) -> Path:
-    """Give a game of which one answer is not allowed any more."""
+    """Return a game of which one answer is not allowed any more."""
     lines = (HOME / "0.1.0" / "a-game-of-thrones.ironranks").read_text("utf-8").splitlines()
     given = [index for index, line in enumerate(lines) if '"who"' in line and '"kind"' in line]
     wrong = json.loads(lines[given[BEFORE]])

@@ -54,7 +54,7 @@ def steps(most: int) -> Callable[[float], Callable[[], bool]]:
 
 
 def asked(case: Case, most: int = 120) -> list[AskedPage]:
-    """Give every question of a case, judged."""
+    """Return every question of a case, judged."""
     table = set_up(case)
     found = []
     for index in range(len(case.ask)):
@@ -67,13 +67,13 @@ def asked(case: Case, most: int = 120) -> list[AskedPage]:
 
 @cache
 def gap_pages() -> tuple[AskedPage, ...]:
-    """Give the question of the narrow gap."""
+    """Return the question of the narrow gap."""
     return tuple(asked(case_of(GAP)))
 
 
 @cache
 def gap_page() -> str:
-    """Give the page of the narrow gap."""
+    """Return the page of the narrow gap."""
     return case_page(gap_pages(), "1.2.3")
 
 

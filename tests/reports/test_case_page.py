@@ -28,7 +28,7 @@ RUN = CliRunner()
 
 
 def said(text: str) -> str:
-    """Give all words of a page without their blanks, so that no line break hides any."""
+    """Return all words of a page without their blanks, so that no line break hides any."""
     return bare(" ".join(Read(text).words))
 
 

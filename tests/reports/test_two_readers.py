@@ -64,7 +64,7 @@ def alone(reader: str) -> Mapping[str, Written]:
 
 @pytest.fixture
 def often() -> Iterator[None]:
-    """Let threads take turns as often as they can."""
+    """Have threads take turns as often as they can."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

@@ -38,7 +38,7 @@ Chances = dict[tuple[int, bool], Fraction]
 def played(
     now: Position, attack: Attack, using: Using, best: Best, needed: int = 1
 ) -> tuple[dict[int, Fraction], Fraction]:
-    """Give the chance of each number of wounds, and that the panic test of the attack fails.
+    """Return the chance of each number of wounds, and that the panic test of the attack fails.
 
     A charge die is rolled again, where somebody may, when it shows less than is needed.
     """
@@ -63,7 +63,7 @@ class Every:
     _known: dict[str, Chances] = field(default_factory=dict)
 
     def spread(self, faces: tuple[tuple[int, ...], ...]) -> Chances:
-        """Give what comes after these rolls."""
+        """Return what comes after these rolls."""
         straight_move = Course(self, faces)
         if straight_move.asked is None:
             return {straight_move.end: Fraction(1)}
@@ -80,7 +80,7 @@ class Every:
 
 
 def falls(asked: Roll) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Give the faces dice may show, in no order, each with its chance."""
+    """Yield the faces dice may show, in no order, each with its chance."""
     for faces in combinations_with_replacement(range(1, asked.sides + 1), asked.dice):
         alike = prod(factorial(faces.count(face)) for face in set(faces))
         orders = factorial(asked.dice) // alike
@@ -112,7 +112,7 @@ class Course:
         script.close()
 
     def _next(self, script: Any, reply: Reply | None) -> Request | None:
-        """Give the next question, None once the attack is over."""
+        """Return the next question, None once the attack is over."""
         with suppress(StopIteration, GameOverError):
             request: Request = script.send(reply)
             if not any(isinstance(event, ev.AttackCompleted) for event in self.events):
@@ -133,7 +133,7 @@ class Course:
 
     @property
     def end(self) -> tuple[int, bool]:
-        """Give the wounds of the defender, and whether it failed the panic test of the attack."""
+        """Return the wounds of the defender, and whether it failed the panic test of the attack."""
         defender = self.every.attack.defender
         tests = [event for event in self.events if isinstance(event, ev.MoraleTested)]
         failed = any(test.unit == defender and not test.passed for test in tests)
@@ -142,7 +142,7 @@ class Course:
 
     @property
     def key(self) -> str:
-        """Give everything the course after a panic test's first dice depends on; else nothing."""
+        """Return everything the course after a panic test's first dice depends on; else nothing."""
         context = self.asked.context if self.asked else None
         if context is None or context.stage is not RollStage.TEST or context.by is not None:
             return ""

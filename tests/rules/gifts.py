@@ -15,7 +15,7 @@ from tests.rules.tables import UNITS, unit_card
 
 
 def always(stat: Stat, amount: int = 1, name: str = "Gift") -> Ability:
-    """Give an ability that changes a statistic of the unit it is printed on."""
+    """Return an ability that changes a statistic of the unit it is printed on."""
 
     def for_holder(now: Position, source: Source, unit: str, subject: Any) -> int:
         return amount if unit == source.holder else 0
@@ -31,7 +31,7 @@ def reacting(
     *,
     optional: bool = False,
 ) -> Ability:
-    """Give an ability that does something whenever a window opens."""
+    """Return an ability that does something whenever a window opens."""
     trigger = Trigger(
         moment, lambda now, source, subject: True, resolve, EffectUse.PASSIVE, optional
     )
@@ -39,12 +39,12 @@ def reacting(
 
 
 def effects(*abilities: Ability) -> Effects:
-    """Give a game these abilities."""
+    """Return a game these abilities."""
     return Effects({ability.id: ability for ability in abilities})
 
 
 def with_abilities(card: str, *abilities: Ability, **values: Any) -> UnitCard:
-    """Give a card of the same printed values with abilities on it."""
+    """Return a card of the same printed values with abilities on it."""
     base = UNITS[card]
     printed = {
         name: getattr(base, name)

@@ -19,7 +19,7 @@ Spread = dict[int, Fraction]
 
 @lru_cache(maxsize=1)
 def strategies() -> list[frozenset[int]]:
-    """Give every set of faces somebody might have rolled again."""
+    """Return every set of faces somebody might have rolled again."""
     return [frozenset(c) for size in range(7) for c in combinations(FACES, size)]
 
 
@@ -30,7 +30,7 @@ Weights = dict[int, int]
 def after_rerolls(
     start: Weights, values: dict[int, int], players: Sequence[tuple[bool, frozenset[int]]]
 ) -> Weights:
-    """Give the faces after every player tried all strategies; (helps, faces it may touch)."""
+    """Return the faces after every player tried all strategies; (helps, faces it may touch)."""
     if not players:
         return start
     (helps, allowed), *rest = players
@@ -76,7 +76,7 @@ def _die(values: tuple[Fraction, ...], order: tuple[tuple[bool, frozenset[int]],
 
 
 def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
-    """Give the wounds before panic by going through all attack dice and all defense dice."""
+    """Return the wounds before panic by going through all attack dice and all defense dice."""
     needed = 6 if found.only_sixes_block else min(6, max(2, found.defense.total))
     block = Fraction(0)
     if found.defense_dice:
@@ -134,7 +134,7 @@ def best(dice: tuple[int, ...], helps: bool, known: dict[tuple[int, ...], Outcom
 
 
 def panic(found: AttackNumbers, tester_first: bool) -> tuple[Spread, Fraction]:
-    """Give the wounds of the panic test and its chance to fail, all 108 rolls considered."""
+    """Return the wounds of the panic test and its chance to fail, all 108 rolls considered."""
     if found.panic.automatic:
         return {0: Fraction(1)}, Fraction(0)
     modifier, extra = found.panic.modifier.total, found.panic.wounds.total
@@ -164,7 +164,7 @@ def _panic(
 
 
 def total(found: AttackNumbers, left: int, attacker_first: bool) -> tuple[Spread, Fraction]:
-    """Give the wounds in all, capped at what is left, and the chance of a failed test."""
+    """Return the wounds in all, capped at what is left, and the chance of a failed test."""
     result: Spread = {}
     failed = Fraction(0)
     for wounds, chance in struck(found, attacker_first).items():

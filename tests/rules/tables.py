@@ -52,7 +52,7 @@ LONG = AttackCard("Longbows", AttackKind.LONG, 4, (7, 5, 4))
 
 
 def unit_card(card: str, *, faction: str = "stark", **values: Any) -> UnitCard:
-    """Give an infantry card that is told apart by what a test names."""
+    """Return an infantry card that is told apart by what a test names."""
     printed: dict[str, Any] = {
         "id": card,
         "name": card.replace("-", " ").title(),
@@ -185,7 +185,7 @@ SCENARIO = Scenario(
 
 
 def red_army() -> Army:
-    """Give a small Stark army."""
+    """Return a small Stark army."""
     units = (
         ArmyUnit("sworn-swords", ("eddard",)),
         ArmyUnit("sworn-swords"),
@@ -196,7 +196,7 @@ def red_army() -> Army:
 
 
 def blue_army() -> Army:
-    """Give a small Lannister army."""
+    """Return a small Lannister army."""
     units = (
         ArmyUnit("guards", ("jaime",)),
         ArmyUnit("halberdiers"),
@@ -207,7 +207,7 @@ def blue_army() -> Army:
 
 
 def full_game(seed: int = 1, *, scenario: Scenario = SCENARIO, **more: Any) -> Game:
-    """Give a game of the two small armies before its first roll; `more` are fields of Game."""
+    """Return a game of the two small armies before its first roll; `more` are fields of Game."""
     armies = {RED: red_army(), BLUE: blue_army()}
     first = start.start(scenario, armies, LIBRARY)
     values: dict[str, Any] = {"effects": Effects(), "seed": seed} | more
@@ -233,17 +233,17 @@ class Played:
 
     @property
     def now(self) -> Position:
-        """Give the position."""
+        """Return the position."""
         return self.session.position
 
     @property
     def pending(self) -> Request | None:
-        """Give the question that waits."""
+        """Return the question that waits."""
         return self.session.pending
 
     @property
     def events(self) -> list[Event]:
-        """Give what happened."""
+        """Return what happened."""
         return self.session.events
 
     def answers(self, *replies: Reply) -> Self:
@@ -253,7 +253,7 @@ class Played:
         return self
 
     def of(self, kind: type[Event]) -> list[Any]:
-        """Give the events of one kind."""
+        """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
 
@@ -323,7 +323,7 @@ class TableBuilder:
         return self
 
     def ncu(self, player: Seat, card: str) -> Self:
-        """Give a player an NCU."""
+        """Return a player an NCU."""
         self._ncus[player].append(card)
         return self
 
@@ -363,7 +363,7 @@ class TableBuilder:
         return self
 
     def game(self) -> Game:
-        """Give the game with everything in place; engagement follows from contact."""
+        """Return the game with everything in place; engagement follows from contact."""
         armies = {
             player: Army(
                 f"{player}-army",
@@ -403,7 +403,7 @@ class TableBuilder:
         return replace(state, units=MappingProxyType(units), seats=MappingProxyType(seats))
 
     def now(self) -> Position:
-        """Give the position."""
+        """Return the position."""
         game = self.game()
         return Position(game.start, game)
 

@@ -39,7 +39,7 @@ MORE = ("targaryen-40", "freefolk-40", "baratheon-40b", "nightswatch-40", "neutr
 
 
 def begun(mode: str, number: int, upto: int = 0) -> Session:
-    """Give a game of two greedy players in its second round, or later after so many answers.
+    """Return a game of two greedy players in its second round, or later after so many answers.
 
     Lists differ from game to game.
     """
@@ -89,7 +89,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def told(answer: object) -> object:
-    """Give all an answer says; of where a charge may pivot, which is geometry, nothing."""
+    """Return all an answer says; of where a charge may pivot, which is geometry, nothing."""
     if not isinstance(answer, ChargePlan):
         return answer
     return [getattr(answer, each.name) for each in fields(answer) if each.name != "headings"]
@@ -110,7 +110,7 @@ def test_whoever_plays_a_game_on_many_times_is_told_what_a_fresh_position_tells(
 
 
 def changes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Position]:
-    """Give what a position might become, one change at a time."""
+    """Yield what a position might become, one change at a time."""
     state = now.state
     for one in (unit, foe):
         yield Position(with_unit(state, one, wounds=1), now.game)

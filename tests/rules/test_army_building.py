@@ -172,7 +172,7 @@ def test_neutrals_may_stand_alone_and_then_with_nobody_else_ARM_13() -> None:
 def printed(
     faction: str, *units: tuple[str, ...], ncus: tuple[str, ...] = (), **more: object
 ) -> Army:
-    """Give a list by card numbers: each unit is its number with those of its attachments."""
+    """Return a list by card numbers: each unit is its number with those of its attachments."""
     listed = tuple(ArmyUnit(unit[0], unit[1:]) for unit in units)
     return Army("a", "A", faction, 40, listed, ncus, **more)  # type: ignore[arg-type]
 

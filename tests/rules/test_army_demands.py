@@ -22,7 +22,7 @@ HOUSE = "stark"
 
 
 def ours(*cards: Any, **changes: Any) -> Library:  # Any: cards of every kind
-    """Give the small library with further cards, or with its cards changed by id."""
+    """Return the small library with further cards, or with its cards changed by id."""
     found = LIBRARY
     for card in cards:
         shelf = {UnitCard: "units", AttachmentCard: "attachments", NcuCard: "ncus"}
@@ -42,7 +42,7 @@ def ncu(name: str, **more: Any) -> NcuCard:
 
 
 def army(*units: ArmyUnit, ncus: tuple[str, ...] = ()) -> Army:
-    """Give an army led by Eddard in Sworn Swords, with further units."""
+    """Return an army led by Eddard in Sworn Swords, with further units."""
     return replace(red_army(), units=(*red_army().units[:1], *units), ncus=ncus, points=60)
 
 

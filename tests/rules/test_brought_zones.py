@@ -27,7 +27,7 @@ class Gardens(Battle):
     """A battle in which Sansa Stark's card brings the Water Gardens."""
 
     def game(self) -> Game:
-        """Give the game with that card."""
+        """Return the game with that card."""
         game = super().game()
         cards = game.library.ncus
         card = cards[game.start.ncus[SANSA].card]

@@ -40,7 +40,7 @@ def crowded(seed: int) -> Position | None:
 
 
 def by_trying(now: Position, found: ChargePlan) -> int | None:
-    """Give the least roll any quarter degree needs."""
+    """Return the least roll any quarter degree needs."""
     assert found.headings is not None
     needed = []
     for low, high in found.headings.intervals:

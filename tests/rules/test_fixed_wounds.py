@@ -128,7 +128,7 @@ def test_an_attack_knows_the_ranks_it_destroyed_with_panic_and_without() -> None
 
 
 def heard(moment: Moment) -> tuple[Effects, list[object]]:
-    """Give the table's own effect that writes down what a window is about."""
+    """Return the table's own effect that writes down what a window is about."""
     said: list[object] = []
 
     async def resolve(_table: Table, _source: Source, subject: object) -> object:
@@ -250,7 +250,7 @@ def test_restored_wounds_are_announced_with_their_number() -> None:
 
 
 def having(stat: Stat, amount: int = 1, **state: Any) -> Position:
-    """Give a position in which the red unit has a statistic for the round."""
+    """Return a position in which the red unit has a statistic for the round."""
     lasting = (Lasting(f"gained_{stat.value}", RED, red(SWORDS), Until.ROUND, "Venom", amount),)
     scene = battle().red(SWORDS, **state).blue(GUARDS)
     return scene.having(lasting=lasting).now()

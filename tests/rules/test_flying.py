@@ -41,7 +41,7 @@ def sky(*terrain: Terrain, flying: bool = True, facing: float = 0.0) -> Battle:
 
 
 def reach(scene: Battle, action: str = "march") -> float:
-    """Give how far ahead the beast may end."""
+    """Return how far ahead the beast may end."""
     return maneuver.straight_move_of(scene.now(), red(BEAST), action).line(0.0).longest() or 0.0
 
 

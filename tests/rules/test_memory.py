@@ -39,14 +39,14 @@ pytestmark = pytest.mark.usefixtures("heap_of_its_own")
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Memories:
-    """Let all positions together remember forty answers."""
+    """Have all positions together remember forty answers."""
     kept = Memories(40)
     monkeypatch.setattr(answer_cache, "MEMORIES", kept)
     return kept
 
 
 def positions(count: int) -> list[Position]:
-    """Give as many positions of one game as are asked for, nothing known about any of them."""
+    """Return as many positions of one game as are asked for, nothing known about any of them."""
     session, mind = Session(quick_battle(seed=3).game()), RandomAgent(3)
     found = [session.position]
     while len(found) < count and session.pending is not None:
@@ -68,7 +68,7 @@ def with_pose(now: Position, unit: UnitId, pose: Pose) -> Position:
 
 
 def standing(now: Position) -> tuple[UnitId, Pose]:
-    """Give a unit on the table and where it stands."""
+    """Return a unit on the table and where it stands."""
     return next((u.id, u.pose) for u in now.state.units.values() if u.on_table and u.pose)
 
 

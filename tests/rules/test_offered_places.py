@@ -47,13 +47,13 @@ def test_short_and_long_answers_agree_about_every_place() -> None:
 
 
 def around(start: Pose) -> list[Pose]:
-    """Give poses near and far about one."""
+    """Return poses near and far about one."""
     steps = (-9.0, -1.1, 0.0, 0.4, 3.0)
     return [quantise(Pose(start.x + dx, start.y + dy, 30.0 * dx)) for dx in steps for dy in steps]
 
 
 def moves() -> Iterator[tuple[Position, Place]]:
-    """Give the moves asked for in some games of random players."""
+    """Yield the moves asked for in some games of random players."""
     for seed in range(6, 11):
         session, mind = Session(battle_of("", "", "", seed).game()), RandomAgent(seed)
         while session.pending is not None:

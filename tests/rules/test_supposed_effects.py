@@ -46,7 +46,7 @@ class Scene:
     charge: float = 0.0
 
     def set_up(self) -> tuple[Position, Attack]:
-        """Give the position, with as few attack dice as the scene says, and the attack."""
+        """Return the position, with as few attack dice as the scene says, and the attack."""
         now = two_units.face_off(
             Fighter(self.attacker, **self.one),
             Fighter(self.defender, **self.other),
@@ -62,7 +62,7 @@ class Scene:
 
 
 def with_few_dice(now: Position, dice: tuple[int, ...]) -> Position:
-    """Give the attacker's card other numbers of attack dice, so that all rolls can be played."""
+    """Return the attacker's card other numbers of attack dice, so that all rolls can be played."""
     card = now.card(ATTACKER)
     lines = tuple(replace(line, dice=dice[: len(line.dice)]) for line in card.attacks)
     library = now.game.library
@@ -265,7 +265,7 @@ CHARGES = [
 
 
 def who_rolls_again(now: Position, attack: Attack, using: Using) -> Best:
-    """Give what both seats roll again, knowing what is used: the test as it is at full wounds."""
+    """Return what both seats roll again, knowing what is used: the test as it is at full wounds."""
     straight_move = AttackPreview(using, ATTACKER, DEFENDER)
     best = Best(now, attack)
     there, test = straight_move.tests(now, attack)
@@ -276,7 +276,7 @@ def who_rolls_again(now: Position, attack: Attack, using: Using) -> Best:
 
 
 def told(scene: Scene) -> tuple[Position, Attack, Using]:
-    """Give position, attack and effects of a scene."""
+    """Return position, attack and effects of a scene."""
     now, attack = scene.set_up()
     return now, attack, chosen(declarable(now, attack, tuple(now.state.seats)), scene.using)
 
@@ -327,7 +327,7 @@ def test_the_scenes_use_enough_of_what_is_printed() -> None:
 
 
 def offered(scene: Scene) -> dict[str, str]:
-    """Give what is offered in a scene: the titles, each with why it is not counted."""
+    """Return what is offered in a scene: the titles, each with why it is not counted."""
     now, attack = scene.set_up()
     return {str(o.title): str(o.why_not) for o in declarable(now, attack, tuple(now.state.seats))}
 

@@ -41,7 +41,7 @@ def a_game_of(name: str, **changes: Any) -> Mode:
 
 
 def opens(moment: Moment, subject: Any) -> Callable[[Table], Awaitable[Any]]:
-    """Give the script that opens one window."""
+    """Return the script that opens one window."""
 
     async def script(table: Table) -> Any:
         return await open_window(table, moment, subject)

@@ -36,7 +36,7 @@ SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 
 
 def with_tokens(table: Mode, *carriers: str | None) -> Mode:
-    """Let the first tokens be carried; None leaves one lying. Piles lie where the mode wants."""
+    """Have the first tokens be carried; None leaves one lying. Piles lie where the mode wants."""
     now = table.now()
     tokens = dict(now.state.tokens)
     piles = []

@@ -374,7 +374,7 @@ HALBERDIERS = "Lannister Halberdiers"
 
 
 def two_charges(scene: Scene) -> CardPlay:
-    """Let the Sworn Swords charge the Guardsmen, and later in the turn the Halberdiers."""
+    """Have the Sworn Swords charge the Guardsmen, and later in the turn the Halberdiers."""
 
     async def script(table: Table) -> None:
         for number, foe in enumerate((GUARDS, HALBERDIERS), 1):

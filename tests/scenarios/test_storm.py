@@ -342,7 +342,7 @@ def test_an_undestroyed_wall_is_activated_and_shoots_or_passes_SCN_STORM_18() ->
 
 
 def kept_in(name: str, round_: int, card: str = "sworn-swords", **more: Any) -> bool:
-    """Say whether red stays in the game without its only unit, where the table rules so."""
+    """Return whether red stays in the game without its only unit, where the table rules so."""
     table = a_game_of(name).red(card, at=(24, 30), **more).blue("guards", at=(24, 44))
     table.ruling("reserves_count").having(round=round_)
     if name == STORM:

@@ -18,7 +18,7 @@ MODES = scenario_names()
 
 @cache
 def states(mode: str) -> tuple[GameState, ...]:
-    """Give the position after each event of a mode's recorded game."""
+    """Return the position after each event of a mode's recorded game."""
     session = replayed(mode)
     state, found = session.game.start, []
     for event in session.events:

@@ -27,7 +27,7 @@ def story(mode: str) -> tuple[Act, ...]:
 
 
 def owner_of(mode: str, index: int) -> Act:
-    """Give the act an event belongs to."""
+    """Return the act an event belongs to."""
     (act,) = (act for act in story(mode) if index in act.parts or _begun_at(act, index))
     return act
 

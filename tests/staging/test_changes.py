@@ -24,7 +24,7 @@ MODES = ("a-feast-for-crows", "a-game-of-thrones", "a-clash-of-kings", "winds-of
 
 
 def session_at(mode: str, count: int) -> Session:
-    """Give a recorded game after so many inputs; dice fall as its seed makes them."""
+    """Return a recorded game after so many inputs; dice fall as its seed makes them."""
     fought = Battle.from_header(read(recorded(mode)).header)
     return Session(fought.game(), fought.dice_source(), replayed(mode).inputs[:count])
 

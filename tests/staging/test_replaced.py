@@ -18,7 +18,7 @@ GIANT, GUARDS, BOULDER = "Savage Giant", "Lannister Guardsmen", "Hurl Boulder"
 
 
 def hurled(action: ActionKey) -> Played:
-    """Let a Weakened giant hurl a boulder in place of an action, until Blue is asked."""
+    """Have a Weakened giant hurl a boulder in place of an action, until Blue is asked."""
     scene = battle().red(GIANT, at=(24, 20), conditions=frozenset({Condition.WEAKENED}))
     scene = scene.blue(GUARDS, at=(24, 30)).hand(BOULDER)
     played = scene.run(performs(red(GIANT), action), [4, 2, 6, 6, 1]).uses(BOULDER)

@@ -29,7 +29,7 @@ def tiny(folder: Path, games: int = 2, more: str = "") -> Path:
 
 
 def made_up(planned: StudyGame, clock: Callable[[], float] = float) -> Row:
-    """Give the row of a game nobody played: its seed says who won."""
+    """Return the row of a game nobody played: its seed says who won."""
     winner = (0, 1, None)[planned.seed % 3]
     points = (planned.seed % 7, planned.seed % 5)
     outcome = Outcome(planned.game, planned.seed, winner, *points, 2, "0" * 16, 100)
@@ -38,15 +38,15 @@ def made_up(planned: StudyGame, clock: Callable[[], float] = float) -> Row:
 
 
 def rows_of(study: Study) -> list[Row]:
-    """Give the rows of a whole study, made up."""
+    """Return the rows of a whole study, made up."""
     return [made_up(game) for game in games_of(study)]
 
 
 def study_of(folder: Path, games: int = 2, more: str = "") -> Study:
-    """Give a tiny study."""
+    """Return a tiny study."""
     return read_study(tiny(folder, games, more))
 
 
 def failed(row: Row) -> Row:
-    """Give the row as that of a game which broke off."""
+    """Return the row as that of a game which broke off."""
     return replace(row, winner="", failure="Traceback | ValueError: no place")

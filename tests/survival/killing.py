@@ -223,7 +223,7 @@ class Report:
     lost: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        """Say it line by line."""
+        """Return it line by line."""
         text = [f"{self.kills} kills, {len(self.lost)} with a loss or another fault"]
         text += [f"  {count:5} {what}" for what, count in sorted(self.counts.items())]
         return "\n".join([*text, *self.lost])

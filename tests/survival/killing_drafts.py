@@ -84,7 +84,7 @@ def killed(do: Callable[[], None], told: Path, chance: Random) -> None:
 
 
 def numbers(told: Path, sign: str) -> list[int]:
-    """Give the numbers a process told with a sign: given, or kept."""
+    """Return the numbers a process told with a sign: given, or kept."""
     lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
     return [int(line[1:]) for line in lines if line[0] == sign and line[1:].isdigit()]
 

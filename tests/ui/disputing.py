@@ -37,12 +37,12 @@ class Hands:
 
     @property
     def screen(self) -> DisputeScreen:
-        """Give the dispute on the window."""
+        """Return the dispute on the window."""
         found = [one for one in self.app.screens if isinstance(one, DisputeScreen)]
         return found[-1]
 
     def wait(self, frames: int = 2) -> None:
-        """Let some frames pass."""
+        """Draw some frames."""
         for _frame in range(frames):
             self.app.step(0.02)
 
@@ -55,29 +55,29 @@ class Hands:
     # ------------------------------------------------------------ where things are
 
     def at(self, x: float, y: float) -> Pixel:
-        """Give the pixel of a point of the table."""
+        """Return the pixel of a point of the table."""
         px, py = self.screen.board.camera.to_screen((x, y))
         return (round(px), round(py))
 
     def supply(self, link: str) -> Pixel:
-        """Give the pixel of something in the supply."""
+        """Return the pixel of something in the supply."""
         place = self.screen.supply.place_of(link)
         assert place is not None, link
         return place.center
 
     def button(self, link: str) -> Pixel:
-        """Give the pixel of a button of the dispute."""
+        """Return the pixel of a button of the dispute."""
         return pygame.Rect(self.screen.columns.buttons[link].rect).center
 
     def words(self, words: str) -> Pixel:
-        """Give the pixel of the button on the topmost screen that begins with these words."""
+        """Return the pixel of the button on the topmost screen that begins with these words."""
         for element in self.app.top.ui.get_sprite_group().sprites():
             if isinstance(element, UIButton) and element.text.startswith(words):
                 return pygame.Rect(element.rect).center
         raise LookupError(words)
 
     def entry(self, link: str) -> Pixel:
-        """Give the pixel of a line that can be typed into."""
+        """Return the pixel of a line that can be typed into."""
         return pygame.Rect(self.screen.columns.entries[link].rect).center
 
     # ------------------------------------------------------------ acts
@@ -117,7 +117,7 @@ class Hands:
         self._button(pygame.MOUSEBUTTONDOWN, pos, 1)
 
     def let_go(self, pos: Pixel, what: str = "") -> None:
-        """Let the mouse go; with the press it is one act."""
+        """Have the mouse go; with the press it is one act."""
         self._button(pygame.MOUSEBUTTONUP, pos, 1)
         self.wait(2)
         self.acts.append(what or f"drag to {pos}")

@@ -141,7 +141,7 @@ class Evening:
             time.sleep(0.02)
 
     def review(self) -> ReviewScreen:
-        """Let the battle be played to its end; return the screen that grades what red decided."""
+        """Have the battle be played to its end; return the screen that grades what red decided."""
         kept = self.app.places.saves / "evening.ironranks"
         kept.parent.mkdir(parents=True, exist_ok=True)
         match = game_of(self.app).match

@@ -38,12 +38,12 @@ def close_all() -> None:
 
 
 def journals_of(app: App) -> list[Path]:
-    """Give the journals that lie in a window's folder, of running and of interrupted games."""
+    """Return the journals that lie in a window's folder, of running and of interrupted games."""
     return sorted(app.places.journals.glob("*.journal"))
 
 
 def killed(app: App) -> None:
-    """Let a window go as a kill does: nothing is told to anybody, the system frees its locks."""
+    """Have a window go as a kill does: nothing is told to anybody, the system frees its locks."""
     for screen in app.screens:
         if isinstance(screen, GameScreen) and screen.match.journal is not None:
             screen.match.journal.close()
@@ -61,7 +61,7 @@ def window(folder: Path, size: Pixel = (1280, 720), settings: Settings = FAST) -
 
 
 def battle(dice: str = "seeded", seed: int = 5) -> Battle:
-    """Give the quick battle with these dice."""
+    """Return the quick battle with these dice."""
     plain = battle_of("", "", "", seed)
     return Battle(plain.scenario, plain.armies, seed, dice=dice)
 
@@ -77,24 +77,24 @@ def at_the_table(
 
 
 def game_of(app: App) -> GameScreen:
-    """Give the game screen, whatever lies over it."""
+    """Return the game screen, whatever lies over it."""
     return next(screen for screen in app.screens if isinstance(screen, GameScreen))
 
 
 def app_of(screen: Screen) -> App:
-    """Give the window a screen lies on, to be used by hand."""
+    """Return the window a screen lies on, to be used by hand."""
     assert isinstance(screen.app, App)
     return screen.app
 
 
 def buttons_of(app: App) -> list[UIButton]:
-    """Give the buttons of the topmost screen."""
+    """Return the buttons of the topmost screen."""
     assert isinstance(app.top, Screen)
     return app.top.live_buttons()
 
 
 def settle(app: App, frames: int = 3) -> None:
-    """Let some frames pass."""
+    """Draw some frames."""
     for _frame in range(frames):
         app.step(0.05)
 
@@ -109,12 +109,12 @@ def press(app: App, key: int, *, shift: bool = False, let_go: bool = True) -> No
 
 
 def let_go_of(app: App, key: int) -> None:
-    """Let go of a key."""
+    """Release a key."""
     pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=pygame.KMOD_NONE))
 
 
 def in_window(app: App, pos: Pixel) -> Pixel:
-    """Give the pixel of the window where a pixel that screens know is shown."""
+    """Return the pixel of the window where a pixel that screens know is shown."""
     scale = app.scale_shown
     return (round(pos[0] * scale), round(pos[1] * scale))
 
@@ -187,11 +187,11 @@ class Person:
 
     @property
     def game(self) -> GameScreen:
-        """Give the game."""
+        """Return the game."""
         return game_of(self.app)
 
     def wish(self) -> tuple[Request, Reply]:
-        """Give the question on the table and what this person wants to answer."""
+        """Return the question on the table and what this person wants to answer."""
         request = self.game.match.pending
         assert request is not None
         return request, self.mind.reply(self.game.match.session.position, request)

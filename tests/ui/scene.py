@@ -149,7 +149,7 @@ TERRAIN = (
 
 
 def position(*, terrain: bool = True) -> Position:
-    """Give the table: eleven units and a twelfth in contact, five objectives, all terrain."""
+    """Return the table: eleven units and a twelfth in contact, five objectives, all terrain."""
     places = ((6.59, 18.59), (6.59, 29.41), (24.0, 24.0), (41.41, 18.59), (41.41, 29.41))
     tokens = {f"token-{n}": Token(f"token-{n}", at, 0.59, n) for n, at in enumerate(places, 1)}
     state = GameState(
@@ -180,7 +180,7 @@ def position(*, terrain: bool = True) -> Position:
 
 
 def crowded() -> Position:
-    """Give the same table with twenty trays."""
+    """Return the same table with twenty trays."""
     now = position()
     units = dict(now.state.units)
     spare = [unit for unit in units.values() if unit.card in {"1", "6", "7"}]

@@ -47,7 +47,7 @@ from tests.ui.fingers import (
 
 
 def listed(panel: ChoicesPanel) -> list[str]:
-    """Give the answers the list shows, refused ones left out, as its picture has them."""
+    """Return the answers the list shows, refused ones left out, as its picture has them."""
     others = ("refused:", "act:", "leave:")
     return [spot.link for spot in panel.spots if not spot.link.startswith(others)]
 
@@ -234,7 +234,7 @@ WITH_TERRAIN = [one for one in our_drills() if one.now.state.terrain]
 
 
 def seen_point(screen: DrillScreen, piece: Terrain) -> Pixel | None:
-    """Give a pixel on a piece where no tray lies, None where there is none on the board."""
+    """Return a pixel on a piece where no tray lies, None where there is none on the board."""
     now, camera = screen.run.drill, screen.board.camera
     assert now is not None
     xs, ys = [x for x, _y in piece.outline], [y for _x, y in piece.outline]

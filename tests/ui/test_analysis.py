@@ -48,7 +48,7 @@ def late() -> tuple[tuple[int, WeighedDecision | None], ...]:
 def some(
     session: Session, effort: int, check_cancelled: Callable[[], None], since: int, **_more: object
 ) -> Iterator[tuple[int, WeighedDecision | None]]:
-    """Give some late decisions alone, as if nothing else had been decided."""
+    """Return some late decisions alone, as if nothing else had been decided."""
     assert (effort, since) == (1, next(i for i, g in enumerate(session.inputs) if not g.dice))
     check_cancelled()
     return iter(late())
@@ -71,7 +71,7 @@ def replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReplayScreen:
 
 
 def app_of(screen: ReplayScreen) -> App:
-    """Give its window."""
+    """Return its window."""
     assert isinstance(screen.app, App)
     return screen.app
 

@@ -119,17 +119,17 @@ def with_wolves(app: App, builder: ArmyBuilder) -> None:
 
 
 def cards(builder: ArmyBuilder) -> list[str]:
-    """Give the combat units of the list."""
+    """Return the combat units of the list."""
     return [unit.card for unit in builder.draft.army.units]
 
 
 def rules(builder: ArmyBuilder) -> str:
-    """Give what the page of rules says."""
+    """Return what the page of rules says."""
     return "\n".join("".join(run.words for run in p.runs) for p in builder.page._paragraphs)
 
 
 def first_army(app: App) -> str:
-    """Give what the list of the first seat's armies shows."""
+    """Return what the list of the first seat's armies shows."""
     screen = app.top
     assert isinstance(screen, NewBattle)
     return screen._army_titles[screen.plan.armies[0]]
@@ -219,7 +219,7 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
 
 
 def notice(screen: NewBattle) -> str:
-    """Give all that stands on the right."""
+    """Return all that stands on the right."""
     return " ".join(run.words for line in screen.page._paragraphs for run in line.runs)
 
 

@@ -45,7 +45,7 @@ def whole(label: Label, within: pygame.Rect) -> None:
 
 
 def apart(labels: Sequence[Label]) -> bool:
-    """Tell whether no label lies on another."""
+    """Return whether no label lies on another."""
     rects = [label.rect for label in labels]
     return all(rect.collidelist(rects[:index]) < 0 for index, rect in enumerate(rects))
 

@@ -108,7 +108,7 @@ def test_a_tray_with_room_has_the_names_of_all_four_arcs() -> None:
 
 
 def beside(game: GameScreen) -> list[tuple[int, int]]:
-    """Give pixels of the board's rectangle that lie beside the table, one on each side shown."""
+    """Return pixels of the board's rectangle that lie beside the table, one on each side shown."""
     rect, table = game.board.rect, game.board.camera.table
     middle = table.clip(rect).center
     found = [

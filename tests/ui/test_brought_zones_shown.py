@@ -30,7 +30,7 @@ SWORDS, GUARDS, CERSEI = "Stark Sworn Swords", "Lannister Guardsmen", "Cersei La
 
 @pytest.fixture
 def screen() -> pygame.Surface:
-    """Give a window."""
+    """Return a window."""
     pygame.init()
     return pygame.display.set_mode((1280, 720))
 

@@ -63,7 +63,7 @@ def table(folder: Path, blue: str = "human", size: Pixel = (1280, 720)) -> GameS
 
 
 def on_top(game: GameScreen) -> bool:
-    """Say whether nothing lies over the table."""
+    """Return whether nothing lies over the table."""
     return game.app.top is game
 
 
@@ -78,7 +78,7 @@ def on_scene(game: GameScreen, unit: str) -> None:
 
 
 def pixel(game: GameScreen, unit: str) -> Pixel:
-    """Give the middle of a unit's tray on the window."""
+    """Return the middle of a unit's tray on the window."""
     x, y = game.board.camera.to_screen(game.match.session.position.standing(unit).pose.centre)
     return (round(x), round(y))
 
@@ -173,7 +173,7 @@ def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
 
 
 def chance_of(words: str, text: tuple[str, ...]) -> float | None:
-    """Give the percentage after some words in one of the lines, None where no line has them."""
+    """Return the percentage after some words in one of the lines, None where no line has them."""
     found = [line for line in text if line.startswith(words)]
     return float(found[0].split(words)[1].split("%")[0]) / 100 if found else None
 

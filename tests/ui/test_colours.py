@@ -51,13 +51,13 @@ seen_with = pytest.mark.parametrize("vision", VISION)
 
 
 def linear(colour: Colour) -> NDArray[np.float64]:
-    """Give a colour as linear light."""
+    """Return a colour as linear light."""
     share = np.array(colour) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 
 def lab(colour: Colour, vision: str) -> NDArray[np.float64]:
-    """Give a colour as somebody sees it, in L*a*b*."""
+    """Return a colour as somebody sees it, in L*a*b*."""
     light = np.clip(np.array(VISION[vision]) @ linear(colour), 0, 1)
     xyz = TO_XYZ @ light / DAYLIGHT
     f = np.where(xyz > 216 / 24389, np.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
@@ -65,12 +65,12 @@ def lab(colour: Colour, vision: str) -> NDArray[np.float64]:
 
 
 def difference(one: Colour, other: Colour, vision: str) -> float:
-    """Give how far two colours are apart for somebody."""
+    """Return how far two colours are apart for somebody."""
     return float(np.linalg.norm(lab(one, vision) - lab(other, vision)))
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Give the contrast of two colours, 1 to 21."""
+    """Return the contrast of two colours, 1 to 21."""
     light = sorted((float(TO_XYZ[1] @ linear(colour)) for colour in (one, other)), reverse=True)
     return (light[0] + 0.05) / (light[1] + 0.05)
 

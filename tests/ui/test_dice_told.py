@@ -25,7 +25,7 @@ SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 
 
 def numbers_in(text: str) -> list[int]:
-    """Give the numbers of a sentence, in order."""
+    """Return the numbers of a sentence, in order."""
     return [int(word) for word in "".join(c if c.isdigit() else " " for c in text).split()]
 
 
@@ -54,12 +54,12 @@ def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
 
 
 def rows_of(trays: Trays) -> dict[int, DiceRow]:
-    """Give every roll by its number."""
+    """Return every roll by its number."""
     return {row.number: row for tray in trays.trays for row in tray.rows}
 
 
 def watched(session: Session) -> tuple[set[RollStage | None], set[type[ev.Event]]]:
-    """Let the trays see a game event by event; give which rolls and outcomes they have seen."""
+    """Have the trays see a game event by event; return which rolls and outcomes they have seen."""
     trays, rolls = Trays(), set()
     outcomes: set[type[ev.Event]] = set()
     faces: dict[int, list[int]] = {}
@@ -108,7 +108,7 @@ def test_in_games_of_every_mode_each_outcome_stands_beside_its_own_dice() -> Non
 
 
 def countered(dice: list[int], *, vulnerable: bool = False) -> Session:
-    """Let the swords strike Jaime's guards, whose Counterstrike answers the misses (GEN-15)."""
+    """Have the swords strike Jaime's guards, whose Counterstrike answers the misses (GEN-15)."""
     worn = frozenset({Condition.VULNERABLE}) if vulnerable else frozenset()
     scene = battle().stark(SWORDS, conditions=worn).lannister(GUARDS, "Jaime Lannister")
     played = scene.run(fight(red(SWORDS), blue(GUARDS)), dice)

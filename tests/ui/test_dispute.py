@@ -67,7 +67,7 @@ def ask_sight(hands: Hands) -> None:
 
 
 def shown(hands: Hands) -> str:
-    """Give all the words of the page on the right."""
+    """Return all the words of the page on the right."""
     page = hands.screen.page._paragraphs
     return "\n".join("".join(run.words for run in paragraph.runs) for paragraph in page)
 

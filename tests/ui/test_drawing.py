@@ -43,7 +43,7 @@ LOOK = TrayLook(Seat.RED, "infantry", "sword", 12)
 
 
 def painted(look: TrayLook, scale: float) -> pygame.Surface:
-    """Give a tray with its front to the top and its figures on it."""
+    """Return a tray with its front to the top and its figures on it."""
     picture = painted_card(look, scale)
     paint_figures(picture, look, scale, 0.0)
     return picture

@@ -112,7 +112,7 @@ class Newcomer:
         drag(self.app, (round(here[0]), round(here[1])), (round(there[0]), round(there[1])))
 
     def _near_an_enemy(self, trays: list[str]) -> str | None:
-        """Give a tray with an enemy's front near its own, as anybody sees on the table."""
+        """Return a tray with an enemy's front near its own, as anybody sees on the table."""
         now = self.game.match.session.position
         foes = [u.id for u in now.state.units.values() if u.owner is Seat.BLUE and u.on_table]
         for unit in trays:

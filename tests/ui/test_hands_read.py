@@ -51,12 +51,12 @@ def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:
 
 
 def looked_at(game: GameScreen) -> int | None:
-    """Give the card that is seen whole."""
+    """Return the card that is seen whole."""
     return game.hand.shown
 
 
 def behind_curtain(game: GameScreen) -> Seat | None:
-    """Give the seat whose curtain lies over the table."""
+    """Return the seat whose curtain lies over the table."""
     top = app_of(game).top
     return top.player if isinstance(top, Curtain) else None
 

@@ -33,7 +33,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "cards" / "greywater.yaml"
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a folder with the example and a copy of it that is wrong."""
+    """Return a folder with the example and a copy of it that is wrong."""
     folder = tmp_path / "own"
     folder.mkdir()
     text = EXAMPLE.read_text(encoding="utf-8")

@@ -97,7 +97,7 @@ def test_a_small_window_shows_as_much_as_it_has_room_for(tmp_path: Path) -> None
 
 
 def words_of(page: Page) -> list[str]:
-    """Give what stands on a page, run by run."""
+    """Return what stands on a page, run by run."""
     return [run.words for line in page._paragraphs for run in line.runs]
 
 

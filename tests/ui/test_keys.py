@@ -65,7 +65,7 @@ def until(app: App, *kinds: Kind, most: int = 60) -> Request:
 
 
 def on_top(app: App) -> type:
-    """Give the kind of the topmost screen."""
+    """Return the kind of the topmost screen."""
     return type(app.top)
 
 
@@ -155,7 +155,7 @@ def test_what_was_proposed_comes_back_and_a_typed_face_goes() -> None:
 
 
 def shown(draft: Draft) -> dict[str, str]:
-    """Give the words of the buttons with their keys."""
+    """Return the words of the buttons with their keys."""
     made = bar_buttons(draft, Keys(), hidden=False, undo=False)
     return {button.words: button.key for button in made}
 

@@ -52,7 +52,7 @@ READABLE = {720: 15, 1080: 18}
 
 
 def canvases() -> list[pygame.Rect]:
-    """Give the rectangle of the board on every canvas, each once."""
+    """Return the rectangle of the board on every canvas, each once."""
     found = {}
     for size, wanted in SHOWN:
         scale = fitting(wanted, size)
@@ -71,7 +71,7 @@ def recorded(name: str) -> Session:
 
 
 def played(fought: Battle, answers: int) -> Session:
-    """Let chance play a game for so many answers."""
+    """Have chance play a game for so many answers."""
     session = Session(fought.game())
     seats = {
         seat: machine("random", fought.seed + index) for index, seat in enumerate(fought.armies)
@@ -345,5 +345,5 @@ def test_no_name_hides_the_ground_under_a_piece_that_is_laid(
 
 
 def bare(board: BoardWidget) -> frozenset[str]:
-    """Give what the names are about that are left away in the picture that lies there."""
+    """Return what the names are about that are left away in the picture that lies there."""
     return board.picture._held.bare if board.picture._held is not None else frozenset()

@@ -27,7 +27,7 @@ def drafts(app: App) -> list[Path]:
 
 
 def killed(app: App) -> None:
-    """Let a window go as a kill does: the system frees its locks."""
+    """Have a window go as a kill does: the system frees its locks."""
     for screen in app.screens:
         if isinstance(screen, DisputeScreen | ArmyBuilder) and screen.work._draft is not None:
             screen.work._draft.leave()
@@ -39,7 +39,7 @@ def goes_on(app: App) -> bool:
 
 
 def pause(app: App) -> None:
-    """Let as much time pass as a draft is written after."""
+    """Wait as long as a draft is written after."""
     app.step(PAUSE)
 
 

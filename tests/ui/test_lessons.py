@@ -42,7 +42,7 @@ def at_step(folder: Path, step: str, size: Pixel = (1280, 720)) -> tuple[App, Le
 
 
 def now_at(app: App) -> LessonScreen:
-    """Give the step on the window."""
+    """Return the step on the window."""
     assert isinstance(app.top, LessonScreen)
     return app.top
 
@@ -56,7 +56,7 @@ def click_target(app: App) -> None:
 
 
 def asked(app: App) -> None:
-    """Let frames pass until somebody is asked, or the step is over."""
+    """Draw frames until somebody is asked, or the step is over."""
     for _frame in range(20):
         if now_at(app).done or now_at(app).draft is not None:
             break
@@ -283,7 +283,7 @@ def test_the_title_leads_to_it(tmp_path: Path) -> None:
 
 
 def asks_for_actions() -> list[str]:
-    """Give the steps in which an action is chosen from a unit's list."""
+    """Return the steps in which an action is chosen from a unit's list."""
     return [
         step.id
         for step in lesson().steps

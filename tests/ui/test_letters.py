@@ -58,7 +58,7 @@ def opened(folder: Path, size: Pixel, scale: float) -> App:
 
 
 def least_at(size: Pixel, scale: float) -> int:
-    """Give the smallest letters wanted, in pixels of the window at 100 percent."""
+    """Return the smallest letters wanted, in pixels of the window at 100 percent."""
     return 18 if size[0] / scale >= 1600 else 15
 
 

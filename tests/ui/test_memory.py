@@ -67,7 +67,7 @@ def _same_budget_afterwards() -> Iterator[None]:
 
 @pytest.fixture
 def no_collector(heap_of_its_own: None) -> Iterator[None]:
-    """Let nothing be collected but what the window asks for."""
+    """Have nothing be collected but what the window asks for."""
     gc.collect()
     gc.disable()
     yield
@@ -171,7 +171,7 @@ def test_the_budget_grows_with_the_window(tmp_path: Path) -> None:
 
 
 def at_rest(evening: Evening) -> int:
-    """Give the bytes of all pictures while the title rests."""
+    """Return the bytes of all pictures while the title rests."""
     evening.pause()
     for _frame in range(500):
         theme().update_caching(0.02)  # shapes of widgets move into its sheets one in a frame
@@ -459,7 +459,7 @@ def test_a_pause_is_used_once_and_a_lively_window_never(
 
 
 def title_at_rest(app: App) -> None:
-    """Let what the title works out beside the window come to its end."""
+    """Have what the title works out beside the window come to its end."""
     until = time.monotonic() + 20.0
     app.step(1.0)
     while app.top.lively and time.monotonic() < until:
@@ -469,7 +469,10 @@ def title_at_rest(app: App) -> None:
 
 
 def looks(app: App, monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[int, int]:
-    """Let a window sleep by a clock of ours; give how often it was drawn, and how often ticked."""
+    """Have a window sleep by a clock of ours.
+
+    Return how often it was drawn, and how often ticked.
+    """
     title_at_rest(app)
     clock = [0.0]
     drawn: list[int] = []

@@ -51,7 +51,7 @@ def test_FFA_02_a_corner_is_chosen_by_a_click_into_it(tmp_path: Path) -> None:
 
 
 def carrying() -> Position:
-    """Give a table where Sworn Swords carry the first token."""
+    """Return a table where Sworn Swords carry the first token."""
     now = position()
     tokens = dict(now.state.tokens)
     tokens["token-1"] = replace(tokens["token-1"], carrier=SWORDS)

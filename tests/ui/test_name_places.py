@@ -17,7 +17,7 @@ SIZE = (100, 38)
 
 
 def tray(x: float, y: float, turned: float = 0.0, size: Pixel = (60, 50)) -> Outline:
-    """Give a tray by its middle, in pixels, turned by some degrees."""
+    """Return a tray by its middle, in pixels, turned by some degrees."""
     sin, cos = math.sin(math.radians(turned)), math.cos(math.radians(turned))
     corners = [(a * size[0] / 2, b * size[1] / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     return Outline([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners])
@@ -29,7 +29,10 @@ def laid(trays: list[Outline], *quiet: tuple[Outline, float], within: Rect = WIN
 
 
 def inside(one: Outline, rect: Rect) -> bool:
-    """Say by points whether a rectangle covers any of an outline; told without its own answer."""
+    """Return by points whether a rectangle covers any of an outline.
+
+    Told without its own answer.
+    """
     points = [(x, y) for x in range(rect.left, rect.right, 2) for y in range(rect.top, rect.bottom)]
     return any(one.holds(*point) for point in points)
 

@@ -132,7 +132,7 @@ def test_a_damaged_file_of_our_own_is_told_in_the_window(tmp_path: Path, name: s
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[App]:
-    """Give the windows the commands open; each closes as soon as it stands."""
+    """Return the windows the commands open; each closes as soon as it stands."""
     found: list[App] = []
 
     def run(app: App) -> None:

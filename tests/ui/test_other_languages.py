@@ -83,7 +83,10 @@ def slipped(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
 
 def known(app: App, words: str) -> bool:
-    """Say whether words may be English: where files lie, the version, what languages are called."""
+    """Return whether words may be English.
+
+    Where files lie, the version, what languages are called.
+    """
     if str(app.places.saves) in words or words in {"qps", f"{_('Language')} / Language"}:
         return True
     return not elsewhere.plain_words(words.replace(program_version(), ""))
@@ -157,7 +160,7 @@ def no_button_is_cut_or_covered(app: App) -> None:
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Give the words that are written with an ellipsis because their place is too narrow."""
+    """Return the words that are written with an ellipsis because their place is too narrow."""
     found: set[str] = set()
     really = panel._squeezed
 

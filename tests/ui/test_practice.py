@@ -56,7 +56,7 @@ OURS = drills()
 
 
 def one_that(asks: Asks) -> Drill:
-    """Give a drill that asks for this decision."""
+    """Return a drill that asks for this decision."""
     return next(drill for drill in OURS if drill.task.asks is asks)
 
 
@@ -76,7 +76,7 @@ def _same(drill: Drill) -> Drill:
 
 
 def until(app: App, screen: DrillScreen, stage: Stage) -> None:
-    """Let frames pass until the drill is so far."""
+    """Draw frames until the drill is so far."""
     for _frame in range(3000):
         if screen.run.stage is stage:
             settle(app)
@@ -87,7 +87,7 @@ def until(app: App, screen: DrillScreen, stage: Stage) -> None:
 
 
 def odds_shown(screen: DrillScreen) -> bool:
-    """Say whether the charge sheets are shown."""
+    """Return whether the charge sheets are shown."""
     return screen.board.sheets
 
 
@@ -213,7 +213,7 @@ def test_a_retreat_is_chosen_from_the_list(tmp_path: Path) -> None:
 
 
 def a_shot() -> Drill:
-    """Give a drill whose best answer is a shot after a shift, with two enemies in range."""
+    """Return a drill whose best answer is a shot after a shift, with two enemies in range."""
     return next(one for one in OURS if one.id == "shooting-02")
 
 

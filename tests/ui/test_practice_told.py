@@ -51,7 +51,7 @@ LARGE = (1920, 1080)
 
 @pytest.fixture
 def plates(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the sentences that are written on plates over the board of a drill, as they are."""
+    """Return the sentences that are written on plates over the board of a drill, as they are."""
     said: list[str] = []
 
     def heard(words: str, *args: Any, **named: Any) -> pygame.Surface:
@@ -185,7 +185,7 @@ def test_one_mistake_is_one() -> None:
 
 
 def one_closed() -> Drill:
-    """Give a drill whose unit has a way it cannot retreat, whatever it rolls."""
+    """Return a drill whose unit has a way it cannot retreat, whatever it rolls."""
     return next(drill for drill in OURS if closed_ways(drill.now, drill.task))
 
 

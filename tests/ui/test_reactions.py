@@ -42,7 +42,7 @@ def offered(request: Choose) -> list[str]:
 
 
 def below(game: GameScreen) -> dict[str, str]:
-    """Give the rows below the options: words and what is added."""
+    """Return the rows below the options: words and what is added."""
     assert game.draft is not None
     return {row.words: row.why for row in game.draft.further}
 
@@ -133,7 +133,7 @@ def test_effects_are_ticked_by_keys(tmp_path: Path) -> None:
 
 
 def as_asked(game: GameScreen, request: Choose, *keys: str) -> bool:
-    """Say whether a window that offered these to Red now would be passed without a question."""
+    """Return whether a window that offered these to Red now would be passed without a question."""
     options = (*(Option(key, key) for key in keys), Option("pass", "Pass"))
     held, session = game.match.session.pending, game.match.session
     session.pending = Choose(
@@ -145,7 +145,7 @@ def as_asked(game: GameScreen, request: Choose, *keys: str) -> bool:
 
 
 def asked_of_red(game: GameScreen, turns: int) -> list[Choose]:
-    """Let Blue and the turns go by, not by fingers, and collect what Red is asked in windows."""
+    """Have Blue and the turns go by, not by fingers, and collect what Red is asked in windows."""
     found: list[Choose] = []
     while game.state.turn < turns:
         request = game.match.pending

@@ -51,7 +51,7 @@ def answered(seats: int) -> tuple[Input, ...]:
 
 
 def played(folder: Path, seats: int = 2) -> App:
-    """Let machines play the end of a battle of so many sides at the window."""
+    """Have machines play the end of a battle of so many sides at the window."""
     app, battle = window(folder), battle_of(seats)
     sit_down(app, battle.header(dict.fromkeys(battle.armies, "random")), answered(seats))
     for _frame in range(4000):
@@ -63,12 +63,12 @@ def played(folder: Path, seats: int = 2) -> App:
 
 
 def shows(app: App, kind: type[Screen]) -> bool:
-    """Say whether a kind of screen lies on top."""
+    """Return whether a kind of screen lies on top."""
     return isinstance(app.top, kind)
 
 
 def result_page(app: App) -> EndScreen:
-    """Give the result page, which must lie on top."""
+    """Return the result page, which must lie on top."""
     assert isinstance(app.top, EndScreen)
     return app.top
 

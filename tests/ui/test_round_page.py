@@ -116,7 +116,7 @@ def at_the_end(folder: Path, settings: Settings = FAST, players: str = "human") 
 
 
 def page_of(app: App) -> RoundEndScreen:
-    """Give the page, which must lie on top."""
+    """Return the page, which must lie on top."""
     assert isinstance(app.top, RoundEndScreen)
     return app.top
 

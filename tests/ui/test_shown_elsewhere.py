@@ -44,7 +44,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
 
 
 def until_written(app: App) -> None:
-    """Let frames pass until no file is being worked out any more."""
+    """Draw frames until no file is being worked out any more."""
     for _frame in range(3000):
         app.step(0.02)
         if not any(isinstance(screen, WritingSheet) for screen in app.screens):

@@ -24,7 +24,7 @@ def listening(folder: Path) -> tuple[App, GameScreen, list[str]]:
 
 
 def log_of(game: GameScreen) -> list[str]:
-    """Give the lines of the log."""
+    """Return the lines of the log."""
     session = game.match.session
     events = session.events
     lines = [

@@ -62,7 +62,7 @@ def seated(
 
 
 def first(mode: str, wanted: Callable[[ev.Event], bool]) -> int:
-    """Give how many answers of a recorded game come before the one that leads to an event."""
+    """Return how many answers of a recorded game come before the one that leads to an event."""
     session = replayed(mode)
     index = next(n for n, event in enumerate(session.events) if wanted(event))
     return max(
@@ -73,7 +73,7 @@ def first(mode: str, wanted: Callable[[ev.Event], bool]) -> int:
 
 
 def answer(game: GameScreen, mode: str) -> list[ev.Event]:
-    """Give the next recorded answer; return what it led to."""
+    """Return the next recorded answer; return what it led to."""
     session = game.match.session
     before = len(session.events)
     given = read_inputs(mode)[len(session.inputs)]
@@ -155,7 +155,7 @@ SAYS: dict[type[ev.Event], Says] = {
 
 
 def lacking(event: ev.Event, now: Position, seen: Seen) -> list[str]:
-    """Give what an event says and the screen does not."""
+    """Return what an event says and the screen does not."""
     if isinstance(event, ev.DiceRolled):
         number = event.belongs_to if event.belongs_to is not None else event.number
         fallen = seen.dice.get(number, ())
@@ -241,7 +241,7 @@ def at_the_others_act(folder: Path, settings: Settings = MOVING) -> GameScreen:
 
 
 def standing(game: GameScreen) -> tuple[bool, bool, int]:
-    """Give whether something is shown, whether somebody is asked, and how much was answered."""
+    """Return whether something is shown, whether somebody is asked, and how much was answered."""
     return game.moving, game.draft is not None, len(game.match.session.inputs)
 
 
@@ -371,7 +371,7 @@ def test_a_charge_proposes_the_die_that_fails_to_be_rolled_again_RRL_01(
 
 
 def before_a_charge_of_others(mode: str) -> tuple[int, Charge]:
-    """Give how many answers come before the defender is asked about a charge that can reach."""
+    """Return how many answers come before the defender is asked about a charge that can reach."""
     inputs = read_inputs(mode)
     save = read(recorded(mode))
     fought = Battle.from_header(save.header)

@@ -65,7 +65,7 @@ def german() -> Iterator[None]:
 
 
 def seconds_of(player: MachinePlayer) -> float | None:
-    """Give the seconds a strong player has for each decision, None where it counts rollouts."""
+    """Return the seconds a strong player has for each decision, None where it counts rollouts."""
     assert isinstance(player, StrongAgent)
     return None if player._time is None else player._time.seconds
 

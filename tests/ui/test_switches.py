@@ -67,7 +67,7 @@ def before_a_charge(
 
 
 def with_hands(now: Position, hands: dict[Seat, tuple[str, ...]]) -> Position:
-    """Give players cards by name."""
+    """Return players cards by name."""
     number = {card.name: card.id for card in now.game.library.tactics.values()}
 
     def of(player: Seat) -> tuple[CardId, ...]:
@@ -78,14 +78,14 @@ def with_hands(now: Position, hands: dict[Seat, tuple[str, ...]]) -> Position:
 
 
 def lie_so(game: GameScreen, now: Position) -> None:
-    """Let the game go on from a position."""
+    """Have the game go on from a position."""
     game.match.session._table.deal(now.state)
     game.absorb()
     settle(app_of(game))
 
 
 def worked_out(game: GameScreen) -> None:
-    """Let frames pass until nothing is worked out any more."""
+    """Draw frames until nothing is worked out any more."""
     for _frame in range(80):
         settle(app_of(game), 1)
         if not game.panels.charges.waiting:
@@ -110,7 +110,7 @@ def switch(game: GameScreen, title: str = "", foe: UnitId = GUARDS) -> None:
 
 
 def shown(game: GameScreen, foe: UnitId = GUARDS) -> ChargeSheet:
-    """Give the sheet the panel shows against an enemy."""
+    """Return the sheet the panel shows against an enemy."""
     sheets = game.panels.charges.sheets
     assert sheets is not None
     found = sheets.shown(foe)
@@ -119,13 +119,13 @@ def shown(game: GameScreen, foe: UnitId = GUARDS) -> ChargeSheet:
 
 
 def titles(game: GameScreen) -> set[str]:
-    """Give what has a switch on the screen."""
+    """Return what has a switch on the screen."""
     links = {spot.link for spot in game.panels.charges.spots}
     return {link.partition("|")[2] for link in links if link.startswith("suppose:")} - {""}
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[str]:
-    """Give a list that grows with every call of a function."""
+    """Return a list that grows with every call of a function."""
     calls: list[str] = []
     whole = getattr(where, name)
 
@@ -138,7 +138,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[s
 
 
 def signs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give a list of the reasons that are laid beside a switch from now on."""
+    """Return a list of the reasons that are laid beside a switch from now on."""
     said: list[str] = []
 
     def listening(words: str, *_how: object, **_more: object) -> pygame.Surface:
@@ -150,7 +150,7 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def words_drawn(game: GameScreen, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Give every word the panel writes when it is drawn anew."""
+    """Return every word the panel writes when it is drawn anew."""
     said: list[str] = []
     plain = palette.text
 

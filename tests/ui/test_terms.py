@@ -20,7 +20,7 @@ from tests.ui.fingers import Pixel, click, move, press, settle, window
 
 
 def shown_in(screen: Screen) -> Entry | None:
-    """Give the entry whose text is shown over a screen."""
+    """Return the entry whose text is shown over a screen."""
     return screen.term.shown
 
 
@@ -35,7 +35,7 @@ def place_of(term: str, within: pygame.Rect) -> Pixel:
 
 
 def top_of(app: App) -> Screen:
-    """Give the screen on top."""
+    """Return the screen on top."""
     assert isinstance(app.top, Screen)
     return app.top
 

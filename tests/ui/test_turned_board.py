@@ -25,7 +25,7 @@ BOARD = pygame.Rect(0, 0, 700, 700)
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameScreen:
-    """Give a game whose board was turned round by its key."""
+    """Return a game whose board was turned round by its key."""
     found = at_the_table(window(tmp_path), seed=3)
     press(app_of(found), pygame.K_x)
     assert found.board.camera.turned

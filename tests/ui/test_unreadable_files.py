@@ -39,7 +39,7 @@ from tests.ui.fingers import (
 
 
 def paragraphs(screen: Any) -> str:
-    """Give all words of a screen's page."""
+    """Return all words of a screen's page."""
     return "\n".join(
         "".join(run.words for run in paragraph.runs) for paragraph in screen.page._paragraphs
     )

@@ -67,27 +67,27 @@ from tests.ui.fingers import (
 
 
 def shows(app: App, kind: type[Screen]) -> bool:
-    """Say whether a screen of this kind lies on top."""
+    """Return whether a screen of this kind lies on top."""
     return isinstance(app.top, kind)
 
 
 def hides(game: GameScreen) -> bool:
-    """Say whether the options on the table are kept back."""
+    """Return whether the options on the table are kept back."""
     return game.hidden
 
 
 def fanned(game: GameScreen) -> bool:
-    """Say whether the hand lies open."""
+    """Return whether the hand lies open."""
     return game.hand.open
 
 
 def laid_out(game: GameScreen) -> bool:
-    """Say whether the names of the hand are listed beside the board."""
+    """Return whether the names of the hand are listed beside the board."""
     return game.hand.laid_out
 
 
 def open_still(app: App) -> bool:
-    """Say whether the window is open."""
+    """Return whether the window is open."""
     return app.running
 
 
@@ -278,7 +278,7 @@ def test_a_curtain_falls_before_a_hidden_choice(tmp_path: Path) -> None:
 
 
 def at_table(game: GameScreen, point: tuple[float, float]) -> tuple[int, int]:
-    """Give the pixel of a point of the table."""
+    """Return the pixel of a point of the table."""
     x, y = game.board.camera.to_screen(point)
     return (round(x), round(y))
 
@@ -388,7 +388,7 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
 
 
 def has_drawn(game: GameScreen) -> bool:
-    """Say whether who is asked now has just drawn cards by the last choice, and no die fell."""
+    """Return whether who is asked now has just drawn cards by the last choice, and no die fell."""
     session = game.match.session
     last, request = session.inputs[-1], session.pending
     if last.dice or request is None or request.who is not last.who:
@@ -901,7 +901,7 @@ def test_a_window_at_rest_is_drawn_rarely_and_a_touched_one_at_once(tmp_path: Pa
 
 
 def leading(game: GameScreen) -> list[bool]:
-    """Say of each score tile whether it shows the first player."""
+    """Return for each score tile whether it shows the first player."""
     now = game.match.session.position
     return [leads(now, one) for one in side_scores(now)]
 
@@ -985,7 +985,7 @@ def test_the_game_screen_is_one_screen(tmp_path: Path) -> None:
 
 
 def pixel_of(game: GameScreen, unit: str) -> tuple[int, int]:
-    """Give the pixel at the middle of a unit's tray."""
+    """Return the pixel at the middle of a unit's tray."""
     x, y = game.board.camera.to_screen(game.match.session.position.standing(unit).pose.centre)
     return round(x), round(y)
 

@@ -27,7 +27,7 @@ PARLAYS_WOUNDS: Final = 2
 
 
 def may_be_activated(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the NCU has not activated this round and nothing forbids or delays it."""
+    """Return whether the NCU has not activated this round and nothing forbids or delays it."""
     return bool(sequence.may_activate(now, source.holder))
 
 
@@ -41,7 +41,7 @@ async def activate_the_ncu(table: Table, source: Source, subject: object) -> obj
 
 
 def _partners(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the enemies in short range of a unit that may still be activated this round."""
+    """Return the enemies in short range of a unit that may still be activated this round."""
     near = choosable_near(now, source, "enemy", unit, SHORT)
     return [
         foe
@@ -51,7 +51,7 @@ def _partners(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
 
 
 def can_parlay(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether an enemy that may be activated is in short range of the unit."""
+    """Return whether an enemy that may be activated is in short range of the unit."""
     return bool(_partners(now, source, subject.unit))
 
 

@@ -21,7 +21,7 @@ from simulator.rules.charge import plan
 
 
 def fell_in(now: Position, attack: Attack) -> tuple[CardId, ...]:
-    """Give the defender's attachments that fell in this very attack, alone or with their unit."""
+    """Return the defender's attachments that fell in this very attack, alone or with their unit."""
     if attack.fallen_before is None:
         return ()
     gone = Counter(now.unit(attack.defender).fallen) - Counter(attack.fallen_before)
@@ -29,7 +29,7 @@ def fell_in(now: Position, attack: Attack) -> tuple[CardId, ...]:
 
 
 def was_attacked(now: Position, attack: Attack, name: str) -> bool:
-    """Say whether a figure of this name, or one that counts as it, was in the attacked unit.
+    """Return whether a figure of this name, or one that counts as it, was in the attacked unit.
 
     It may have fallen in this very attack; whoever fell before it was not attacked.
     """
@@ -39,7 +39,7 @@ def was_attacked(now: Position, attack: Attack, name: str) -> bool:
 
 
 def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
-    """Say whether a unit may shoot at this enemy, after a shift if need be (RNG-04 to RNG-09)."""
+    """Return whether a unit may shoot at this enemy, after a shift if needed (RNG-04 to RNG-09)."""
     if foe not in now.state.units or not now.unit(foe).on_table or not ranged.may_shoot(now, unit):
         return False
     cards = firing_range.ranged_cards(now, unit)
@@ -47,7 +47,7 @@ def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
 
 
 def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
-    """Say whether a unit may declare a charge against this enemy (CHG-02)."""
+    """Return whether a unit may declare a charge against this enemy (CHG-02)."""
     if foe not in now.state.units:
         return False
     both = now.unit(unit).on_table and now.unit(foe).on_table
@@ -55,7 +55,7 @@ def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
 
 
 def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[ActionKey]:
-    """Give the actions with which a unit may attack or charge this enemy now."""
+    """Return the actions with which a unit may attack or charge this enemy now."""
     found = []
     if can_shoot_at(now, unit, foe):
         found.append(ActionKey.RANGED_ATTACK)
@@ -67,7 +67,7 @@ def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[Action
 
 
 async def attack_or_charge(table: Table, player: Seat, unit: UnitId, foe: UnitId) -> None:
-    """Let a unit make a free attack on this enemy, or charge it (GEN-06)."""
+    """Have a unit make a free attack on this enemy, or charge it (GEN-06)."""
     able = attacks_and_charges(table.now, unit, foe)
     if not able:
         return

@@ -30,7 +30,7 @@ FOOT: Final = (UnitType.INFANTRY,)
 
 
 def _fell(now: Position, attack: Attack) -> list[CardId]:
-    """Give the infantry attachments that fell in this attack and could join the attacker."""
+    """Return the infantry attachments that fell in this attack and could join the attacker."""
     library = now.game.library.attachments
     return [
         card
@@ -42,7 +42,7 @@ def _fell(now: Position, attack: Attack) -> list[CardId]:
 
 
 def can_take_the_black(now: Position, _source: Source, attack: Attack) -> bool:
-    """Say whether the attacker can restore wounds, or take an attachment that fell."""
+    """Return whether the attacker can restore wounds, or take an attachment that fell."""
     if not now.unit(attack.attacker).on_table:
         return False
     healed = attack.wounds + attack.panic_wounds and wounds.missing(now, attack.attacker)
@@ -70,14 +70,14 @@ async def take_the_black(table: Table, source: Source, attack: Attack) -> Attack
 
 
 def _partners(now: Position, source: Source) -> dict[UnitId, list[UnitId]]:
-    """Give friendly infantry units with those in long range of each."""
+    """Return friendly infantry units with those in long range of each."""
     foot = choosable(now, source, {"choose": "friendly", "type": list(FOOT)})
     near = {u: [o for o in foot if o != u and distance.within(now, u, o, LONG)] for u in foot}
     return {unit: others for unit, others in near.items() if others}
 
 
 def can_regroup(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether two friendly infantry units are in long range, and one of them could gain."""
+    """Return whether two friendly infantry units are in long range, and one of them could gain."""
     return any(
         wounds.removable_figures(now, unit) or _exchanges(now, unit, other)
         for unit, others in _partners(now, source).items()
@@ -116,7 +116,7 @@ async def _models(table: Table, source: Source, one: UnitId, other: UnitId) -> N
 
 
 def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[tuple[str, Message, UnitId]]:
-    """Give what two units may do with their attachments: key, words and the unit it is about."""
+    """Return what two units may do with their attachments: key, words and the unit it is about."""
     library = now.game.library.attachments
     found = []
     for origin, goal in ((one, other), (other, one)):
@@ -137,7 +137,7 @@ def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[tuple[str, Mes
 
 
 async def _exchange(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
-    """Let the player move one attachment, switch two, or leave them."""
+    """Have the player move one attachment, switch two, or leave them."""
     found = _exchanges(table.now, one, other)
     if not found:
         return
@@ -168,7 +168,7 @@ def _returns(
     *,
     commanders: bool = True,
 ) -> dict[str, tuple[UnitId, CardId, list[UnitId]]]:
-    """Give the fallen who could come back to some of these units: where each died, and where to.
+    """Return the fallen who could come back to some of these units: where each died, and where to.
 
     A commander is an attachment like any other (CMD-02), unless the card leaves it out.
     """
@@ -186,7 +186,7 @@ def _friends(now: Position, source: Source, *, infantry: bool = False) -> list[U
 
 
 def someone_can_return(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a destroyed friendly attachment could come back to a friendly unit."""
+    """Return whether a destroyed friendly attachment could come back to a friendly unit."""
     return bool(_returns(now, source, _friends(now, source), Room.ANY))
 
 
@@ -197,7 +197,7 @@ async def return_to_a_unit(table: Table, source: Source, subject: object) -> obj
 
 
 def another_than_a_commander_can_return(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a destroyed friendly attachment that is no commander could come back."""
+    """Return whether a destroyed friendly attachment that is no commander could come back."""
     return bool(_returns(now, source, _friends(now, source), Room.ANY, commanders=False))
 
 
@@ -245,7 +245,7 @@ async def _bring_back(
 
 
 def _moves(now: Position, source: Source) -> dict[str, tuple[UnitId, CardId, list[UnitId]]]:
-    """Give the friendly attachments that could go to a friendly unit without one in long range."""
+    """Return friendly attachments that could go to a friendly unit without one in long range."""
     found = {}
     units = _friends(now, source)
     for origin in units:
@@ -258,7 +258,7 @@ def _moves(now: Position, source: Source) -> dict[str, tuple[UnitId, CardId, lis
 
 
 def someone_can_move(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an attachment could go to a friendly unit without one."""
+    """Return whether an attachment could go to a friendly unit without one."""
     return bool(_moves(now, source))
 
 
@@ -281,7 +281,7 @@ async def move_to_a_lone_unit(table: Table, source: Source, subject: object) -> 
 
 
 def someone_can_return_alone(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a destroyed attachment could come back to a friendly unit without one."""
+    """Return whether a destroyed attachment could come back to a friendly unit without one."""
     return bool(_returns(now, source, _friends(now, source), Room.EMPTY))
 
 
@@ -292,7 +292,7 @@ async def return_to_a_lone_unit(table: Table, source: Source, subject: object) -
 
 
 def can_give_everything(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether there are two friendly infantry units, one of which lacks wounds."""
+    """Return whether there are two friendly infantry units, one of which lacks wounds."""
     foot = _friends(now, source, infantry=True)
     return any(wounds.missing(now, u) for u in foot) and len(foot) > 1
 

@@ -23,14 +23,14 @@ from simulator.rules.units import wounds
 
 
 def _slayer(now: Position, subject: Fall) -> UnitId | None:
-    """Give the attacker a falling unit could still strike."""
+    """Return the attacker a falling unit could still strike."""
     foe = subject.attack.attacker if subject.attack is not None else None
     may = action_list.may_against(now, subject.unit, ActionKey.MELEE_ATTACK, foe)
     return foe if foe is not None and foe in now.state.units and may else None
 
 
 def can_strike_as_it_falls(now: Position, _source: Source, subject: Fall) -> bool:
-    """Say whether the falling unit could attack its attacker."""
+    """Return whether the falling unit could attack its attacker."""
     return _slayer(now, subject) is not None
 
 
@@ -44,7 +44,7 @@ async def strikes_as_it_falls(table: Table, source: Source, subject: Fall) -> Fa
 
 
 def can_strike_anyone_as_it_falls(now: Position, _source: Source, subject: Fall) -> bool:
-    """Say whether the falling unit could attack an enemy."""
+    """Return whether the falling unit could attack an enemy."""
     return bool(action_list.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
 
@@ -58,7 +58,7 @@ async def strikes_anyone_as_it_falls(table: Table, source: Source, subject: Fall
 async def _last_attack(
     table: Table, source: Source, subject: Fall, foes: tuple[UnitId, ...], gains: tuple[Gain, ...]
 ) -> Fall:
-    """Let the falling unit attack one of some enemies; whoever destroys it so stays in play."""
+    """Have the falling unit attack one of some enemies; whoever destroys it so stays in play."""
     if not foes:
         return subject
     await action_list.perform(
@@ -78,7 +78,7 @@ async def _last_attack(
 
 
 def can_strike_again(now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether the attacker may make another melee attack."""
+    """Return whether the attacker may make another melee attack."""
     unit = now.unit(subject.attacker)
     return unit.on_table and bool(action_list.may(now, subject.attacker, ActionKey.MELEE_ATTACK))
 

@@ -52,7 +52,7 @@ ENOUGH: Final = "enough"
 
 
 def _is_led(now: Position, source: Source, unit: UnitId) -> bool:
-    """Say whether a unit is that of the card's commander."""
+    """Return whether a unit is that of the card's commander."""
     return unit in commanders_units(now, source)
 
 
@@ -82,7 +82,7 @@ def _commanders_in(now: Position, unit: Unit) -> list[CardId]:
 
 
 def _abilities_of(now: Position, unit: UnitId, cards: list[CardId]) -> list[Source]:
-    """Give the abilities in force that a unit has from some cards alone, innate ones excepted.
+    """Return the abilities in force that a unit has from some cards alone, innate ones excepted.
 
     What another card in the unit prints as well is not lost with them.
     """
@@ -103,7 +103,7 @@ def _lose(table: Table, source: Source, unit: UnitId, ability: str) -> None:
 
 
 def _overshadowed(now: Position, source: Source, unit: UnitId) -> list[Source]:
-    """Give the abilities the commander of a unit would lose, none out of long range of Renly's."""
+    """Return abilities the commander of a unit would lose, none out of long range of Renly's."""
     leaders = commanders_units(now, source)
     if not any(distance.within(now, leader, unit, LONG) for leader in leaders):
         return []
@@ -118,7 +118,7 @@ def _can_move(now: Position, source: Source) -> bool:
 
 
 def can_step_out(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether a commander's unit activates, and Renly's could move or take abilities away."""
+    """Return whether a commander's unit activates, and Renly's may move or take abilities away."""
     if not _commanders_in(now, now.unit(subject.unit)):
         return False
     return bool(_overshadowed(now, source, subject.unit)) or _can_move(now, source)
@@ -154,7 +154,7 @@ def _commander_fell(now: Position, enemy: Seat) -> bool:
 
 
 def can_outlive(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the enemy commander is destroyed, and Renly's unit has wounds to restore."""
+    """Return whether the enemy commander is destroyed, and Renly's unit has wounds to restore."""
     leader = commanders_unit(now, source)
     if leader is None or spared(now, source, leader) or not wounds.missing(now, leader):
         return False
@@ -205,18 +205,18 @@ async def overgrowth(table: Table, source: Source, subject: object) -> object:
 
 
 def _ransomers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the units in short range of one that may receive the card: always the other side's."""
+    """Return the units in short range of one that may receive the card: always the other side's."""
     whose = "enemy" if now.owner(unit) in now.team(source.player) else "friendly"
     return choosable_near(now, source, whose, unit, SHORT, other=True)
 
 
 def has_a_ransomer(now: Position, source: Source, subject: AttachmentFall | Fall) -> bool:
-    """Say whether a unit of the other side is in short range of the attachment's."""
+    """Return whether a unit of the other side is in short range of the attachment's."""
     return bool(_ransomers(now, source, subject.unit))
 
 
 def can_ransom_the_fallen(now: Position, source: Source, subject: Fall) -> bool:
-    """Say whether attachments die with a unit, and the other side is in short range of it."""
+    """Return whether attachments die with a unit, and the other side is in short range of it."""
     return bool(now.unit(subject.unit).attachments) and has_a_ransomer(now, source, subject)
 
 
@@ -257,7 +257,7 @@ def _hurt(now: Position, source: Source) -> list[UnitId]:
 
 
 def someone_is_hurt(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit has wounds to restore."""
+    """Return whether a friendly unit has wounds to restore."""
     return bool(_hurt(now, source))
 
 
@@ -268,7 +268,7 @@ async def share_three_wounds(table: Table, source: Source, subject: object) -> o
 
 
 def someone_has_tokens(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit has a condition token."""
+    """Return whether a friendly unit has a condition token."""
     return any(unit.conditions for unit in now.friends(source.player))
 
 
@@ -291,14 +291,14 @@ async def cast_off_all_tokens(table: Table, source: Source, subject: object) -> 
 
 
 def _losable(now: Position, unit: UnitId) -> dict[str, Text]:
-    """Give the abilities a unit could lose, innate ones excepted, with their names."""
+    """Return the abilities a unit could lose, innate ones excepted, with their names."""
     state = now.unit(unit)
     found = _abilities_of(now, unit, [state.card, *state.attachments])
     return {each.ability: each.name for each in found}
 
 
 def has_abilities_to_lose(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the chosen enemy has an ability to lose."""
+    """Return whether the chosen enemy has an ability to lose."""
     return bool(_losable(now, source.chosen))
 
 
@@ -328,7 +328,7 @@ async def harsh_conditions(table: Table, source: Source, subject: object) -> obj
 
 
 def can_expend(now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether the defender has a condition token to expend."""
+    """Return whether the defender has a condition token to expend."""
     return any(conditions.expendable(now, subject.defender, each, subject) for each in Condition)
 
 
@@ -354,7 +354,7 @@ def _tricks(now: Position, source: Source) -> tuple[ActionKey, ...]:
 
 
 def can_trick(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the chosen unit can move."""
+    """Return whether the chosen unit can move."""
     return action_list.can_any(now, source.chosen, _tricks(now, source))
 
 
@@ -379,7 +379,7 @@ def _assault(now: Position, source: Source) -> tuple[ActionKey, ...]:
 
 
 def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the chosen unit can make a melee attack, or charge with the commander."""
+    """Return whether the chosen unit can make a melee attack, or charge with the commander."""
     return action_list.can_any(now, source.chosen, _assault(now, source))
 
 
@@ -438,7 +438,7 @@ async def precious_supplies(table: Table, source: Source, subject: Attack) -> At
 
 
 def _confident(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
-    """Give the friendly infantry in long range of an enemy that can charge it."""
+    """Return the friendly infantry in long range of an enemy that can charge it."""
     return [
         unit
         for unit in _friends(now, source)
@@ -449,7 +449,7 @@ def _confident(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
 
 
 def someone_is_confident(now: Position, source: Source, subject: Action) -> bool:
-    """Say whether friendly infantry can charge the enemy that moved."""
+    """Return whether friendly infantry can charge the enemy that moved."""
     return bool(_confident(now, source, subject.unit))
 
 

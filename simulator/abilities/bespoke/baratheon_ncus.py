@@ -29,14 +29,14 @@ from simulator.rules.units import conditions, wounds
 
 
 def _takers(now: Position, source: Source, subject: Subject) -> list[UnitId]:
-    """Give the enemies that can receive the token the zone removed."""
+    """Return the enemies that can receive the token the zone removed."""
     gone = subject.removed
     enemies = choosable(now, source, {"choose": "enemy"}) if gone is not None else []
     return [unit for unit in enemies if conditions.can_receive(now, unit, gone)]
 
 
 def wealth_removed_a_token(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether the zone removed a condition token that an enemy can receive."""
+    """Return whether the zone removed a condition token that an enemy can receive."""
     return bool(_takers(now, source, subject))
 
 
@@ -56,7 +56,7 @@ def _free_zones(now: Position) -> list[Option]:
 
 
 def _to_switch_with(now: Position, source: Source) -> list[UnitId]:
-    """Give the other NCUs that stand on a zone and may be targeted."""
+    """Return the other NCUs that stand on a zone and may be targeted."""
     others = [
         ncu
         for whose in ("enemy_ncu", "friendly_ncu")
@@ -66,7 +66,7 @@ def _to_switch_with(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_shift(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a zone is free, or another NCU stands on one."""
+    """Return whether a zone is free, or another NCU stands on one."""
     return bool(_free_zones(now) or _to_switch_with(now, source))
 
 
@@ -110,7 +110,7 @@ ENOUGH: Final = "enough"
 
 
 def _watched(zone: Zone) -> str:
-    """Give the mark of an NCU whose claim of a zone the castellan awaits."""
+    """Return the mark of an NCU whose claim of a zone the castellan awaits."""
     return mark_of(f"castellan_{zone.value}")
 
 
@@ -131,7 +131,7 @@ def _hurt(now: Position, source: Source) -> list[UnitId]:
 
 
 def claims_a_watched_zone(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether the NCU claims a zone that was chosen for it, and a friend can restore wounds."""
+    """Return whether NCU claims a zone that was chosen for it, and a friend can restore wounds."""
     wanted = (_watched(subject.zone), source.player, subject.ncu)
     marked_so = any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
     return marked_so and bool(_hurt(now, source))
@@ -160,7 +160,10 @@ async def castellans_zone_claimed(table: Table, source: Source, subject: Claim) 
 
 
 async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
-    """Let the player choose any number of hurt friends; give those the effect falls on (GEN-17)."""
+    """Have the player choose any number of hurt friends.
+
+    Return those the effect falls on (GEN-17).
+    """
     chosen: list[UnitId] = []
     while left := [unit for unit in _hurt(table.now, source) if unit not in chosen]:
         options = [Option(unit, table.now.name(unit), about=unit) for unit in left]
@@ -191,12 +194,12 @@ async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
 
 
 def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an opponent has tactics cards in hand."""
+    """Return whether an opponent has tactics cards in hand."""
     return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
 
 
 def _names(now: Position, player: Seat) -> list[str]:
-    """Give the names of all cards of a player's deck, wherever they lie: the list is open."""
+    """Return the names of all cards of a player's deck, wherever they lie: the list is open."""
     seat, library = now.state.seats[player], now.game.library.tactics
     cards = [*seat.deck, *seat.hand, *seat.discard]
     for unit in now.state.units.values():

@@ -25,7 +25,7 @@ RENLY: Final = "Renly Baratheon"
 
 
 def can_protect_renly(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether a friendly Renly Baratheon was attacked, and the attacker can be struck."""
+    """Return whether a friendly Renly Baratheon was attacked, and the attacker can be struck."""
     attacked = subject.defender
     if not now.friendly(source.holder, attacked) or not was_attacked(now, subject, RENLY):
         return False

@@ -17,7 +17,7 @@ FROZEN_SHORE: Final = "Frozen Shore"
 
 
 def began_engaged(now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether attacker and defender were engaged as this turn began."""
+    """Return whether attacker and defender were engaged as this turn began."""
     pair = tuple(sorted((subject.attacker, subject.defender)))
     return pair in now.state.engaged_before
 
@@ -33,7 +33,7 @@ def _is_of_the_shore(now: Position, subject: Attack) -> bool:
 
 
 def is_strong(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether the attacker is a Frozen Shore unit or began the turn engaged."""
+    """Return whether the attacker is a Frozen Shore unit or began the turn engaged."""
     return _is_of_the_shore(now, subject) or began_engaged(now, source, subject)
 
 

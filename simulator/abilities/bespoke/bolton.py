@@ -39,7 +39,7 @@ async def impaled_before_their_eyes(table: Table, source: Source, subject: Attac
 
 
 def took_the_rank(_now: Position, source: Source, subject: RankLost) -> bool:
-    """Say whether the unit on which the card lies destroyed the rank."""
+    """Return whether the unit on which the card lies destroyed the rank."""
     return subject.cause == source.holder
 
 
@@ -58,7 +58,7 @@ FUELED: Final = "fueled_by_slaughter"
 
 
 def hungers_for_slaughter(now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether the attacker has not the ability that is lent by itself."""
+    """Return whether the attacker has not the ability that is lent by itself."""
     own = (s for s in now.printed(subject.attacker) if s.ability == FUELED)
     return not any(now.holds(source) for source in own)
 
@@ -74,7 +74,7 @@ async def feed_on_slaughter(table: Table, source: Source, subject: Attack) -> At
 
 
 def has_an_opponent(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether there is an opponent in the game to whom she may go."""
+    """Return whether there is an opponent in the game to whom she may go."""
     return any(not victory.out(now, rival) for rival in now.opponents(source.player))
 
 
@@ -94,7 +94,7 @@ ZONES: Final = tuple(Zone)
 
 
 def _within_reach(now: Position, subject: Activation) -> list[Zone]:
-    """Give the zones that may be free as the turn ends, the one the NCU may leave included."""
+    """Return the zones that may be free as the turn ends, the one the NCU may leave included."""
     return [zone for zone in now.zones() if _may_be_free(now, subject, zone)]
 
 
@@ -104,7 +104,7 @@ def _may_be_free(now: Position, subject: Activation, zone: Zone) -> bool:
 
 
 def can_send_an_envoy(now: Position, _source: Source, subject: Activation) -> bool:
-    """Say whether some zone is free, or could be left by the NCU that activates."""
+    """Return whether some zone is free, or could be left by the NCU that activates."""
     return bool(_within_reach(now, subject))
 
 
@@ -128,7 +128,7 @@ def _ended(table: Table, source: Source) -> None:
 
 
 def was_forestalled(_now: Position, source: Source, subject: Claim) -> bool:
-    """Say whether the NCU that activated has claimed the chosen zone."""
+    """Return whether the NCU that activated has claimed the chosen zone."""
     return subject.zone is ZONES[source.amount] and subject.ncu == source.chosen
 
 
@@ -142,7 +142,7 @@ async def envoy_forestalled(table: Table, source: Source, subject: Claim) -> Cla
 
 
 def may_claim(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether the chosen zone is free."""
+    """Return whether the chosen zone is free."""
     return ZONES[source.amount] in ncus.open_zones(now)
 
 

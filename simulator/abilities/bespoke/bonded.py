@@ -51,13 +51,13 @@ async def call_a_bear(table: Table, source: Source, subject: object) -> object:
 
 
 def skinchanger_of(now: Position, animal: UnitId) -> UnitId | None:
-    """Give the unit an animal is bonded with."""
+    """Return the unit an animal is bonded with."""
     bonds = (x for x in now.state.lasting if x.ability == BOND and x.subject == animal)
     return next((bond.chosen for bond in bonds), None)
 
 
 def has_no_friend_near(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether no friendly unit is in short range of the holder."""
+    """Return whether no friendly unit is in short range of the holder."""
     if not now.unit(source.holder).on_table:
         return False
     friends = [u.id for u in now.friends(source.player) if u.id != source.holder]
@@ -71,7 +71,7 @@ async def flee(table: Table, source: Source, subject: object) -> object:
 
 
 def follows_its_skinchanger(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether it was its skinchanger's unit that activated."""
+    """Return whether it was its skinchanger's unit that activated."""
     stands = now.unit(source.holder).on_table
     return stands and skinchanger_of(now, source.holder) == subject.unit
 
@@ -86,13 +86,13 @@ async def activate_after_it(table: Table, source: Source, subject: Activation) -
 
 
 def _led_by(now: Position, subject: Activation, name: str) -> bool:
-    """Say whether a figure that bears this name stood in a unit as its activation began."""
+    """Return whether a figure that bears this name stood in a unit as its activation began."""
     owner = now.owner(subject.unit)
     return name in names_borne(now.state, now.game.library, owner, subject.attachments)
 
 
 def follows_borroq(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether it was Borroq's unit that activated."""
+    """Return whether it was Borroq's unit that activated."""
     mine = now.friendly(source.holder, subject.unit)
     stands = now.unit(source.holder).on_table
     return stands and mine and _led_by(now, subject, "Borroq")
@@ -105,7 +105,7 @@ async def follow_borroq(table: Table, source: Source, subject: Activation) -> Ac
 
 
 def is_far_from_borroq(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether no friendly unit with Borroq is in long range of the boar."""
+    """Return whether no friendly unit with Borroq is in long range of the boar."""
     if not now.unit(source.holder).on_table:
         return False
     units = [u.id for u in now.friends(source.player) if figure_in(now, u.id, "Borroq")]
@@ -122,7 +122,7 @@ async def stray(table: Table, source: Source, subject: object) -> object:
 
 
 def follows_jon_snow(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether Jon Snow's unit activated and the holder may activate as well."""
+    """Return whether Jon Snow's unit activated and the holder may activate as well."""
     unit = now.unit(source.holder)
     may = unit.on_table and not unit.activated and not now.has(Stat.CANNOT_ACTIVATE, unit.id)
     mine = now.friendly(source.holder, subject.unit)
@@ -139,7 +139,7 @@ async def follow_jon_snow(table: Table, source: Source, subject: Activation) -> 
 
 
 async def _send(table: Table, source: Source, ability: str) -> None:
-    """Let an animal that is no unit mark an enemy until the round ends."""
+    """Have an animal that is no unit mark an enemy until the round ends."""
     foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
     if foe is not None:
         name = table.game.library.abilities[ability].name
@@ -188,7 +188,7 @@ def _done(source: Source) -> str:
 
 
 def _scouted(now: Position, source: Source) -> bool:
-    """Say whether this animal let somebody shift this turn already."""
+    """Return whether this animal let somebody shift this turn already."""
     mine = (_done(source), source.chosen)
     return any((x.ability, x.chosen) == mine for x in now.state.lasting)
 
@@ -200,7 +200,7 @@ def _may_shift(now: Position, unit: UnitId) -> bool:
 
 
 def may_scout(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the skinchanger's unit may shift and has not yet this turn."""
+    """Return whether the skinchanger's unit may shift and has not yet this turn."""
     return not _scouted(now, source) and _may_shift(now, source.chosen)
 
 
@@ -217,7 +217,7 @@ def _pack(now: Position, source: Source) -> list[UnitId]:
 
 
 def the_pack_may_shift(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Varamyr or a companion may shift and none has yet this turn."""
+    """Return whether Varamyr or a companion may shift and none has yet this turn."""
     return not _scouted(now, source) and bool(_pack(now, source))
 
 
@@ -231,7 +231,7 @@ async def shift_one_of_the_pack(table: Table, source: Source, subject: Action) -
 
 
 def hunts_with_its_wolf(_now: Position, source: Source, subject: Charge) -> bool:
-    """Say whether the skinchanger's unit charges the enemy its wolf marked."""
+    """Return whether the skinchanger's unit charges the enemy its wolf marked."""
     return subject.target == source.holder and subject.unit == source.chosen
 
 

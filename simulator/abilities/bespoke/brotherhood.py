@@ -31,7 +31,7 @@ def _in_prayers(now: Position, source: Source) -> list[UnitId]:
 
 
 def may_pray(now: Position, source: Source, _subject: MoraleTest) -> bool:
-    """Say whether a friend in long range has wounds to restore."""
+    """Return whether a friend in long range has wounds to restore."""
     return bool(_in_prayers(now, source))
 
 
@@ -45,7 +45,7 @@ async def prayers_are_heard(table: Table, source: Source, subject: MoraleTest) -
 
 
 def _kissed(now: Position, source: Source, fall: AttachmentFall) -> list[UnitId]:
-    """Give the friendly units the fallen may join, of its type."""
+    """Return the friendly units the fallen may join, of its type."""
     if fall.card not in now.unit(fall.unit).fallen:
         return []
     friends = choosable(now, source, {"choose": "friendly"})
@@ -53,7 +53,7 @@ def _kissed(now: Position, source: Source, fall: AttachmentFall) -> list[UnitId]
 
 
 def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:
-    """Say whether a friendly attachment fell that could join a friendly unit."""
+    """Return whether a friendly attachment fell that could join a friendly unit."""
     return friendly(now, source, subject.unit) and bool(_kissed(now, source, subject))
 
 
@@ -79,7 +79,7 @@ async def swear_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
 
 
 def charges_the_hated(now: Position, _source: Source, subject: Charge) -> bool:
-    """Say whether the charged unit, or an attachment in it, is one of those she hates."""
+    """Return whether the charged unit, or an attachment in it, is one of those she hates."""
     foe = subject.target
     if any(now.has_affiliation(foe, house) for house in HATED_HOUSES):
         return True
@@ -97,7 +97,7 @@ ALLIES_WOUNDS: Final = 2
 
 
 def has_allies(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether there is a card to discard and a friend to help."""
+    """Return whether there is a card to discard and a friend to help."""
     hand = now.state.seats[source.player].hand
     return bool(hand and choosable(now, source, {"choose": "friendly"}))
 

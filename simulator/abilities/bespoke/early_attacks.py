@@ -31,7 +31,7 @@ def _attackers(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_attack_early(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit can attack."""
+    """Return whether a friendly unit can attack."""
     return bool(_attackers(now, source))
 
 
@@ -73,7 +73,7 @@ async def _attack_early(
 
 
 async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
-    """Let a player activate one of its NCUs; say whether it did."""
+    """Have a player activate one of its NCUs; return whether it did."""
     now = table.now
     ready = [ncu.id for ncu in now.state.ncus.values() if ncu.owner is player]
     options = [

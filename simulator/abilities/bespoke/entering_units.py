@@ -44,7 +44,7 @@ async def remember_the_fall(table: Table, source: Source, subject: Fall) -> Fall
 
 
 def may_rise(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the unit fell in the round before and finds a place at a flank edge."""
+    """Return whether the unit fell in the round before and finds a place at a flank edge."""
     unit = source.chosen
     due = now.state.round == source.amount + 1 and now.unit(unit).destroyed
     return due and entering.can_redeploy(now, unit, entering.flank_edges(now, SHORT))
@@ -60,7 +60,7 @@ async def redeploy_at_a_flank_edge(table: Table, source: Source, subject: object
 
 
 def may_leap(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the unit still waits off the table and finds a place at a flank edge."""
+    """Return whether the unit still waits off the table and finds a place at a flank edge."""
     waits = held_units.held(now).get(source.holder) == source.ability
     return waits and entering.can_redeploy(now, source.holder, entering.flank_edges(now, SHORT))
 
@@ -75,7 +75,7 @@ async def enter_at_a_flank_edge(table: Table, source: Source, subject: object) -
 
 
 def _companions(now: Position, source: Source) -> list[UnitId]:
-    """Give the player's Shadowcat and Wolf Pack that stand on the table or fell."""
+    """Return the player's Shadowcat and Wolf Pack that stand on the table or fell."""
     mine = (u for u in now.state.units.values() if u.owner in now.team(source.player))
     return [
         unit.id
@@ -91,7 +91,7 @@ def _finds_a_place(now: Position, unit: UnitId) -> bool:
 
 
 def has_companions(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a companion could be put at a flank edge."""
+    """Return whether a companion could be put at a flank edge."""
     return bool(_companions(now, source))
 
 
@@ -116,7 +116,7 @@ def _home(now: Position, source: Source) -> tuple[Area, ...]:
 
 
 def can_call_conscripts(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Conscripts would find a place in long range of the player's own edge."""
+    """Return whether Conscripts would find a place in long range of the player's own edge."""
     return entering.can_call(now, source.player, CONSCRIPTS, _home(now, source))
 
 
@@ -152,7 +152,7 @@ def _near_home_or_marselen(now: Position, source: Source) -> tuple[Area, ...]:
 
 
 def can_call_freedmen(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Freedmen would find a place near the own edge or the commander's unit."""
+    """Return whether Freedmen would find a place near the own edge or the commander's unit."""
     areas = _near_home_or_marselen(now, source)
     return entering.can_call(now, source.player, FREEDMEN, areas)
 
@@ -168,7 +168,7 @@ async def call_freedmen(table: Table, source: Source, subject: object) -> object
 
 
 def stands_alone(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether no friendly unit without this ability is in short range of the holder."""
+    """Return whether no friendly unit without this ability is in short range of the holder."""
     if not now.unit(source.holder).on_table:
         return False
     friends = [u.id for u in now.friends(source.player) if u.id != source.holder]

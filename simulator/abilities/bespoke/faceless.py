@@ -15,7 +15,7 @@ from simulator.rules.units import attachments
 
 
 def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool:
-    """Say whether some infantry attachment was destroyed."""
+    """Return whether some infantry attachment was destroyed."""
     return bool(attachments.fallen_infantry(now))
 
 

@@ -22,7 +22,7 @@ FEINTS: Final = {
 
 
 def can_feint(now: Position, _source: Source, subject: Charge) -> bool:
-    """Say whether the charger finds room on the side it would land on."""
+    """Return whether the charger finds room on the side it would land on."""
     return bool(arrival.other_sides(now, subject, FEINTS[ArcSide(subject.side)]))
 
 

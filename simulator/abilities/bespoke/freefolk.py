@@ -21,13 +21,13 @@ PILES: Final = ("deck", "discard")
 
 
 def _is_trophy(now: Position, card: TacticsCard) -> bool:
-    """Say whether a tactics card is one of Rattleshirt's."""
+    """Return whether a tactics card is one of Rattleshirt's."""
     leader = now.game.library.attachments.get(card.commander or "")
     return leader is not None and leader.name == COLLECTOR
 
 
 def can_collect(now: Position, source: Source, subject: CardLaid) -> bool:
-    """Say whether one of his cards came to lie on a friend, and another may be found.
+    """Return whether one of his cards came to lie on a friend, and another may be found.
 
     What is in the deck one learns by looking: this does not tell it.
     """

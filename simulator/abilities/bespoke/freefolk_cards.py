@@ -45,13 +45,13 @@ def _near(now: Position, unit: UnitId, others: list[UnitId]) -> list[UnitId]:
 
 
 def two_together(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether two friendly infantry units are in short range of each other."""
+    """Return whether two friendly infantry units are in short range of each other."""
     units = _infantry(now, source)
     return any(_near(now, unit, units) for unit in units)
 
 
 def _shared(now: Position, unit: UnitId) -> list[tuple[AbilityId, str]]:
-    """Give the abilities of a unit that are not innate, with their names."""
+    """Return the abilities of a unit that are not innate, with their names."""
     texts = now.game.library.abilities
     return [
         (source.ability, str(source.name))
@@ -82,7 +82,7 @@ async def coordination_tactics(table: Table, source: Source, subject: Turn) -> o
 async def _use_an_order(
     table: Table, source: Source, subject: Turn, units: tuple[UnitId, ...]
 ) -> object:
-    """Let the player use one order of some units that is used at the start of a turn."""
+    """Have the player use one order of some units that is used at the start of a turn."""
     now = table.now
     orders: dict[str, Declared] = {}
     for trigger, held in firing(now, Moment.TURN_START):
@@ -116,12 +116,12 @@ async def _use_an_order(
 
 
 def _lending(source: Source, unit: UnitId) -> Lasting:
-    """Give what lends a unit the card's attack."""
+    """Return what lends a unit the card's attack."""
     return Lasting(f"{source.ability}_lasting", source.player, unit, Until.TURN, source.name)
 
 
 def can_hurl(now: Position, source: Source, subject: Action) -> bool:
-    """Say whether the unit could make the card's ranged attack."""
+    """Return whether the unit could make the card's ranged attack."""
     if subject.action_lost or not now.unit(subject.unit).on_table:
         return False
     lasting = (*now.state.lasting, _lending(source, subject.unit))
@@ -142,7 +142,7 @@ async def hurl_in_place_of_it(table: Table, source: Source, subject: Action) -> 
 
 
 def can_trample(now: Position, _source: Source, subject: Action) -> bool:
-    """Say whether the unit still stands, engaged with nobody, and has its action."""
+    """Return whether the unit still stands, engaged with nobody, and has its action."""
     unit = subject.unit
     return now.unit(unit).on_table and not now.engaged(unit) and not subject.action_lost
 

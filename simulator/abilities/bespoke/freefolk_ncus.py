@@ -25,7 +25,7 @@ KEEP: Final = "keep"
 
 
 def _engaged_with(now: Position, source: Source, subject: Subject) -> list[str]:
-    """Give the enemies engaged with the unit the zone was used on."""
+    """Return the enemies engaged with the unit the zone was used on."""
     if not subject.target or not now.unit(subject.target).on_table:
         return []
     around = now.enemies_engaged(subject.target)
@@ -33,7 +33,7 @@ def _engaged_with(now: Position, source: Source, subject: Subject) -> list[str]:
 
 
 def wealth_met_an_enemy(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether an enemy is engaged with the unit the zone was used on."""
+    """Return whether an enemy is engaged with the unit the zone was used on."""
     return bool(_engaged_with(now, source, subject))
 
 
@@ -73,7 +73,7 @@ def _taught(card: TacticsCard) -> bool:
 
 
 def has_lessons_to_find(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the deck has a card, or the discard pile one of those; the deck is hidden."""
+    """Return whether the deck has a card, or the discard pile one of those; the deck is hidden."""
     open_ones = tactics_cards.in_piles(now, source.player, ("discard",), _taught)
     return bool(now.state.seats[source.player].deck or open_ones)
 

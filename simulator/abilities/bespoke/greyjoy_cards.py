@@ -42,7 +42,7 @@ MOST_MODELS: Final = 3
 
 
 def _raided(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the other friendly Greyjoy infantry in long range of a unit."""
+    """Return the other friendly Greyjoy infantry in long range of a unit."""
     foot = _greyjoys(now, source, type=["infantry"])
     return [each for each in foot if each != unit and distance.within(now, unit, each, LONG)]
 
@@ -52,7 +52,7 @@ def _wealth_is_controlled(now: Position) -> bool:
 
 
 def can_raid(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether another Greyjoy infantry unit is near, or somebody controls Wealth."""
+    """Return whether another Greyjoy infantry unit is near, or somebody controls Wealth."""
     return _wealth_is_controlled(now) or bool(_raided(now, source, subject.unit))
 
 
@@ -81,7 +81,7 @@ async def raiding_call(table: Table, source: Source, subject: Activation) -> Act
 
 
 async def _models(table: Table, source: Source, unit: UnitId) -> int:
-    """Let the player remove up to 3 models of a unit; give how many went."""
+    """Have the player remove up to 3 models of a unit; return how many went."""
     now = table.now
     most = min(MOST_MODELS, wounds.removable_figures(now, unit))
     if most <= 0:
@@ -111,13 +111,13 @@ async def war_cry_of_the_kraken(table: Table, source: Source, subject: Activatio
 
 
 def _heirs(now: Position, source: Source) -> list[UnitId]:
-    """Give the other friendly Greyjoy units in long range of the chosen one, with room."""
+    """Return the other friendly Greyjoy units in long range of the chosen one, with room."""
     near = _greyjoys(now, source, within=LONG, of="chosen", apart_from="chosen")
     return [unit for unit in near if tokens.room(now, unit, PILLAGE, MOST)]
 
 
 def can_sacrifice(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether another Greyjoy unit would profit from the chosen one's sacrifice."""
+    """Return whether another Greyjoy unit would profit from the chosen one's sacrifice."""
     return bool(_heirs(now, source))
 
 
@@ -150,7 +150,7 @@ async def acceptable_sacrifices(table: Table, source: Source, subject: object) -
 
 
 def can_be_devious(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether there is another card to pay with, and one to take from an opponent."""
+    """Return whether there is another card to pay with, and one to take from an opponent."""
     seats = now.state.seats
     lenders = [rival for rival in now.opponents(source.player) if seats[rival].discard]
     return bool(lenders) and len(seats[source.player].hand) > 1
@@ -246,7 +246,7 @@ async def blacktyde_conviction(table: Table, source: Source, subject: MoraleTest
 
 
 def somebody_lost_ranks(now: Position, _source: Source, subject: MoraleTest) -> bool:
-    """Say whether the unit or an enemy engaged with it has a destroyed rank."""
+    """Return whether the unit or an enemy engaged with it has a destroyed rank."""
     return any(now.ranks_lost(u) for u in (subject.unit, *now.enemies_engaged(subject.unit)))
 
 
@@ -254,7 +254,7 @@ def somebody_lost_ranks(now: Position, _source: Source, subject: MoraleTest) -> 
 
 
 def _others_discarded(now: Position, source: Source) -> list[str]:
-    """Give the cards of the discard pile but for one copy of this card, each once."""
+    """Return the cards of the discard pile but for one copy of this card, each once."""
     pile = list(now.state.seats[source.player].discard)
     if source.card in pile:
         pile.remove(source.card)  # the copy just played pays for the effect
@@ -262,7 +262,7 @@ def _others_discarded(now: Position, source: Source) -> list[str]:
 
 
 def can_take_back(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the discard pile has another card."""
+    """Return whether the discard pile has another card."""
     return bool(_others_discarded(now, source))
 
 
@@ -280,7 +280,7 @@ async def take_back_another(table: Table, source: Source, subject: object) -> ob
 
 
 def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an opponent has tactics cards in hand."""
+    """Return whether an opponent has tactics cards in hand."""
     return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
 
 

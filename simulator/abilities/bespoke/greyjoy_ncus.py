@@ -40,7 +40,7 @@ VICTARION: Final = "Victarion Greyjoy"
 
 
 def victarion_leads(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Victarion Greyjoy, or who counts as him, is attached to the unit."""
+    """Return whether Victarion Greyjoy, or who counts as him, is attached to the unit."""
     return figure_in(now, source.holder, VICTARION)
 
 
@@ -59,7 +59,7 @@ def _shores(now: Position, source: Source) -> tuple[Area, ...]:
 
 
 def _drowned(now: Position, source: Source) -> list[UnitId]:
-    """Give the destroyed friendly units of the house that find a place to come back to."""
+    """Return the destroyed friendly units of the house that find a place to come back to."""
     areas = _shores(now, source)
     return [
         unit.id
@@ -72,7 +72,7 @@ def _drowned(now: Position, source: Source) -> list[UnitId]:
 
 
 def someone_rises(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a destroyed unit of the house could come back."""
+    """Return whether a destroyed unit of the house could come back."""
     return bool(_drowned(now, source))
 
 
@@ -100,7 +100,7 @@ ABOUT_ONE: Final = mark_of("one zone")
 
 
 def _awaits(purpose: str, zone: Zone) -> str:
-    """Give the mark of an NCU whose claim of a zone the diplomat awaits."""
+    """Return the mark of an NCU whose claim of a zone the diplomat awaits."""
     return mark_of(f"diplomat {purpose} {zone.value}")
 
 
@@ -128,7 +128,7 @@ async def diplomacy_about_two_zones(
 
 
 def has_enemies_to_unsettle(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether the NCU claims one of the two zones, and there are enemies to target."""
+    """Return whether the NCU claims one of the two zones, and there are enemies to target."""
     awaited = _is_awaited(now, source, subject, "unsettles")
     return awaited and bool(choosable(now, source, {"choose": "enemy"}))
 
@@ -155,7 +155,7 @@ async def _one_more(table: Table, source: Source) -> bool:
 
 
 def stands_beside_the_board(now: Position, source: Source, subject: object) -> bool:
-    """Say whether Tristifer stands on no zone and could still be activated this round."""
+    """Return whether Tristifer stands on no zone and could still be activated this round."""
     off = now.ncu(source.holder).zone is None
     return off and may_be_activated(now, source, subject)
 
@@ -168,7 +168,7 @@ async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activa
 
 
 def claims_the_one_zone(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether the NCU claims the zone that Tristifer answers."""
+    """Return whether the NCU claims the zone that Tristifer answers."""
     return _is_awaited(now, source, subject, "answers")
 
 
@@ -179,7 +179,7 @@ async def diplomacy_is_due(table: Table, source: Source, subject: Claim) -> Clai
 
 
 def the_diplomat_is_due(now: Position, source: Source, subject: Turn) -> bool:
-    """Say whether the zone was claimed, and Tristifer could be activated."""
+    """Return whether the zone was claimed, and Tristifer could be activated."""
     due = any(x.ability == DUE and x.subject == source.holder for x in now.state.lasting)
     return due and may_be_activated(now, source, subject)
 

@@ -67,7 +67,7 @@ ROYAL: Final = (Zone.CROWN, Zone.WEALTH)
 
 
 def _held(now: Position, source: Source) -> int:
-    """Give how many of Crown and Wealth the player controls."""
+    """Return how many of Crown and Wealth the player controls."""
     return sum(controls_for(now, source, zone) for zone in ROYAL)
 
 
@@ -75,7 +75,7 @@ def _held(now: Position, source: Source) -> int:
 
 
 def has_vassal(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether a friendly unit stands in long range of the enemy that failed."""
+    """Return whether a friendly unit stands in long range of the enemy that failed."""
     return bool(choosable_near(now, source, "friendly", subject.unit, LONG))
 
 

@@ -35,7 +35,7 @@ FORTH: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
 def can_overrun(now: Position, _source: Source, subject: Surge) -> bool:
-    """Say whether the unit surges forth, and could charge or march instead (SRG-02)."""
+    """Return whether the unit surges forth, and could charge or march instead (SRG-02)."""
     unit = subject.attacker
     ready = now.unit(unit).on_table and not now.engaged(unit) and not subject.replaced
     return ready and action_list.can_any(now, unit, FORTH)
@@ -64,7 +64,7 @@ def _of_clegane(now: Position, unit: UnitId) -> bool:
 
 
 def can_assault(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether some friendly unit can fight, or charge for House Clegane."""
+    """Return whether some friendly unit can fight, or charge for House Clegane."""
     return bool(assailants(now, source, _of_clegane))
 
 
@@ -85,7 +85,7 @@ async def punish_disobedience(table: Table, source: Source, subject: Attack) -> 
 
 
 def _executioner(source: Source) -> str:
-    """Give the name of the mark on those who attacked the traitor that holds the card."""
+    """Return the name of the mark on those who attacked the traitor that holds the card."""
     return f"executioner of {source.holder}"
 
 
@@ -109,7 +109,7 @@ async def heads_not_taken(table: Table, source: Source, subject: Turn) -> Turn:
 
 
 def can_lash_out(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether the attacker still stands, and the defender has ranks or a hero to avenge."""
+    """Return whether the attacker still stands, and the defender has ranks or a hero to avenge."""
     led = belongs(now, source, subject.defender, "commander")
     return bool(led or now.ranks_lost(subject.defender)) and now.unit(subject.attacker).on_table
 
@@ -129,7 +129,7 @@ def _followers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
 
 
 def has_hurt_followers(now: Position, source: Source, subject: MoraleTest) -> bool:
-    """Say whether anybody the example reaches has wounds to restore."""
+    """Return whether anybody the example reaches has wounds to restore."""
     reached = (subject.unit, *_followers(now, source, subject.unit))
     return any(wounds.missing(now, unit) for unit in reached)
 

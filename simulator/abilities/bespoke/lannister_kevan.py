@@ -33,7 +33,7 @@ ANSWERS: Final = (
 
 
 def first_enemy_turn(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether it is the round's first turn of an enemy, who has a combat unit to watch."""
+    """Return whether it is the round's first turn of an enemy, who has a combat unit to watch."""
     rivals = now.opponents(source.player)
     first = 1 if now.state.first in rivals else 2
     return now.state.turn == first and bool(choosable(now, source, {"choose": "enemy"}))
@@ -50,12 +50,12 @@ async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> 
 
 
 def _forgone(subject: object) -> bool:
-    """Say whether this is the action of a unit that does nothing (ACT-02)."""
+    """Return whether this is the action of a unit that does nothing (ACT-02)."""
     return isinstance(subject, Action) and subject.name == ActionKey.FORGO
 
 
 def can_foresee(now: Position, source: Source, subject: object) -> bool:
-    """Say whether the watched one does something, and a friendly unit can answer it."""
+    """Return whether the watched one does something, and a friendly unit can answer it."""
     return not _forgone(subject) and bool(_answering(now, source))
 
 
@@ -79,7 +79,7 @@ def _end(table: Table, lasting: list[Lasting]) -> None:
 
 
 def has_flaws(now: Position, _source: Source, subject: Subject) -> bool:
-    """Say whether the unit did something and still stands."""
+    """Return whether the unit did something and still stands."""
     return not _forgone(subject) and now.unit(subject.unit).on_table
 
 
@@ -100,14 +100,14 @@ async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> A
 
 
 def _riches(now: Position, source: Source, subject: Attack) -> tuple[bool, bool]:
-    """Say whether the player controls the Crown and Wealth, or Kevan's unit is attacked."""
+    """Return whether the player controls the Crown and Wealth, or Kevan's unit is attacked."""
     led = belongs(now, source, subject.defender, "commander")
     held = [led or controls_for(now, source, zone) for zone in (Zone.CROWN, Zone.WEALTH)]
     return held[0], held[1]
 
 
 def has_riches(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether the card does anything."""
+    """Return whether the card does anything."""
     return any(_riches(now, source, subject))
 
 

@@ -29,7 +29,7 @@ from simulator.rules.units import conditions
 
 
 def _given(now: Position, unit: UnitId) -> list[Source]:
-    """Give the orders a unit has already given this round."""
+    """Return the orders a unit has already given this round."""
     used, library = now.unit(unit).used_this_round, now.game.library.abilities
     found = {s.ability: s for s in now.printed(unit) if s.ability in used}
     return [s for ability, s in sorted(found.items()) if library[ability].order]
@@ -41,7 +41,7 @@ def _commanded(now: Position, source: Source) -> list[UnitId]:
 
 
 def has_given_orders(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether a friendly unit has given an order this round."""
+    """Return whether a friendly unit has given an order this round."""
     return bool(_commanded(now, source))
 
 
@@ -78,7 +78,7 @@ async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Act
 
 
 def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
-    """Say whether the zone could be used on another unit."""
+    """Return whether the zone could be used on another unit."""
     return bool(subject.others)
 
 
@@ -120,7 +120,7 @@ INTERCEPTED: Final = 3
 
 
 def can_stand_firm(now: Position, _source: Source, subject: Targeted) -> bool:
-    """Say whether a combat unit on the table is targeted, which can test its morale."""
+    """Return whether a combat unit on the table is targeted, which can test its morale."""
     return subject.unit in now.state.units and now.unit(subject.unit).on_table
 
 

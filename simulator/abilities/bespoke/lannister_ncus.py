@@ -38,14 +38,14 @@ JUST_INCHES: Final = 2.0
 
 
 async def _aimed(table: Table, source: Source, units: list[UnitId], what: Message) -> UnitId | None:
-    """Let the player target one of some units for one of several effects."""
+    """Have the player target one of some units for one of several effects."""
     title = literal("{effect}: {what}", effect=source.name, what=what)
     named = Source(source.player, source.ability, title, source.holder, source.card)
     return await choose_unit(table, named, units)
 
 
 def has_enemy(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy combat unit stands on the battlefield."""
+    """Return whether an enemy combat unit stands on the battlefield."""
     return bool(choosable(now, source, {"choose": "enemy"}))
 
 
@@ -72,7 +72,7 @@ async def the_rains_of_castamere(table: Table, source: Source, subject: object) 
 
 
 def has_friend(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly combat unit stands on the battlefield."""
+    """Return whether a friendly combat unit stands on the battlefield."""
     return bool(choosable(now, source, {"choose": "friendly"}))
 
 
@@ -103,7 +103,7 @@ MOST_RESTORED: Final = 3
 
 
 def feeds_faith(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether wounds were suffered and a friend stands in long range of the enemy."""
+    """Return whether wounds were suffered and a friend stands in long range of the enemy."""
     near = choosable_near(now, source, "friendly", subject.unit, LONG)
     return subject.wounds > 0 and bool(near)
 
@@ -140,7 +140,7 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
 
 
 def doves_heard(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether the NCU claimed a zone that was named, and an enemy is there to suffer for it."""
+    """Return whether NCU claimed a zone that was named, and an enemy is there to suffer for it."""
     named = source.amount & 1 << list(Zone).index(subject.zone)
     return bool(named) and has_enemy(now, source, subject)
 
@@ -171,7 +171,7 @@ COUNTERPLOT: Final = "Counterplot"
 
 
 def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declared]:
-    """Give the Counterplots that could be played now, by the pile they lie in."""
+    """Return the Counterplots that could be played now, by the pile they lie in."""
     seat, library = now.state.seats[source.player], now.game.library.tactics
     if NO_CARDS in seat.flags:
         return {}
@@ -188,7 +188,7 @@ def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declar
 
 
 def can_counterplot(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether a Counterplot lies in the deck or the discard pile and may be played."""
+    """Return whether a Counterplot lies in the deck or the discard pile and may be played."""
     return bool(_plots(now, source, subject))
 
 

@@ -28,7 +28,7 @@ COUNTER_NEEDS: Final = 3
 
 
 def can_plan(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether there are cards to pay with and a deck to search."""
+    """Return whether there are cards to pay with and a deck to search."""
     seat = now.state.seats[source.player]
     return len(seat.hand) >= PLAN_PRICE and bool(seat.deck)
 
@@ -51,14 +51,14 @@ async def battle_plan(table: Table, source: Source, subject: object) -> object:
 
 
 def _countered(subject: CardPlay | Targeted) -> UnitId | None:
-    """Give the unit with the order, or the one a tactics card targets."""
+    """Return the unit with the order, or the one a tactics card targets."""
     if isinstance(subject, CardPlay):
         return subject.target
     return subject.unit if subject.means is Means.CARD else None
 
 
 def can_counter(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether an enemy in short range uses an order or is targeted by a tactics card."""
+    """Return whether an enemy in short range uses an order or is targeted by a tactics card."""
     foe = _countered(subject)
     if foe is None or foe not in now.state.units or subject.cancelled:
         return False

@@ -28,7 +28,7 @@ def _room(now: Position, kind: str, units: tuple[UnitId, ...], inches: float) ->
 
 
 def can_lay_stakes(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether stakes find a place within 2 inches of the holder."""
+    """Return whether stakes find a place within 2 inches of the holder."""
     stands = now.unit(source.holder).on_table
     return stands and _room(now, STAKES, (source.holder,), STAKES_REACH)
 
@@ -45,7 +45,7 @@ def _friends(now: Position, source: Source) -> tuple[UnitId, ...]:
 
 
 def can_lay_a_wall(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a low wall finds a place within an inch of a friendly unit."""
+    """Return whether a low wall finds a place within an inch of a friendly unit."""
     return _room(now, WALL, _friends(now, source), WALLS_REACH)
 
 
@@ -60,7 +60,7 @@ async def lay_a_wall(table: Table, source: Source, subject: object) -> object:
 
 
 def _others(now: Position, source: Source, attack: Attack) -> list[UnitId]:
-    """Give the other enemies in long range of where the defender stood that may be frightened."""
+    """Return the other enemies in long range of where the defender stood that may be frightened."""
     stood = last_stood(now, attack)
     if stood is None:
         return []
@@ -74,7 +74,7 @@ def _others(now: Position, source: Source, attack: Attack) -> list[UnitId]:
 
 
 def _pile_place(now: Position, attack: Attack) -> LaidPlace | None:
-    """Give where the pile may lie: wholly in short range of where the destroyed enemy stood."""
+    """Return where the pile may lie: wholly in short range of where the destroyed enemy stood."""
     stood = last_stood(now, attack)
     if stood is None or not attack.destroyed:
         return None
@@ -83,7 +83,7 @@ def _pile_place(now: Position, attack: Attack) -> LaidPlace | None:
 
 
 def can_make_an_example(now: Position, source: Source, attack: Attack) -> bool:
-    """Say whether there is somebody to frighten, or a place for the pile."""
+    """Return whether there is somebody to frighten, or a place for the pile."""
     if _others(now, source, attack):
         return True
     place = _pile_place(now, attack)

@@ -71,7 +71,7 @@ RIDES: Final = (ActionKey.MANEUVER, ActionKey.MARCH)
 
 
 def _lone(now: Position, source: Source) -> list[UnitId]:
-    """Give the commander's unit if no other friend is in long range of it and it can move."""
+    """Return the commander's unit if no other friend is in long range of it and it can move."""
     friends = [unit.id for unit in now.friends(source.player)]
     return [
         unit
@@ -83,7 +83,7 @@ def _lone(now: Position, source: Source) -> list[UnitId]:
 
 
 def is_alone(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the commander's unit is alone and can move."""
+    """Return whether the commander's unit is alone and can move."""
     return bool(_lone(now, source))
 
 
@@ -99,7 +99,7 @@ async def rides_alone(table: Table, source: Source, subject: Turn) -> Turn:
 
 
 def can_charge(now: Position, _source: Source, subject: Activation) -> bool:
-    """Say whether the unit that activates may charge."""
+    """Return whether the unit that activates may charge."""
     return bool(action_list.may(now, subject.unit, ActionKey.CHARGE))
 
 
@@ -126,7 +126,7 @@ def _guards(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_send_the_guard(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Areo Hotah's unit can march or retreat."""
+    """Return whether Areo Hotah's unit can march or retreat."""
     return bool(_guards(now, source))
 
 
@@ -146,7 +146,7 @@ def _movable(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_move_in_secret(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit can shift."""
+    """Return whether a friendly unit can shift."""
     return bool(_movable(now, source))
 
 

@@ -36,7 +36,7 @@ from simulator.rules.units import attachments, conditions, wounds
 
 
 def without_handlers(now: Position, source: Source, subject: Action) -> bool:
-    """Say whether it would act with no friendly Golden Company infantry in long range."""
+    """Return whether it would act with no friendly Golden Company infantry in long range."""
     return subject.name != ActionKey.FORGO and not any(
         now.has_affiliation(friend.id, "Golden Company")
         and now.is_type(friend.id, UnitType.INFANTRY)
@@ -55,7 +55,10 @@ async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
 
 
 def can_earn(now: Position, source: Source, _subject: Claim) -> bool:
-    """Say whether a unit with the ability can attack; the first of them asks for all (CUM-01)."""
+    """Return whether a unit with the ability can attack.
+
+    The first of them asks for all (CUM-01).
+    """
     paid = sharing(now, source)
     own = [unit for unit in paid if now.owner(unit) is source.player]
     return own[:1] == [source.holder] and any(
@@ -80,7 +83,7 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
 
 
 def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether a friendly Jokin was attacked, and the attacker can be struck."""
+    """Return whether a friendly Jokin was attacked, and the attacker can be struck."""
     attacked = subject.defender
     if not now.friendly(source.holder, attacked) or not was_attacked(now, subject, "Jokin"):
         return False
@@ -97,7 +100,7 @@ async def jokins_protector(table: Table, source: Source, subject: Attack) -> Att
 
 
 def rolled_ones(_now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether an attack die shows a 1."""
+    """Return whether an attack die shows a 1."""
     return 1 in subject.faces
 
 
@@ -113,7 +116,7 @@ async def reckless_strikes(table: Table, source: Source, subject: Attack) -> Att
 
 
 def holds_cards(now: Position, _source: Source, subject: Fall) -> bool:
-    """Say whether the destroyed unit's player holds cards."""
+    """Return whether the destroyed unit's player holds cards."""
     return bool(now.state.seats[now.owner(subject.unit)].hand)
 
 
@@ -140,7 +143,7 @@ def _near_foes(now: Position, source: Source) -> list[UnitId]:
 
 
 def has_onlookers(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy stands in short range."""
+    """Return whether an enemy stands in short range."""
     return bool(_near_foes(now, source))
 
 
@@ -165,7 +168,7 @@ async def theon_falls(table: Table, source: Source, subject: object) -> object:
 
 
 def was_named(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether the token was spent for this attack, and an attachment still stands there."""
+    """Return whether the token was spent for this attack, and an attachment still stands there."""
     for_this = any(
         gain.stat is Stat.REMEMBERED and gain.name == source.name for gain in subject.gains
     )

@@ -54,12 +54,12 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
 
 
 def has_enemies(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy combat unit stands."""
+    """Return whether an enemy combat unit stands."""
     return bool(choosable(now, source, {"choose": "enemy"}))
 
 
 async def adaptive_methods(table: Table, source: Source, subject: Turn) -> Turn:
-    """Give an enemy a token; replace one of anybody's; with Tactics, move one."""
+    """Return an enemy a token; replace one of anybody's; with Tactics, move one."""
     foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
     if foe is not None:
         await conditions.choose_and_give(table, source.player, foe, source.name)
@@ -75,7 +75,7 @@ def _everybody(now: Position, source: Source) -> list[UnitId]:
 
 
 async def _replace_token(table: Table, source: Source) -> None:
-    """Let the player take a token off a unit and put another kind on it, if it wants to."""
+    """Have the player take a token off a unit and put another kind on it, if it wants to."""
     now = table.now
     changes = {
         f"{unit} {old} {new}": (unit, old, new)
@@ -108,7 +108,7 @@ async def _replace_token(table: Table, source: Source) -> None:
 
 
 async def _move_token(table: Table, source: Source) -> None:
-    """Let the player move a token from a unit to another one, if it wants to."""
+    """Have the player move a token from a unit to another one, if it wants to."""
     now = table.now
     moves = {
         f"{old} {token} {new}": (old, token, new)
@@ -142,7 +142,7 @@ async def _move_token(table: Table, source: Source) -> None:
 
 
 async def _maybe(table: Table, source: Source, prompt: Message, options: list[Option]) -> str:
-    """Let the player choose one of some options, or none of them."""
+    """Have the player choose one of some options, or none of them."""
     if not options:
         return NOTHING
     return await table.choose(source.player, prompt, (*options, Option(NOTHING, msg("None"))))
@@ -162,14 +162,14 @@ async def worth_the_risk(table: Table, source: Source, subject: MoraleTest) -> M
 
 
 def _plans(now: Position, source: Source) -> list[CardId]:
-    """Give the commanders' cards in the player's deck."""
+    """Return the commanders' cards in the player's deck."""
     library = now.game.library.tactics
     deck = now.state.seats[source.player].deck
     return sorted({card for card in deck if library[card].commander is not None})
 
 
 def has_plans(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether the player's deck holds a commander's card."""
+    """Return whether the player's deck holds a commander's card."""
     return bool(_plans(now, source))
 
 
@@ -191,7 +191,7 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
 
 
 def can_surprise(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether there is a card to take back, and one to discard unless Tactics is held."""
+    """Return whether there is a card to take back, and one to discard unless Tactics is held."""
     seat = now.state.seats[source.player]
     paid = len(seat.hand) > 1 or controls_for(now, source, Zone.TACTICS)
     return bool(seat.discard) and paid

@@ -50,12 +50,12 @@ def _panicked(now: Position, source: Source) -> list[UnitId]:
 
 
 def has_panicked_enemy(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether an enemy is Panicked."""
+    """Return whether an enemy is Panicked."""
     return bool(_panicked(now, source))
 
 
 def _healed(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
-    """Give the House Bolton units in long range of the victim."""
+    """Return the House Bolton units in long range of the victim."""
     return _healed_of(now, source, foe, _BOLTONS)
 
 
@@ -77,7 +77,7 @@ async def cruelty_for_infantry(table: Table, source: Source, subject: Turn) -> T
 
 
 async def _cruelty(table: Table, source: Source, wanted: Words, heal: Message) -> None:
-    """Let the player choose two of the three; `wanted` says which friends may restore wounds."""
+    """Have the player choose two of the three; `wanted` says which friends may restore wounds."""
     foe = await choose_unit(table, source, _panicked(table.now, source))
     if foe is None or not await conditions.remove(
         table, foe, Condition.PANICKED, source.name, expended=True
@@ -114,17 +114,17 @@ def _engaged(now: Position, source: Source) -> list[UnitId]:
 
 
 def has_enemies(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy combat unit stands."""
+    """Return whether an enemy combat unit stands."""
     return bool(_foes(now, source))
 
 
 def _tormentors(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
-    """Give the friendly units engaged with an enemy."""
+    """Return the friendly units engaged with an enemy."""
     return [unit for unit in now.enemies_engaged(foe) if friendly(now, source, unit)]
 
 
 def _bolton_tormentors(now: Position, _source: Source, foe: UnitId) -> list[UnitId]:
-    """Give the House Bolton units engaged with an enemy."""
+    """Return the House Bolton units engaged with an enemy."""
     return [unit for unit in now.enemies_engaged(foe) if now.has_affiliation(unit, BOLTON)]
 
 
@@ -173,7 +173,7 @@ async def _frighten(table: Table, source: Source) -> None:
 
 
 def _informants(now: Position, source: Source, subject: Targeted) -> list[UnitId]:
-    """Give the enemies with a condition token in long range of the targeted unit."""
+    """Return the enemies with a condition token in long range of the targeted unit."""
     if subject.unit not in now.state.units:
         return []
     return [
@@ -185,7 +185,7 @@ def _informants(now: Position, source: Source, subject: Targeted) -> list[UnitId
 
 
 def has_informant(now: Position, source: Source, subject: Targeted) -> bool:
-    """Say whether an enemy in long range of the targeted unit has a token to expend."""
+    """Return whether an enemy in long range of the targeted unit has a token to expend."""
     return bool(_informants(now, source, subject))
 
 
@@ -206,12 +206,12 @@ def _hurt_of(now: Position, source: Source, foe: UnitId, wanted: Words) -> list[
 
 
 def has_hurt_bolton(now: Position, source: Source, subject: MoraleTest) -> bool:
-    """Say whether a House Bolton friend in long range has wounds to restore."""
+    """Return whether a House Bolton friend in long range has wounds to restore."""
     return bool(_hurt_of(now, source, subject.unit, _BOLTONS))
 
 
 def has_hurt_friend(now: Position, source: Source, subject: MoraleTest) -> bool:
-    """Say whether a friend in long range has wounds to restore."""
+    """Return whether a friend in long range has wounds to restore."""
     return bool(_hurt_of(now, source, subject.unit, _FRIENDS))
 
 
@@ -228,7 +228,7 @@ async def fear_keeps_all_alive(table: Table, source: Source, subject: MoraleTest
 
 
 async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted: Words) -> None:
-    """Let the player share the wounds; `wanted` says which friends may restore them."""
+    """Have the player share the wounds; `wanted` says which friends may restore them."""
     now, foe = table.now, subject.unit
     leaders = commanders_units(now, source)
     count = min(subject.wounds, now.unit(foe).wounds)

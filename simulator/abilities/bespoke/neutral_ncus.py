@@ -23,7 +23,7 @@ ENOUGH: Final = "enough"
 
 
 def anyone_hurt(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly combat unit has wounds to restore."""
+    """Return whether a friendly combat unit has wounds to restore."""
     return any(wounds.missing(now, unit.id) for unit in now.friends(source.player))
 
 
@@ -64,7 +64,7 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: object
 
 
 def is_alone(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether she has no order token left."""
+    """Return whether she has no order token left."""
     return not now.ncu(source.holder).tokens.get("order", 0)
 
 

@@ -96,7 +96,7 @@ def _diverting(now: Position, source: Source, defender: UnitId) -> list[UnitId]:
 
 
 def can_divert(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether another friend in long range of the defender can maneuver."""
+    """Return whether another friend in long range of the defender can maneuver."""
     return bool(_diverting(now, source, subject.defender))
 
 

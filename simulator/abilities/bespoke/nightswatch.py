@@ -27,7 +27,7 @@ ENOUGH: Final = "enough"
 
 
 def _in_need(now: Position, source: Source) -> list[UnitId]:
-    """Give the friends that could restore a wound, and somebody to give it."""
+    """Return the friends that could restore a wound, and somebody to give it."""
     return [
         unit
         for unit in choosable(now, source, {"choose": "friendly"})
@@ -37,13 +37,16 @@ def _in_need(now: Position, source: Source) -> list[UnitId]:
 
 
 def _givers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the other friends in long range of a unit; they are not targeted, so nothing bars it."""
+    """Return the other friends in long range of a unit.
+
+    They are not targeted, so nothing bars it.
+    """
     friends = [friend.id for friend in now.friends(source.player)]
     return [each for each in friends if each != unit and distance.within(now, unit, each, LONG)]
 
 
 def can_stand_united(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether a friend could restore a wound."""
+    """Return whether a friend could restore a wound."""
     return bool(_in_need(now, source))
 
 

@@ -32,7 +32,7 @@ RANGER: Final = "Ranger"
 
 
 def can_charge_instead(now: Position, source: Source, subject: Targeted) -> bool:
-    """Say whether the unit may charge, and the zone has not lost its effect yet."""
+    """Return whether the unit may charge, and the zone has not lost its effect yet."""
     return not subject.cancelled and action_list.can_any(now, source.holder, (ActionKey.CHARGE,))
 
 
@@ -60,7 +60,7 @@ SHIFT_INCHES: Final = 3.0
 
 
 def _hunted(now: Position, source: Source) -> list[UnitId]:
-    """Give the enemies in long range of a friendly Ranger unit."""
+    """Return the enemies in long range of a friendly Ranger unit."""
     friends = [unit.id for unit in now.friends(source.player)]
     rangers = [unit for unit in friends if now.has_affiliation(unit, RANGER)]
     return [
@@ -71,7 +71,7 @@ def _hunted(now: Position, source: Source) -> list[UnitId]:
 
 
 def is_hunted(now: Position, source: Source, _subject: Turn) -> bool:
-    """Say whether an enemy is in long range of a Ranger unit."""
+    """Return whether an enemy is in long range of a Ranger unit."""
     return bool(_hunted(now, source))
 
 
@@ -113,7 +113,7 @@ def _in_view(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_temper(now: Position, source: Source, subject: CardLaid) -> bool:
-    """Say whether this very card was attached, and an enemy may gain a token."""
+    """Return whether this very card was attached, and an enemy may gain a token."""
     return subject.card == source.card and bool(_in_view(now, source))
 
 

@@ -19,7 +19,7 @@ COUNTED: Final = 2
 
 
 def has_deck(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the player's tactics deck has a card left."""
+    """Return whether the player's tactics deck has a card left."""
     return bool(now.state.seats[source.player].deck)
 
 

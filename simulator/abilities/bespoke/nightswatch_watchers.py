@@ -25,13 +25,13 @@ WATCHERS_SHIFT: Final = 2.0
 
 
 def _watchers(now: Position, source: Source, subject: Attack) -> list[UnitId]:
-    """Give the friendly units, other than the defender, that may pivot and shift."""
+    """Return the friendly units, other than the defender, that may pivot and shift."""
     friends = choosable(now, source, {"choose": "friendly"})
     return [u for u in friends if u != subject.defender and maneuver.may_shift(now, u)]
 
 
 def somebody_watches(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether another friendly unit may pivot and shift."""
+    """Return whether another friendly unit may pivot and shift."""
     return bool(_watchers(now, source, subject))
 
 
@@ -48,7 +48,7 @@ async def pivot_and_shift(table: Table, source: Source, subject: Attack) -> Atta
 
 
 def stands_off_the_board(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Qhorin stands on no zone and there is an enemy to target."""
+    """Return whether Qhorin stands on no zone and there is an enemy to target."""
     return now.ncu(source.holder).zone is None and bool(choosable(now, source, {"choose": "enemy"}))
 
 

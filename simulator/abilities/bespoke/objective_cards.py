@@ -21,13 +21,13 @@ SHIFT_INCHES: Final = 3.0
 
 
 def scores(now: Position, _source: Source, _subject: object) -> bool:
-    """Say whether this round pays."""
+    """Return whether this round pays."""
     first = scenario_of(now).scoring.first_round
     return now.state.round >= first
 
 
 def _near(now: Position, source: Source, units: list[Unit]) -> list[UnitId]:
-    """Give those of some units that are in long range of the controlling unit."""
+    """Return those of some units that are in long range of the controlling unit."""
     holder = controlling_unit(now, source)
     return [unit.id for unit in units if holder and distance.within(now, holder, unit.id, LONG)]
 

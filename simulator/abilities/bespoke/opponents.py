@@ -13,7 +13,7 @@ from simulator.model.state import Seat
 
 
 async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
-    """Let the effect's player choose an opponent with cards in the "hand" or "deck", None if none.
+    """Have the effect's player choose an opponent with cards in the "hand" or "deck", None if none.
 
     One alone is taken without asking.
     """
@@ -25,7 +25,7 @@ async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
 
 
 async def choose_opponent(table: Table, source: Source, rivals: Sequence[Seat]) -> Seat:
-    """Let the effect's player choose one of some opponents; one alone is taken without asking."""
+    """Have the effect's player choose one of some opponents; one alone is taken without asking."""
     options = [Option(rival.value, player_name(rival)) for rival in rivals]
     prompt = msg("{effect}: which opponent?", effect=source.name)
     return Seat(await table.choose(source.player, prompt, options))

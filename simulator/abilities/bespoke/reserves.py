@@ -30,7 +30,7 @@ def _own_edges(now: Position, source: Source) -> Areas:
 
 
 def may_outflank(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the unit is held, its player not first, and there is room for it."""
+    """Return whether the unit is held, its player not first, and there is room for it."""
     return (
         held_units.held(now).get(source.holder) == source.ability
         and now.state.first not in now.team(source.player)
@@ -49,7 +49,7 @@ async def outflank(table: Table, source: Source, subject: object) -> object:
 
 
 def has_somebody_to_hide(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit stands on the table."""
+    """Return whether a friendly unit stands on the table."""
     return bool(choosable(now, source, {"choose": "friendly"}))
 
 
@@ -68,7 +68,7 @@ def _hidden(now: Position, source: Source) -> UnitId | None:
 
 
 def may_reveal(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a unit is hidden and finds room in short range of a side edge."""
+    """Return whether a unit is hidden and finds room in short range of a side edge."""
     unit = _hidden(now, source)
     return unit is not None and held_units.has_room(now, unit, side_strips(now, SHORT_STRIP))
 

@@ -39,7 +39,7 @@ async def elusive_escape(table: Table, source: Source, subject: Retreat) -> Retr
 
 
 def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
-    """Give the actions with which the holder may answer an attack on a friend."""
+    """Return the actions with which the holder may answer an attack on a friend."""
     holder, friend = source.holder, subject.defender
     if friend == holder or not distance.within(now, holder, friend, LONG):
         return ()
@@ -51,7 +51,7 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
 
 
 def can_answer(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether another friend in long range was attacked and the holder may move."""
+    """Return whether another friend in long range was attacked and the holder may move."""
     return bool(_answers(now, source, subject))
 
 
@@ -73,7 +73,7 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
 
 
 def can_rage(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the holder may charge anyone."""
+    """Return whether the holder may charge anyone."""
     return bool(action_list.may(now, source.holder, ActionKey.CHARGE))
 
 
@@ -90,7 +90,7 @@ async def uncontrolled_rage(table: Table, source: Source, subject: object) -> ob
 
 
 def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
-    """Give the nearest enemy a unit may charge; several when they are equally near."""
+    """Return the nearest enemy a unit may charge; several when they are equally near."""
     legal = [plan.target for plan in charge_plan.targets(now, unit) if plan]
     gaps = {foe: distance.distance(now, unit, foe) for foe in legal}
     least = min(gaps.values(), default=0.0)
@@ -101,12 +101,12 @@ def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
-    """Give the enemies in long range of a unit."""
+    """Return the enemies in long range of a unit."""
     return choosable_near(now, source, "enemy", holder, LONG)
 
 
 def can_cry(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy is in long range of the holder."""
+    """Return whether an enemy is in long range of the holder."""
     return bool(in_earshot(now, source, source.holder))
 
 
@@ -117,12 +117,12 @@ async def war_cry(table: Table, source: Source, subject: object) -> object:
 
 
 def is_heard(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether an enemy is in long range of the unit that activates."""
+    """Return whether an enemy is in long range of the unit that activates."""
     return bool(in_earshot(now, source, subject.unit))
 
 
 async def cry(table: Table, source: Source, unit: UnitId, *, both: bool = False) -> None:
-    """Let a unit take a morale test; passing it, an enemy gains one of two tokens, or both."""
+    """Have a unit take a morale test; passing it, an enemy gains one of two tokens, or both."""
     test = await morale.morale_test(table, unit, source.name, source.player)
     if not test.passed:
         return
@@ -143,12 +143,12 @@ MayCharge = Callable[[Position, UnitId], bool]
 
 
 def assault_actions(*, may_charge: bool) -> tuple[ActionKey, ...]:
-    """Give what assault orders let a unit do: make a melee attack, perhaps charge instead."""
+    """Return what assault orders let a unit do: make a melee attack, perhaps charge instead."""
     return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)[: 1 + may_charge]
 
 
 def assailants(now: Position, source: Source, may_charge: MayCharge) -> list[UnitId]:
-    """Give the friendly units that can follow assault orders."""
+    """Return the friendly units that can follow assault orders."""
     return [
         unit
         for unit in choosable(now, source, {"choose": "friendly"})
@@ -157,7 +157,7 @@ def assailants(now: Position, source: Source, may_charge: MayCharge) -> list[Uni
 
 
 async def assault(table: Table, source: Source, may_charge: MayCharge) -> None:
-    """Let a friendly unit follow assault orders."""
+    """Have a friendly unit follow assault orders."""
     unit = await choose_unit(table, source, assailants(table.now, source, may_charge))
     if unit is not None:
         wanted = assault_actions(may_charge=may_charge(table.now, unit))
@@ -169,7 +169,7 @@ def _led(source: Source) -> MayCharge:
 
 
 def can_assault(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit can fight, or the commander's can charge."""
+    """Return whether a friendly unit can fight, or the commander's can charge."""
     return bool(assailants(now, source, _led(source)))
 
 
@@ -183,7 +183,7 @@ async def commanders_assault(table: Table, source: Source, subject: object) -> o
 
 
 async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> None:
-    """Let a unit take a panic test; failing takes abilities and its own side's cards this turn."""
+    """Have a unit take a panic test; failing takes abilities and its own side's cards this turn."""
     gains = (Gain(Stat.PANIC_ROLL, -malus, source.name),) if malus else ()
     test = await morale.panic_test(table, unit, source.name, source.player, gains=gains)
     if test.passed is False and table.now.unit(unit).on_table:

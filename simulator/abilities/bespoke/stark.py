@@ -70,7 +70,7 @@ def _from_combat(subject: Subject) -> MayCharge:
 
 
 def can_assault(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether some friendly unit can follow the orders."""
+    """Return whether some friendly unit can follow the orders."""
     return bool(assailants(now, source, _from_combat(subject)))
 
 
@@ -84,7 +84,7 @@ async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
 
 
 async def leave_by_retreat(table: Table, unit: UnitId) -> list[UnitId]:
-    """Let a unit make a free retreat; give the enemies it left."""
+    """Have a unit make a free retreat; return the enemies it left."""
     before = table.now.enemies_engaged(unit)
     await action_list.perform(table, unit, ActionKey.RETREAT, free=True)
     return [foe for foe in before if foe not in table.now.enemies_engaged(unit)]

@@ -29,7 +29,7 @@ ATTACK_OR_CHARGE: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, Acti
 
 
 async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> int:
-    """Let the card's player choose how many wounds its unit suffers; give how many it did."""
+    """Have the card's player choose how many wounds its unit suffers; return how many it did."""
     most = min(MOST_SUFFERED, table.now.unit(unit).wounds)
     prompt = msg(
         "{effect}: how many wounds does {unit} suffer?",
@@ -53,7 +53,7 @@ async def berserker_tactics(table: Table, source: Source, subject: Attack) -> At
 
 
 def can_stand_last(now: Position, _source: Source, subject: Fall) -> bool:
-    """Say whether the falling unit can make a melee attack."""
+    """Return whether the falling unit can make a melee attack."""
     return bool(action_list.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
 
@@ -72,7 +72,7 @@ async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
 
 
 def is_braced(now: Position, _source: Source, subject: Charge) -> bool:
-    """Say whether the charged unit is engaged with nobody else and can fight."""
+    """Return whether the charged unit is engaged with nobody else and can fight."""
     alone = set(now.enemies_engaged(subject.target)) <= {subject.unit}
     return alone and bool(action_list.may(now, subject.target, ActionKey.MELEE_ATTACK))
 
@@ -122,7 +122,7 @@ async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -
 
 
 def can_avenge(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether Eddard Stark's unit can attack or charge."""
+    """Return whether Eddard Stark's unit can attack or charge."""
     unit = commanders_unit(now, source)
     if unit is None or spared(now, source, unit):
         return False
@@ -146,7 +146,7 @@ async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> 
 
 
 def _others_near(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the other friendly units in long range of one."""
+    """Return the other friendly units in long range of one."""
     return choosable_near(now, source, "friendly", unit, LONG, other=True)
 
 
@@ -156,19 +156,19 @@ def _supporters(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_support(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether two friendly units are in long range of each other."""
+    """Return whether two friendly units are in long range of each other."""
     return bool(_supporters(now, source))
 
 
 async def _supports(table: Table, source: Source) -> tuple[UnitId, UnitId] | None:
-    """Let a unit suffer for another, which restores one wound more; give both."""
+    """Have a unit suffer for another, which restores one wound more; return both."""
     unit = await choose_unit(table, source, _supporters(table.now, source))
     other = None if unit is None else await _suffers_for_another(table, source, unit)
     return None if unit is None or other is None else (unit, other)
 
 
 async def _suffers_for_another(table: Table, source: Source, unit: UnitId) -> UnitId | None:
-    """Let a unit suffer for another, which restores one wound more; give that one."""
+    """Have a unit suffer for another, which restores one wound more; return that one."""
     others = _others_near(table.now, source, unit)
     suffered = await _suffers_up_to_three(table, source, unit)
     others = [other for other in others if table.now.unit(other).on_table]
@@ -195,7 +195,7 @@ async def aids_another(table: Table, source: Source, subject: object) -> object:
 
 
 def can_supply(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether another friendly unit in long range of the holder lacks wounds."""
+    """Return whether another friendly unit in long range of the holder lacks wounds."""
     return any(wounds.missing(now, unit) for unit in _others_near(now, source, source.holder))
 
 

@@ -38,7 +38,7 @@ def _at_grips(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_restore(now: Position, source: Source, _subject: RankLost) -> bool:
-    """Say whether a unit engaged with the holder has wounds to restore."""
+    """Return whether a unit engaged with the holder has wounds to restore."""
     return bool(_at_grips(now, source))
 
 
@@ -51,7 +51,7 @@ async def engaged_restores(table: Table, source: Source, subject: RankLost) -> R
 
 
 def is_over(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the card was laid down for this round only."""
+    """Return whether the card was laid down for this round only."""
     lying = now.unit(source.holder).attached
     return any(card.card == source.card and not card.tokens for card in lying)
 

@@ -39,7 +39,7 @@ CRANNOGMAN: Final = "Crannogman"
 
 
 def can_parry(now: Position, _source: Source, subject: Targeted) -> bool:
-    """Say whether the targeted unit, if it is no NCU, has a condition token to expend."""
+    """Return whether the targeted unit, if it is no NCU, has a condition token to expend."""
     unit = now.state.units.get(subject.unit)
     return unit is not None and not subject.cancelled and bool(unit.conditions)
 
@@ -58,7 +58,7 @@ def _shaken(now: Position, source: Source) -> list[UnitId]:
 
 
 def is_shaken(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an engaged friendly unit has a condition token."""
+    """Return whether an engaged friendly unit has a condition token."""
     return bool(_shaken(now, source))
 
 
@@ -74,7 +74,7 @@ async def shake_it_off(table: Table, source: Source, subject: object) -> object:
 
 
 def _crannogmen(now: Position, unit: UnitId, among: list[UnitId]) -> list[UnitId]:
-    """Give the Crannogman units of some that are in long range of a unit."""
+    """Return the Crannogman units of some that are in long range of a unit."""
     return [
         other
         for other in among
@@ -97,7 +97,7 @@ async def crannog_traps(table: Table, source: Source, subject: Action) -> Action
 
 
 def _archers(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
-    """Give the friendly Crannogman units that may shoot at an enemy and have not activated."""
+    """Return the friendly Crannogman units that may shoot at an enemy and have not activated."""
     return [
         unit
         for unit in _crannogmen(now, enemy, choosable(now, source, {"choose": "friendly"}))
@@ -115,7 +115,7 @@ def _ambushes(now: Position, source: Source, enemy: UnitId) -> list[Option]:
 
 
 def lies_in_wait(now: Position, source: Source, subject: Activation) -> bool:
-    """Say whether a Crannogman unit can do anything against the unit that activates."""
+    """Return whether a Crannogman unit can do anything against the unit that activates."""
     return bool(_ambushes(now, source, subject.unit))
 
 
@@ -136,14 +136,14 @@ async def bog_devil_ambush(table: Table, source: Source, subject: Activation) ->
 
 
 def _watched(now: Position, source: Source) -> list[UnitId]:
-    """Give the enemies in long range of a friendly unengaged Crannogman unit."""
+    """Return the enemies in long range of a friendly unengaged Crannogman unit."""
     free = [unit for unit in _friends(now, source) if not now.engaged(unit)]
     enemies = choosable(now, source, {"choose": "enemy"})
     return [enemy for enemy in enemies if _crannogmen(now, enemy, free)]
 
 
 def is_watched(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy is in reach of an unseen Crannogman unit."""
+    """Return whether an enemy is in reach of an unseen Crannogman unit."""
     return bool(_watched(now, source))
 
 
@@ -160,7 +160,7 @@ async def the_threat_unseen(table: Table, source: Source, subject: object) -> ob
 
 
 def _riders(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
-    """Give the friendly cavalry in long range of an enemy that can charge it."""
+    """Return the friendly cavalry in long range of an enemy that can charge it."""
     return [
         unit
         for unit in choosable(now, source, {"choose": "friendly"})
@@ -171,7 +171,7 @@ def _riders(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
 
 
 def can_be_ridden_down(now: Position, source: Source, subject: Action) -> bool:
-    """Say whether friendly cavalry can charge the enemy that moved."""
+    """Return whether friendly cavalry can charge the enemy that moved."""
     return bool(_riders(now, source, subject.unit))
 
 
@@ -187,7 +187,7 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
 
 
 def can_ride_by(now: Position, _source: Source, subject: Action) -> bool:
-    """Say whether this is the action of an activation, and the unit could march instead."""
+    """Return whether this is the action of an activation, and the unit could march instead."""
     standing = now.unit(subject.unit).on_table and not now.has(Stat.THROUGH_ENEMIES, subject.unit)
     open_to_it = standing and not (subject.free or subject.action_lost)
     return open_to_it and not now.has(Stat.NO_MARCH, subject.unit)
@@ -210,7 +210,7 @@ async def ride_by_attack(table: Table, source: Source, subject: Action) -> Actio
 
 
 async def _wound_one(table: Table, source: Source, unit: UnitId, crossed: list[UnitId]) -> None:
-    """Let one of the enemies that were crossed suffer 1 wound, and 1 more for each rank."""
+    """Have one of the enemies that were crossed suffer 1 wound, and 1 more for each rank."""
     foe = await choose_unit(table, source, [f for f in crossed if table.now.unit(f).on_table])
     if foe is not None:
         count = 1 + table.now.ranks(foe)
@@ -218,7 +218,7 @@ async def _wound_one(table: Table, source: Source, unit: UnitId, crossed: list[U
 
 
 def _way_of(start: Standing, end: Pose) -> Corners | None:
-    """Give what a tray covered on its straight way ahead, None when it stayed."""
+    """Return what a tray covered on its straight way ahead, None when it stayed."""
     dx, dy = end.x - start.pose.x, end.y - start.pose.y
     if (dx, dy) == (0.0, 0.0):
         return None

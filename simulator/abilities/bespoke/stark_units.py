@@ -42,7 +42,7 @@ async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Cha
 
 
 def can_overrun(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the unit may charge or march on."""
+    """Return whether the unit may charge or march on."""
     return action_list.can_any(now, source.holder, OVERRUN)
 
 
@@ -73,7 +73,10 @@ async def stark_fury(table: Table, source: Source, subject: Attack) -> Attack:
 
 
 def is_the_banner(now: Position, source: Source, subject: MoraleTest) -> bool:
-    """Say whether this is the first banner the unit has in short range; one is enough (CUM-01)."""
+    """Return whether this is the first banner the unit has in short range.
+
+    One is enough (CUM-01).
+    """
     banners = sharing(now, source)
     near = [unit for unit in banners if distance.within(now, unit, subject.unit, SHORT)]
     return near[:1] == [source.holder]
@@ -91,7 +94,7 @@ BANNERS_WOUNDS: Final = 1
 
 
 def has_watched(now: Position, source: Source, subject: Action) -> bool:
-    """Say whether an enemy in sight marched or maneuvered and can be shot at."""
+    """Return whether an enemy in sight marched or maneuvered and can be shot at."""
     if (
         subject.name not in {ActionKey.MARCH, ActionKey.MANEUVER}
         or not now.unit(subject.unit).on_table
@@ -110,7 +113,7 @@ async def overwatch(table: Table, source: Source, subject: Action) -> Action:
 
 
 def is_action(_now: Position, _source: Source, subject: Action) -> bool:
-    """Say whether something is done at all (ACT-02)."""
+    """Return whether something is done at all (ACT-02)."""
     return subject.name != ActionKey.FORGO
 
 
@@ -137,7 +140,7 @@ POISON: Final = "Crannog Poison"
 
 
 def can_poison(now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether the defender has no poison on it yet."""
+    """Return whether the defender has no poison on it yet."""
     victim = subject.defender
     return not any((x.subject, x.name) == (victim, POISON) for x in now.state.lasting)
 
@@ -163,7 +166,7 @@ BRAN: Final = frozenset({"Bran Stark", "Bran and Hodor"})
 
 
 def can_protect(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether Bran Stark's unit was attacked and the attacker can be reached."""
+    """Return whether Bran Stark's unit was attacked and the attacker can be reached."""
     if now.owner(subject.attacker) in now.team(source.player):
         return False
     if not any(was_attacked(now, subject, name) for name in BRAN):

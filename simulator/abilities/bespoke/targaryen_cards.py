@@ -53,7 +53,7 @@ def _movers(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_leave_the_field(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly unit can maneuver or retreat."""
+    """Return whether a friendly unit can maneuver or retreat."""
     return bool(_movers(now, source))
 
 
@@ -78,7 +78,7 @@ ADVANCE: Final = 3
 
 
 def can_advance(now: Position, _source: Source, subject: Surge) -> bool:
-    """Say whether nothing took the surge's place and the unit may maneuver (SRG-02)."""
+    """Return whether nothing took the surge's place and the unit may maneuver (SRG-02)."""
     return not subject.replaced and bool(maneuver.may_maneuver(now, subject.attacker))
 
 
@@ -102,7 +102,7 @@ async def advances_unstoppably(table: Table, source: Source, subject: Surge) -> 
 
 
 def it_destroyed(_now: Position, source: Source, subject: Fall) -> bool:
-    """Say whether the holder destroyed the unit that falls."""
+    """Return whether the holder destroyed the unit that falls."""
     attacker = subject.attack.attacker if subject.attack is not None else None
     return source.holder in (subject.cause, attacker)
 
@@ -131,7 +131,7 @@ async def hits_for_each_rank(table: Table, source: Source, subject: MoraleTest) 
 
 
 def is_steadfast(now: Position, _source: Source, subject: Attack) -> bool:
-    """Say whether the defender passed its panic test and still stands."""
+    """Return whether the defender passed its panic test and still stands."""
     return subject.panic_passed is True and now.unit(subject.defender).on_table
 
 
@@ -155,7 +155,7 @@ async def promises_fire(table: Table, source: Source, subject: Claim) -> Claim:
 
 
 def _played(now: Position, source: Source) -> str | None:
-    """Give the card that a lasting effect is of, while it lies on its player's discard pile."""
+    """Return the card that a lasting effect is of, while it lies on its player's discard pile."""
     library = now.game.library.tactics
     pile = now.state.seats[source.player].discard
     ability = source.ability.removesuffix("_lasting")
@@ -195,7 +195,7 @@ def _watched(now: Position, source: Source) -> list[UnitId]:
 
 
 def are_watched(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy is in long range of the commander's unit."""
+    """Return whether an enemy is in long range of the commander's unit."""
     return bool(_watched(now, source))
 
 

@@ -32,7 +32,7 @@ MEMORY: Final = Option("memory", msg("Take a card from your discard pile"))
 
 
 def _ways(now: Position, source: Source, subject: Subject) -> list[Option]:
-    """Give the effects that may take the zone's place; the second once per game."""
+    """Return the effects that may take the zone's place; the second once per game."""
     found = []
     if any(now.state.seats[rival].hand for rival in now.opponents(source.player)):
         found.append(EYES)
@@ -43,7 +43,7 @@ def _ways(now: Position, source: Source, subject: Subject) -> list[Option]:
 
 
 def a_way_is_open(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether an opponent holds a card, or one may be taken back from the discard pile."""
+    """Return whether an opponent holds a card, or one may be taken back from the discard pile."""
     return bool(_ways(now, source, subject))
 
 
@@ -73,7 +73,7 @@ async def warlocks_ways(table: Table, source: Source, subject: Claim) -> Claim:
 
 
 def failed_the_test(now: Position, _source: Source, subject: Subject) -> bool:
-    """Say whether the unit failed the zone's panic test and still stands."""
+    """Return whether the unit failed the zone's panic test and still stands."""
     return bool(subject.failed and subject.target and now.unit(subject.target).on_table)
 
 
@@ -85,7 +85,7 @@ async def no_orders_after_failing(table: Table, source: Source, subject: Claim) 
 
 
 def _neighbours(now: Position, source: Source, subject: Subject) -> list[UnitId]:
-    """Give the other friends in short range of the zone's unit that have lost wounds."""
+    """Return the other friends in short range of the zone's unit that have lost wounds."""
     if not subject.target or not now.unit(subject.target).on_table:
         return []
     near = choosable_near(now, source, "friendly", subject.target, SHORT, other=True)
@@ -93,7 +93,7 @@ def _neighbours(now: Position, source: Source, subject: Subject) -> list[UnitId]
 
 
 def a_neighbour_is_hurt(now: Position, source: Source, subject: Subject) -> bool:
-    """Say whether another friend in short range of the zone's unit has lost wounds."""
+    """Return whether another friend in short range of the zone's unit has lost wounds."""
     return bool(_neighbours(now, source, subject))
 
 
@@ -106,7 +106,7 @@ async def shared_wealth(table: Table, source: Source, subject: Claim) -> Claim:
 
 
 def someone_has_a_deck(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an opponent's tactics deck has a card left."""
+    """Return whether an opponent's tactics deck has a card left."""
     return any(now.state.seats[rival].deck for rival in now.opponents(source.player))
 
 
@@ -123,13 +123,13 @@ async def top_card_lost(table: Table, source: Source, subject: Claim) -> Claim:
 
 
 def _unmarked(now: Position, source: Source) -> list[UnitId]:
-    """Give the enemies that can receive a condition token."""
+    """Return the enemies that can receive a condition token."""
     foes = choosable(now, source, {"choose": "enemy"})
     return [unit for unit in foes if any(conditions.can_receive(now, unit, c) for c in Condition)]
 
 
 def someone_can_be_marked(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether an enemy can receive a condition token."""
+    """Return whether an enemy can receive a condition token."""
     return bool(_unmarked(now, source))
 
 

@@ -30,13 +30,13 @@ FIRES: Final = {
 
 
 def _scorched(now: Position, source: Source, attack: Attack) -> list[UnitId]:
-    """Give the enemies near the defender, itself included, that can receive the fire's token."""
+    """Return the enemies near the defender, itself included, that can receive the fire's token."""
     near = choosable_near(now, source, "enemy", attack.defender, SHORT)
     return [unit for unit in near if conditions.can_receive(now, unit, FIRES[source.ability])]
 
 
 def fire_has_hit(now: Position, source: Source, attack: Attack) -> bool:
-    """Say whether the attack scored any hits and its token can go anywhere."""
+    """Return whether the attack scored any hits and its token can go anywhere."""
     return attack.hits + attack.unblockable > 0 and bool(_scorched(now, source, attack))
 
 
@@ -54,7 +54,7 @@ RIDDEN: Final = mark_of("ridden")
 
 
 def rode_as_it_activated(now: Position, source: Source, action: Action) -> bool:
-    """Say whether the maneuver was a free one while the unit is being activated."""
+    """Return whether the maneuver was a free one while the unit is being activated."""
     return action.free and now.state.activating == source.holder
 
 

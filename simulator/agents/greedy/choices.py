@@ -36,7 +36,7 @@ Judge = Callable[[str], float]
 
 
 def ranked(now: Position, request: Choose) -> list[tuple[float, Option]]:
-    """Give the options with what each is worth at once, best first; among equals as offered.
+    """Return the options with what each is worth at once, best first; among equals as offered.
 
     Where nothing can be judged, doing something comes before doing nothing, both worth nothing.
     """
@@ -52,7 +52,7 @@ def ranked(now: Position, request: Choose) -> list[tuple[float, Option]]:
 
 
 def best(now: Position, request: Choose, most: int = 1) -> list[tuple[float, Option]]:
-    """Give the first of what `ranked` gives; moves that cannot be among them are not weighed."""
+    """Return the first of what `ranked` gives; moves that cannot be among them are not weighed."""
     offers = _offers(now, request)
     if offers is None:
         return ranked(now, request)[:most]
@@ -61,7 +61,7 @@ def best(now: Position, request: Choose, most: int = 1) -> list[tuple[float, Opt
 
 
 def reason(ranked: list[tuple[float, Option]]) -> Message:
-    """Say in one sentence why the first was chosen; nothing when there was nothing to weigh."""
+    """Return in one sentence why the first was chosen; nothing when there was nothing to weigh."""
     if len(ranked) < 2 or ranked[0][0] == ranked[-1][0]:
         return NO_WORDS
     (best, chosen), (second, other) = ranked[0], ranked[1]
@@ -88,7 +88,7 @@ def reason(ranked: list[tuple[float, Option]]) -> Message:
 
 
 def _judge(now: Position, request: Choose) -> Judge | None:
-    """Give how the options of a request are judged; None when the first will do."""
+    """Return how the options of a request are judged; None when the first will do."""
     who, unit = request.who, request.subject
     judges: dict[Kind, Judge] = {
         Kind.ACTIVATE: lambda key: value_of_activation(now, key),
@@ -113,7 +113,10 @@ def _judge(now: Position, request: Choose) -> Judge | None:
 
 
 def _offers(now: Position, request: Choose) -> list[Offer] | None:
-    """Give what the options of a request may be worth; None where all of them are to be judged."""
+    """Return what the options of a request may be worth.
+
+    None where all of them are to be judged.
+    """
     keys = [option.key for option in request.options]
     if request.kind is Kind.ACTIVATE:
         return [one for at, key in enumerate(keys) for one in _of_activation(now, at, key)]
@@ -168,7 +171,7 @@ def _of_zone(now: Position, who: Seat, at: int, key: str) -> Iterator[Offer]:
 
 
 def _others_first(now: Position, request: Choose) -> list[Option]:
-    """Let an opponent be first player: who was it in round 1 won 41 of 100 games between equals.
+    """Have an opponent be first player: who was it in round 1 won 41 of 100 games between equals.
 
     Measured by `benchmarks/seats.py`. It does not go by the order in which seats are offered: then
     Red would begin every game between two such players.
@@ -189,7 +192,7 @@ def _harmed(now: Position, who: Seat, key: str) -> float:
 
 
 def _quarter(now: Position, request: Choose, key: str) -> float:
-    """Give what a quarter is worth: for an own NCU the most, for an enemy on a line the least."""
+    """Return what a quarter is worth: for an own NCU the most, for an enemy on a line the least."""
     unit = request.subject or ""
     if unit in now.state.units:
         points = quarters.value(now, unit)
@@ -216,7 +219,7 @@ def _action(now: Position, unit: UnitId, key: str) -> float:
 
 
 def value_of_activation(now: Position, key: UnitId) -> float:
-    """Give what activating a unit or NCU now is worth; who is in a fight rather goes early.
+    """Return what activating a unit or NCU now is worth; who is in a fight rather goes early.
 
     Activating nobody, where an effect leaves the choice, is worth nothing.
     """
@@ -235,7 +238,7 @@ def value_of_activation(now: Position, key: UnitId) -> float:
 
 
 def value_of_zone(now: Position, who: Seat, key: str) -> float:
-    """Give what a zone of the tactics board is worth to a player now."""
+    """Return what a zone of the tactics board is worth to a player now."""
     if key not in set(Zone):
         return -1.0
     if key in _WITHOUT_UNITS:
@@ -255,12 +258,12 @@ def value_of_zone(now: Position, who: Seat, key: str) -> float:
 
 
 def _robbed(now: Position, who: Seat) -> float:
-    """Give what a card fewer in an enemy's hand is worth."""
+    """Return what a card fewer in an enemy's hand is worth."""
     return 0.25 if any(now.state.seats[rival].hand for rival in now.opponents(who)) else 0.0
 
 
 def _hindered(now: Position, who: Seat) -> float:
-    """Give what it is worth that no enemy NCU may activate next, and none controls a zone."""
+    """Return what it is worth that no enemy NCU may activate next, and none controls a zone."""
     rivals = now.opponents(who)
     waiting = [n for n in now.state.ncus.values() if n.owner in rivals and not n.activated]
     return 0.15 if any(not ncu.destroyed for ncu in waiting) else 0.05
@@ -271,7 +274,7 @@ _WITHOUT_UNITS: Final = {Zone.UNDYING: _robbed, Zone.WATER_GARDENS: _hindered}
 
 
 def _shaken(now: Position, unit: UnitId) -> float:
-    """Give what a panic test at -1 does to an enemy (TBD-02)."""
+    """Return what a panic test at -1 does to an enemy (TBD-02)."""
     gain = Gain(Stat.PANIC_ROLL, -1, "", Rule.TBD_02)
     found = of_test(morale.numbers(now, MoraleTest(unit, True, "", gains=(gain,))), ())
     left = now.unit(unit).wounds
@@ -288,26 +291,26 @@ def _to_next_rank(now: Position, unit: UnitId) -> int:
 
 
 def _healed(now: Position, unit: UnitId) -> float:
-    """Give what 3 wounds are worth to a friend (TBD-03)."""
+    """Return what 3 wounds are worth to a friend (TBD-03)."""
     back = min(3, wounds.missing(now, unit))
     near_death = 0.2 if back and now.unit(unit).wounds <= 3 else 0.0
     return back * moves.WOUND * 1.2 + near_death + 0.05 * len(now.unit(unit).conditions)
 
 
 def _marked(now: Position, unit: UnitId) -> float:
-    """Give what a condition token on an enemy is worth: most in a fight (TBD-04)."""
+    """Return what a condition token on an enemy is worth: most in a fight (TBD-04)."""
     free = len(Condition) - len(now.unit(unit).conditions)
     return (0.15 if now.engaged(unit) else 0.06) + 0.01 * free
 
 
 def _struck(now: Position, unit: UnitId) -> float:
-    """Give what a free attack action is worth to a friend (TBD-05)."""
+    """Return what a free attack action is worth to a friend (TBD-05)."""
     attack = moves.best_melee(now, unit) if now.engaged(unit) else moves.best_shooting(now, unit)
     return attack.value
 
 
 def _stepped(now: Position, unit: UnitId) -> float:
-    """Give what a free maneuver or retreat is worth to a friend (TBD-06)."""
+    """Return what a free maneuver or retreat is worth to a friend (TBD-06)."""
     if now.engaged(unit):
         return moves.value_of_retreat(now, unit)
     return places.best_run(now, unit, ActionKey.MANEUVER).value
@@ -317,7 +320,7 @@ def _stepped(now: Position, unit: UnitId) -> float:
 
 
 def value_of_target(now: Position, request: Choose, key: str) -> float:
-    """Give what choosing a unit is worth for what the rule does with it."""
+    """Return what choosing a unit is worth for what the rule does with it."""
     if request.rule is Rule.SCN_HONED_06:
         return _arrows(now, request, key)
     if key not in now.state.units or not now.unit(key).on_table:
@@ -342,7 +345,7 @@ def value_of_target(now: Position, request: Choose, key: str) -> float:
 
 
 def _arrows(now: Position, request: Choose, key: str) -> float:
-    """Give what arrows from the wall are worth, or the zone's effect they would replace."""
+    """Return what arrows from the wall are worth, or the zone's effect they would replace."""
     if key in now.state.units:
         return -1.0 if now.owner(key) in now.team(request.who) else 0.4
     ncu = now.state.ncus.get(request.subject or "")
@@ -356,13 +359,13 @@ def _shot_at(now: Position, unit: UnitId, foe: UnitId) -> float:
 
 
 def _power(now: Position, unit: UnitId) -> float:
-    """Give how much a unit matters: its attacks, more so in a fight."""
+    """Return how much a unit matters: its attacks, more so in a fight."""
     dice = max((card.dice[0] for card in now.card(unit).attacks), default=0)
     return 0.05 * dice + (0.3 if now.engaged(unit) else 0.0)
 
 
 def _condition(now: Position, who: Seat, unit: UnitId, key: str) -> float:
-    """Give which condition token hurts an enemy most, or leaves a friend first."""
+    """Return which condition token hurts an enemy most, or leaves a friend first."""
     order = [Condition.VULNERABLE, Condition.WEAKENED, Condition.PANICKED]
     if now.owner(unit) in now.team(who) and now.engaged(unit):
         order = [Condition.WEAKENED, Condition.VULNERABLE, Condition.PANICKED]
@@ -373,7 +376,7 @@ def _condition(now: Position, who: Seat, unit: UnitId, key: str) -> float:
 
 
 def subset(now: Position, request: ChooseSome) -> tuple[str, ...]:
-    """Give the options to take: dice worth rolling again, else as few as allowed."""
+    """Return the options to take: dice worth rolling again, else as few as allowed."""
     keys = [option.key for option in request.options]
     if request.kind is Kind.REROLL:
         keys = _dice_again(now, request)
@@ -383,7 +386,7 @@ def subset(now: Position, request: ChooseSome) -> tuple[str, ...]:
 
 
 def _dice_again(now: Position, request: ChooseSome) -> list[str]:
-    """Give the dice to roll again: one's own failures, the enemy's successes (RRL-01)."""
+    """Return the dice to roll again: one's own failures, the enemy's successes (RRL-01)."""
     unit = request.subject
     if unit is None:
         return []
@@ -395,7 +398,7 @@ def _dice_again(now: Position, request: ChooseSome) -> list[str]:
 
 
 def _succeeded(option: Option) -> bool:
-    """Say whether a die is a success; distances and tests have no reading, there 4 is enough."""
+    """Return whether a die is a success; distances and tests have no reading, there 4 is enough."""
     if not isinstance(option, DieOption):
         return False
     return option.face >= LOW if option.succeeds is None else option.succeeds

@@ -42,7 +42,10 @@ class GreedyAgent:
 
     @property
     def why(self) -> Text:
-        """Say in one sentence why the last answer was given; nothing where nothing was weighed."""
+        """Return in one sentence why the last answer was given.
+
+        Nothing where nothing was weighed.
+        """
         return self._why()
 
     def answer(self, view: Position, request: Request) -> Reply:
@@ -50,7 +53,7 @@ class GreedyAgent:
         return self.reply(view, request)
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give the answer worth most."""
+        """Return the answer worth most."""
         self._why = _nothing_weighed
         if isinstance(request, Choose):
             if len(request.options) == 1:
@@ -83,7 +86,7 @@ def _reason(now: Position, request: Choose) -> Text:
 
 
 def placed(now: Position, request: Place) -> Pose:
-    """Give where a tray is put: the best of the samples and of what is wished for."""
+    """Return where a tray is put: the best of the samples and of what is wished for."""
     if request.kind is Kind.CHARGE_PIVOT:
         return request.samples()[0]  # the best pivot comes first
     if request.kind is Kind.DEPLOY_POSE:
@@ -110,13 +113,13 @@ def _best_place(now: Position, request: Place) -> Pose:
 
 
 def _all_alike(now: Position, request: Place) -> bool:
-    """Say whether all facings are worth the same; of a start off the grid it is not said."""
+    """Return whether all facings are worth the same; of a start off the grid it is not said."""
     start = request.start
     return quantise(start) == start and places.alike_all_round(now, request.unit, start.centre)
 
 
 def ranked_places(now: Position, request: Place) -> list[Pose]:
-    """Give the samples and what is wished for, best first."""
+    """Return the samples and what is wished for, best first."""
     poses = tuple(dict.fromkeys((*_legal_wishes(now, request), *request.samples())))
     # A unit may be moved by its enemy, who wants the worst for it.
     sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
@@ -134,7 +137,7 @@ def _value(now: Position, request: Place, pose: Pose) -> float:
 
 
 def _legal_wishes(now: Position, request: Place) -> Iterator[Pose]:
-    """Give the legal poses nearest to those one would like, each once."""
+    """Yield the legal poses nearest to those one would like, each once."""
     start = request.start
     if request.kind is Kind.PIVOT:
         foes = [foe.pose for foe in now.foes(now.owner(request.unit)) if foe.pose]
@@ -152,7 +155,7 @@ def _legal_wishes(now: Position, request: Place) -> Iterator[Pose]:
 
 
 def _berth(now: Position, request: Place) -> Pose:
-    """Give where a unit is deployed: far forward, before a token no friend stands before yet."""
+    """Return where a unit is deployed: far forward, before a token no friend stands before yet."""
     tokens = list(places.aims(now).values())
     friends = [unit.pose.centre for unit in now.friends(request.who) if unit.pose]
     samples = request.samples()
@@ -160,7 +163,7 @@ def _berth(now: Position, request: Place) -> Pose:
     poses = [pose for pose in dict.fromkeys((*wished, *samples)) if request.check(pose)]
 
     def far(pose: Pose) -> float:
-        """Give how far all tokens are from their nearest friend, this tray included."""
+        """Return how far all tokens are from their nearest friend, this tray included."""
         centre = (now.game.board[0] / 2, now.game.board[1] / 2)
         spread = sum(min(math.dist(at, one) for one in (*friends, pose.centre)) for at in tokens)
         return spread + 0.1 * math.dist(pose.centre, centre)

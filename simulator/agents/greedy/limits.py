@@ -52,7 +52,7 @@ Weighed: TypeAlias = float | list[Offer]
 
 
 def best_answers(offers: Sequence[Offer], answers: int, most: int) -> list[tuple[float, int]]:
-    """Give the answers worth most, the best first and the first of equals before the others.
+    """Return the answers worth most, the best first and the first of equals before the others.
 
     answers: how many there are, numbered from 0. most: how many are wanted. What cannot be among
     them is not weighed.
@@ -101,7 +101,7 @@ def _charge(now: Position, answer: int, way: moves.WayToCharge) -> list[Offer]:
 
 
 def most_of_run(now: Position, unit: UnitId, action: str) -> float:
-    """Give what a maneuver or march can gain at most, for `greedy_places.best_run`."""
+    """Return what a maneuver or march can gain at most, for `greedy_places.best_run`."""
     return remembered(now, ("greedy most", unit, action), lambda: _most_of_run(now, unit, action))
 
 
@@ -113,7 +113,7 @@ def _most_of_run(now: Position, unit: UnitId, action: str) -> float:
     ahead = (0.0, 0.0) if move.pivots else start.forward
 
     def off(at: Point) -> float:
-        """Give how near to a point the centre of the tray may come."""
+        """Return how near to a point the centre of the tray may come."""
         x, y = at[0] - start.x, at[1] - start.y
         if move.pivots:
             return max(0.0, math.hypot(x, y) - reach)
@@ -125,7 +125,10 @@ def _most_of_run(now: Position, unit: UnitId, action: str) -> float:
 
 
 def _most_ground(now: Position, unit: UnitId, off: Callable[[Point], float]) -> float:
-    """Give the most the ground is worth that a tray may come to: the tokens, or the goal's way."""
+    """Return the most the ground is worth that a tray may come to.
+
+    The tokens, or the goal's way.
+    """
     tray = now.card(unit).tray
     across = math.hypot(tray.width, tray.depth)
     carried = 0.0
@@ -145,7 +148,7 @@ def _most_ground(now: Position, unit: UnitId, off: Callable[[Point], float]) -> 
 
 
 def _most_prey(now: Position, unit: UnitId, off: Callable[[Point], float]) -> float:
-    """Give the most it is worth to look at an enemy from where a tray may come."""
+    """Return the most it is worth to look at an enemy from where a tray may come."""
     nearest = min((off(at) for at, _reach in places.dangers(now, now.owner(unit))), default=None)
     if nearest is None or nearest > places.own_reach(now, unit):
         return 0.0

@@ -69,7 +69,7 @@ NO_ATTACK: Final = AttackValue(-math.inf)
 def value_of_odds(
     now: Position, foe: UnitId, expected: float, rank_lost: float, destroyed: float
 ) -> float:
-    """Give what an attack's outcome is worth; more against those who hold a token."""
+    """Return what an attack's outcome is worth; more against those who hold a token."""
     value = expected * WOUND + rank_lost * RANK + destroyed * KILL
     unit = now.unit(foe)
     value += destroyed * sum(unit.tokens.get(name, 0) * extra for name, extra in PRIZES.items())
@@ -81,7 +81,7 @@ def value_of_odds(
 
 
 def value_of_attack(now: Position, attack: Attack) -> float:
-    """Give what an attack is worth as things stand."""
+    """Return what an attack is worth as things stand."""
 
     def work_out() -> float:
         found = odds.of_attack(now, attack)
@@ -91,7 +91,7 @@ def value_of_attack(now: Position, attack: Attack) -> float:
 
 
 def best_melee(now: Position, unit: UnitId, foes: Iterable[UnitId] | None = None) -> AttackValue:
-    """Give the melee attack worth most, of those it is engaged with."""
+    """Return the melee attack worth most, of those it is engaged with."""
     found = NO_ATTACK
     for foe in now.enemies_engaged(unit) if foes is None else foes:
         side = arc(now, foe, unit).sides[0]
@@ -102,7 +102,7 @@ def best_melee(now: Position, unit: UnitId, foes: Iterable[UnitId] | None = None
 
 
 def best_shot(now: Position, unit: UnitId, pose: Pose | None = None) -> AttackValue:
-    """Give the ranged attack worth most from where a unit stands, or from a pose."""
+    """Return the ranged attack worth most from where a unit stands, or from a pose."""
     found = NO_ATTACK
     for card in firing_range.ranged_cards(now, unit):
         for foe in now.foes(now.owner(unit)):
@@ -116,7 +116,7 @@ def best_shot(now: Position, unit: UnitId, pose: Pose | None = None) -> AttackVa
 
 
 def best_shooting(now: Position, unit: UnitId) -> AttackValue:
-    """Give the ranged attack worth most after the best shift."""
+    """Return the ranged attack worth most after the best shift."""
     if now.engaged(unit) or not firing_range.ranged_cards(now, unit):
         return NO_ATTACK
     attacks = [best_shot(now, unit, pose) for pose in firing_range.firing_places(now, unit)]
@@ -124,7 +124,7 @@ def best_shooting(now: Position, unit: UnitId) -> AttackValue:
 
 
 def returned(now: Position, unit: UnitId, foe: UnitId) -> float:
-    """Give what an enemy's next melee attack on a unit would be worth to it."""
+    """Return what an enemy's next melee attack on a unit would be worth to it."""
     cards = melee_cards(now, foe)
     return max(
         (value_of_attack(now, Attack(foe, unit, card, ArcSide.FRONT)) for card in cards),
@@ -148,7 +148,7 @@ class WayToCharge:
 
 
 def value_of_charge(now: Position, found: ChargePlan) -> float:
-    """Give what a charge is worth: its attack and whom it pins, less the place and the answer."""
+    """Return what a charge is worth: its attack and whom it pins, less the place and the answer."""
     ways = ways_to_charge(now, found)
     return max(
         [value_of_way(now, way, chances_of_way(now, way)) for way in ways], default=-math.inf
@@ -156,7 +156,7 @@ def value_of_charge(now: Position, found: ChargePlan) -> float:
 
 
 def ways_to_charge(now: Position, found: ChargePlan) -> Iterator[WayToCharge]:
-    """Give from which sides and with which attacks a charge may be made; none where it may not."""
+    """Yield from which sides and with which attacks a charge may be made; none where it may not."""
     if not found or found.needed is None:
         return
     unit, target = found.unit, found.target
@@ -174,12 +174,12 @@ def ways_to_charge(now: Position, found: ChargePlan) -> Iterator[WayToCharge]:
 
 
 def chances_of_way(now: Position, way: WayToCharge) -> odds.ChargeOdds:
-    """Give what a charge will probably do."""
+    """Return what a charge will probably do."""
     return odds.of_charge(now, way.charge, way.needed, way.attack)
 
 
 def value_of_way(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
-    """Give what a charge is worth that will probably do this."""
+    """Return what a charge is worth that will probably do this."""
     survives = chances.success - chances.destroyed
     value = _unanswered(now, way, chances)
     value -= RETURN * survives * returned(now, way.charge.unit, way.charge.target)
@@ -187,20 +187,20 @@ def value_of_way(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> f
 
 
 def most_of_chances(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
-    """Give the most a charge is worth that will probably do this: the answer is not counted."""
+    """Return the most a charge is worth that will probably do this: the answer is not counted."""
     survives = chances.success - chances.destroyed
     return _unanswered(now, way, chances) + survives * way.ends + chances.success * way.won
 
 
 def most_of_way(now: Position, way: WayToCharge) -> float:
-    """Give the most a charge is worth whatever its dice show: it destroys its target."""
+    """Return the most a charge is worth whatever its dice show: it destroys its target."""
     target = way.charge.target
     most = value_of_odds(now, target, now.unit(target).wounds, 1.0, 1.0) + way.ends + way.won
     return max(0.0, most) * odds.most_to_arrive(now, way.charge, way.needed)
 
 
 def _unanswered(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> float:
-    """Give what a charge does to its target, less what it costs where it falls short."""
+    """Return what a charge does to its target, less what it costs where it falls short."""
     value = value_of_odds(
         now, way.charge.target, chances.expected, chances.rank_lost, chances.destroyed
     )
@@ -210,7 +210,7 @@ def _unanswered(now: Position, way: WayToCharge, chances: odds.ChargeOdds) -> fl
 def best_charge(
     now: Position, unit: UnitId, foes: Iterable[UnitId] | None = None
 ) -> tuple[float, UnitId]:
-    """Give the charge worth most, and its target; -inf when nobody can be charged."""
+    """Return the charge worth most, and its target; -inf when nobody can be charged."""
     if now.engaged(unit) or not melee_cards(now, unit):
         return -math.inf, ""
     near = to_charge(now, unit) if foes is None else foes
@@ -219,7 +219,7 @@ def best_charge(
 
 
 def to_charge(now: Position, unit: UnitId) -> list[UnitId]:
-    """Give whom a unit may want to charge, wherever they stand."""
+    """Return whom a unit may want to charge, wherever they stand."""
     return [foe.id for foe in (*now.foes(now.owner(unit)), *walls_to_storm(now, unit))]
 
 
@@ -227,12 +227,12 @@ def to_charge(now: Position, unit: UnitId) -> list[UnitId]:
 
 
 def values(now: Position, unit: UnitId, actions: Iterable[str]) -> dict[str, float]:
-    """Give what each of some actions of a unit is worth now."""
+    """Return what each of some actions of a unit is worth now."""
     return {action: value_of_action(now, unit, action) for action in actions}
 
 
 def value_of_action(now: Position, unit: UnitId, action: str) -> float:
-    """Give what an action of a unit is worth; -inf when it cannot be judged or performed."""
+    """Return what an action of a unit is worth; -inf when it cannot be judged or performed."""
     if action == ActionKey.MELEE_ATTACK:
         return best_melee(now, unit).value
     if action == ActionKey.RANGED_ATTACK:
@@ -249,12 +249,12 @@ def value_of_action(now: Position, unit: UnitId, action: str) -> float:
 
 
 def cost_of_run(action: str) -> float:
-    """Give what a maneuver or march costs; of two that gain as much a maneuver is the better."""
+    """Return what a maneuver or march costs; of two that gain as much a maneuver is the better."""
     return 0.01 if action == ActionKey.MARCH else 0.0
 
 
 def value_of_retreat(now: Position, unit: UnitId) -> float:
-    """Give what breaking out is worth: the blows escaped, less the place that is left."""
+    """Return what breaking out is worth: the blows escaped, less the place that is left."""
     foes = now.enemies_engaged(unit)
     if not foes:
         return -math.inf
@@ -262,7 +262,7 @@ def value_of_retreat(now: Position, unit: UnitId) -> float:
 
 
 def most_of_retreat(now: Position, unit: UnitId) -> float:
-    """Give the most that breaking out may be worth: that it escapes its destruction."""
+    """Return the most that breaking out may be worth: that it escapes its destruction."""
     return _retreat(now, unit, value_of_odds(now, unit, now.unit(unit).wounds, 1.0, 1.0))
 
 
@@ -271,7 +271,7 @@ def _retreat(now: Position, unit: UnitId, escaped: float) -> float:
 
 
 def best_action(now: Position, unit: UnitId) -> float:
-    """Give what the best action of a unit is worth now."""
+    """Return what the best action of a unit is worth now."""
     if not now.unit(unit).on_table:
         return 0.5  # entering the battlefield
     names = (ActionKey.MELEE_ATTACK, ActionKey.RETREAT) if now.engaged(unit) else UNENGAGED

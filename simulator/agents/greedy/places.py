@@ -38,12 +38,12 @@ class Step:
 
 
 def holds_token(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit controls an objective token."""
+    """Return whether a unit controls an objective token."""
     return any(controller(now, token) == unit for token in now.state.tokens)
 
 
 def covers(now: Position, unit: UnitId, pose: Pose, token: Token) -> bool:
-    """Say whether a tray at a pose covers a token; one too far off is not looked at closely."""
+    """Return whether a tray at a pose covers a token; one too far off is not looked at closely."""
     tray = now.card(unit).tray
     x, y = pose.x - token.at[0], pose.y - token.at[1]
     if 4.0 * (x * x + y * y) > tray.width**2 + tray.depth**2:
@@ -52,27 +52,27 @@ def covers(now: Position, unit: UnitId, pose: Pose, token: Token) -> bool:
 
 
 def depth(now: Position, unit: UnitId, pose: Pose, token: Token) -> float:
-    """Give by how many inches a tray at a pose covers a token; below 0 it does not."""
+    """Return by how many inches a tray at a pose covers a token; below 0 it does not."""
     tray = now.card(unit).tray
     x, y = pose.to_local(token.at)
     return min(tray.width / 2 - abs(x), tray.depth / 2 - abs(y)) - token.radius
 
 
 def token_value(now: Position, unit: UnitId) -> float:
-    """Give what holding a token from now on is worth; a commander's unit scores more."""
+    """Return what holding a token from now on is worth; a commander's unit scores more."""
     left = max(1, scenario_of(now).rounds - now.state.round + 1)
     return (0.9 + 0.25 * min(left, 3)) * (1.4 if now.is_commander(unit) else 1.0)
 
 
 def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[UnitId]:
-    """Give the other units that stand on a token and can control it."""
+    """Yield the other units that stand on a token and can control it."""
     for other in _standing_on(now, token):
         if other != besides and may_control(now, other):
             yield other
 
 
 def _standing_on(now: Position, token: Token) -> tuple[UnitId, ...]:
-    """Give the units whose trays cover a token, whatever they make of it."""
+    """Return the units whose trays cover a token, whatever they make of it."""
     return remembered_trays(
         now,
         ("greedy standing on", token.at, token.radius),
@@ -98,7 +98,7 @@ class Prize:
 
 
 def prizes(now: Position, unit: UnitId) -> tuple[Prize, ...]:
-    """Give what the tokens are worth to a unit; no pose of its own changes that."""
+    """Return what the tokens are worth to a unit; no pose of its own changes that."""
     return outlook(now, unit).prizes
 
 
@@ -136,7 +136,7 @@ class Outlook:
     quarters: bool
 
     def within(self, at: Point) -> list[Prize]:
-        """Give the prizes a tray with this centre may cover in some facing, those carried too."""
+        """Return the prizes a tray with this centre may cover in some facing, those carried too."""
         found = []
         for prize in self.prizes:
             if not prize.carried:
@@ -147,7 +147,7 @@ class Outlook:
         return found
 
     def held(self, near: list[Prize], pose: Pose) -> float:
-        """Give what those of some near prizes are worth that a tray covers at a pose."""
+        """Return what those of some near prizes are worth that a tray covers at a pose."""
         value = 0.0
         for prize in near:
             if not prize.carried:
@@ -160,7 +160,7 @@ class Outlook:
 
 
 def outlook(now: Position, unit: UnitId) -> Outlook:
-    """Give what a unit looks for in a place."""
+    """Return what a unit looks for in a place."""
     return remembered(now, ("greedy outlook", unit), lambda: _outlook(now, unit))
 
 
@@ -183,19 +183,19 @@ def _outlook(now: Position, unit: UnitId) -> Outlook:
 
 
 def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what the tokens a tray covers at a pose are worth; who controls none gains nothing."""
+    """Return what the tokens a tray covers at a pose are worth; who controls none gains nothing."""
     seeks = outlook(now, unit)
     return seeks.held(seeks.within(pose.centre), pose)
 
 
 def aims(now: Position) -> dict[str, Point]:
-    """Give the points units want to hold: loose tokens, or the middles of the quarters."""
+    """Return the points units want to hold: loose tokens, or the middles of the quarters."""
     found = {t.id: t.at for t in now.state.tokens.values() if t.carrier is None}
     return found | middles(now) if quarters_count(now) else found
 
 
 def goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
-    """Give which unit of a side goes for which aim: the nearest pairs first."""
+    """Return which unit of a side goes for which aim: the nearest pairs first."""
     return remembered(now, ("greedy goals", side), lambda: _goals(now, side))
 
 
@@ -227,7 +227,7 @@ def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
 
 
 def goal(now: Position, unit: UnitId) -> Point | None:
-    """Give the point a unit makes for: its aim, a wall to storm, else the nearest enemy."""
+    """Return the point a unit makes for: its aim, a wall to storm, else the nearest enemy."""
     return remembered(now, ("greedy goal", unit), lambda: _goal(now, unit))
 
 
@@ -242,19 +242,19 @@ def _goal(now: Position, unit: UnitId) -> Point | None:
 
 
 def walls_to_storm(now: Position, unit: UnitId) -> list[Unit]:
-    """Give the enemy's castle walls that still stand."""
+    """Return the enemy's castle walls that still stand."""
     return [wall for wall in now.walls() if not now.friendly(unit, wall.id)]
 
 
 def value_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
+    """Return what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
     seeks = outlook(now, unit)
     near = seeks.within(pose.centre)
     return _ground(now, unit, seeks, near, pose) + _arcs(seeks, pose, 1)[0]
 
 
 def _ground(now: Position, unit: UnitId, seeks: Outlook, near: list[Prize], pose: Pose) -> float:
-    """Give what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
+    """Return what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
     value = seeks.held(near, pose)
     if seeks.quarters:
         value += greedy_quarters.of_unit(now, unit, pose)
@@ -265,7 +265,7 @@ def _ground(now: Position, unit: UnitId, seeks: Outlook, near: list[Prize], pose
 
 
 def _arcs(seeks: Outlook, pose: Pose, turns: int) -> list[float]:
-    """Give how well a unit looks at the enemies that could soon be upon it.
+    """Return how well a unit looks at the enemies that could soon be upon it.
 
     For its facing, and for as many right turns from there as make up `turns` facings.
     """
@@ -293,7 +293,7 @@ def _arcs(seeks: Outlook, pose: Pose, turns: int) -> list[float]:
 
 
 def alike_all_round(now: Position, unit: UnitId, at: Point) -> bool:
-    """Say whether it surely makes no difference which way a tray looks that stands there."""
+    """Return whether it surely makes no difference which way a tray looks that stands there."""
     seeks = outlook(now, unit)
     if not all(prize.carried for prize in seeks.within(at)):
         return False
@@ -301,17 +301,17 @@ def alike_all_round(now: Position, unit: UnitId, at: Point) -> bool:
 
 
 def own_reach(now: Position, unit: UnitId) -> float:
-    """Give how near an enemy must be that it is worth looking at."""
+    """Return how near an enemy must be that it is worth looking at."""
     return now.card(unit).speed + 5.0
 
 
 def value_of_prey(far: float) -> float:
-    """Give what it is worth to look at an enemy so many inches away."""
+    """Return what it is worth to look at an enemy so many inches away."""
     return 0.1 - 0.005 * far
 
 
 def dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
-    """Give where each enemy stands and how near to it a unit must look out."""
+    """Return where each enemy stands and how near to it a unit must look out."""
     return remembered_trays(
         now,
         ("greedy dangers", player),
@@ -327,7 +327,7 @@ def dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
 
 
 def interests(now: Position, unit: UnitId) -> Iterator[Point]:
-    """Give the points worth moving to, each once: the goal, then every aim that is near."""
+    """Yield the points worth moving to, each once: the goal, then every aim that is near."""
     aim = goal(now, unit)
     if aim is not None:
         yield aim
@@ -338,7 +338,7 @@ def interests(now: Position, unit: UnitId) -> Iterator[Point]:
 
 
 def runs(now: Position, unit: UnitId, straight_move: StraightMove) -> tuple[Pose, ...]:
-    """Give the ends of a run that are worth comparing; staying is one of them."""
+    """Return the ends of a run that are worth comparing; staying is one of them."""
     found = [straight_move.start]
     for x, y in interests(now, unit):
         found.append(straight_move.snap(Pose(x, y, straight_move.start.facing)))
@@ -346,7 +346,7 @@ def runs(now: Position, unit: UnitId, straight_move: StraightMove) -> tuple[Pose
 
 
 def best_run(now: Position, unit: UnitId, action: str) -> Step:
-    """Give the best end of a maneuver or march, and what is won by it."""
+    """Return the best end of a maneuver or march, and what is won by it."""
     return remembered(now, ("greedy run", unit, action), lambda: _best_run(now, unit, action))
 
 
@@ -360,7 +360,7 @@ def _best_run(now: Position, unit: UnitId, action: str) -> Step:
 
 
 def seen_from_anywhere(now: Position, unit: UnitId) -> Hashable:
-    """Give all that decides what any place is worth to a unit, besides trays and terrain.
+    """Return all that decides what any place is worth to a unit, besides trays and terrain.
 
     Where quarters count, more does; then it is None.
     """
@@ -381,7 +381,7 @@ def _best_end(now: Position, unit: UnitId, straight_move: StraightMove) -> Step:
 
 
 def value_after_pivot(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what a place is worth with the best of four facings.
+    """Return what a place is worth with the best of four facings.
 
     A tray that turns about covers the same ground, so two of the four are looked at.
     """

@@ -21,25 +21,25 @@ SPARE: Final = 0.02
 
 
 def quarters_count(now: Position) -> bool:
-    """Say whether quarters of the table are held in this game."""
+    """Return whether quarters of the table are held in this game."""
     return QUARTERS in scenario_of(now).special
 
 
 def middles(now: Position) -> dict[str, Point]:
-    """Give the middle of every quarter."""
+    """Return the middle of every quarter."""
     width, length = now.game.board
     east, north = {"w": 0.25, "e": 0.75}, {"s": 0.25, "n": 0.75}
     return {part: (width * east[part[1]], length * north[part[0]]) for part in QUADRANTS}
 
 
 def part_of(now: Position, at: Point) -> str:
-    """Give the quarter a point lies in."""
+    """Return the quarter a point lies in."""
     width, length = now.game.board
     return ("n" if at[1] > length / 2 else "s") + ("e" if at[0] > width / 2 else "w")
 
 
 def of_unit(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what a unit's army points are worth in the quarter of a pose."""
+    """Return what a unit's army points are worth in the quarter of a pose."""
     if not quarters_count(now):
         return 0.0
     own = value(now, unit)
@@ -47,12 +47,12 @@ def of_unit(now: Position, unit: UnitId, pose: Pose) -> float:
 
 
 def of_ncu(now: Position, ncu: UnitId, part: str) -> float:
-    """Give what an NCU's points are worth in a quarter."""
+    """Return what an NCU's points are worth in a quarter."""
     return turned(now, now.owner(ncu), part, value(now, ncu), besides=ncu)
 
 
 def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) -> float:
-    """Give what some more points in a quarter are worth to a player: whether they turn it."""
+    """Return what some more points in a quarter are worth to a player: whether they turn it."""
     totals = {True: 0, False: 0}
     team = now.team(who)
     for unit in now.state.units.values():
@@ -70,7 +70,7 @@ def turned(now: Position, who: Seat, part: str, points: int, besides: UnitId) ->
 
 
 def _held(ours: int, theirs: int) -> int:
-    """Give 1 when a quarter is ours, -1 when it is theirs, 0 when it is nobody's."""
+    """Return 1 when a quarter is ours, -1 when it is theirs, 0 when it is nobody's."""
     if max(ours, theirs) < LEAST or ours == theirs:
         return 0
     return 1 if ours > theirs else -1

@@ -125,7 +125,7 @@ def decided(answer: CaseAnswer, ask: Question) -> Data:
 
 
 def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data:
-    """Give the keys of an answer that the other reading of a ruling changes, as it answers them."""
+    """Return keys of an answer that the other reading of a ruling changes, as it answers them."""
     now = table.case.rulings.get(name, RULINGS[name].default)
     case = replace(table.case, rulings={**table.case.rulings, name: not now})
     ask = case.ask[index]
@@ -145,12 +145,12 @@ def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data
 
 
 def _decisive(first: Value, second: Value) -> bool:
-    """Say whether a change turns an answer, and does not only measure it differently."""
+    """Return whether a change turns an answer, and does not only measure it differently."""
     return _plain(first) or _plain(second)
 
 
 def _plain(value: Value) -> bool:
-    """Say whether a value is a word, a yes or no, a whole number, or a list of such."""
+    """Return whether a value is a word, a yes or no, a whole number, or a list of such."""
     if isinstance(value, list):
         return bool(value) and all(_plain(entry) for entry in value)
     return isinstance(value, bool | int | str)

@@ -109,7 +109,7 @@ def _sentence(values: Data) -> str:
 
 
 def odds_of(table: CaseTable, ask: AskOdds) -> CaseAnswer:
-    """Tell what may come of an attack: exact chances, nothing sampled (chapters 10 and 11)."""
+    """Return what may come of an attack: exact chances, nothing sampled (chapters 10 and 11)."""
     dice = ask.dice
     if dice is None and ask.attacker is None:
         index = table.case.ask.index(ask)
@@ -144,7 +144,7 @@ def odds_of(table: CaseTable, ask: AskOdds) -> CaseAnswer:
 
 
 def _spread(chances: Sequence[float]) -> list[Chance]:
-    """Give the chance of 0, 1, 2, ... up to the greatest number that can happen."""
+    """Return the chance of 0, 1, 2, ... up to the greatest number that can happen."""
     most = max((count for count, chance in enumerate(chances) if chance > 0.0), default=0)
     return [Chance(chance) for chance in chances[: most + 1]]
 
@@ -153,7 +153,7 @@ def _spread(chances: Sequence[float]) -> list[Chance]:
 
 
 def _effects(fight: Fight) -> tuple[Rule, ...]:
-    """Give the rules of what no number shows: re-rolls, tokens, keywords (BON-01, CON-04 to -06).
+    """Return the rules of what no number shows: re-rolls, tokens, keywords (BON-01, CON-04 to -06).
 
     A charge that brings no bonus cites what took it.
     """

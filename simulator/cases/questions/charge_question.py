@@ -46,7 +46,7 @@ _PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
 
 
 def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
-    """Tell whether a unit may charge a target and what it may expect (CHG-01 to CHG-26)."""
+    """Return whether a unit may charge a target and what it may expect (CHG-01 to CHG-26)."""
     now = table.now
     _require_enemy(table, ask)
     table.require(ask.unit, "speed")
@@ -88,7 +88,7 @@ def _why(plan: ChargePlan, verdict: Verdict, sides: tuple[ArcSide, ...]) -> str:
 def _rolled_answer(
     now: Position, ask: AskCharge, plan: ChargePlan, ran: PivotOption, sides: tuple[ArcSide, ...]
 ) -> CaseAnswer:
-    """Tell how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
+    """Return how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
     made, distance = _rolled(now, ask, ran)
     effects = _effects(now, ask, plan, ran, sides, disorderly=made["disorderly"])
     values = _values(now, ask, plan, ran, sides, ran.verdict, effects) | made
@@ -132,7 +132,7 @@ def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
 
 
 def _heading(now: Position, plan: ChargePlan, facing: float | None) -> PivotOption | None:
-    """Give what the asked pivot promises, or the best one; None when no pivot is legal."""
+    """Return what the asked pivot promises, or the best one; None when no pivot is legal."""
     if facing is None:
         return heading(now, plan, plan.best.facing) if plan.best else None
     return heading(now, plan, facing) if plan.headings is not None else None
@@ -172,7 +172,7 @@ def _values(
 def _places(
     now: Position, ask: AskCharge, side: ArcSide, room: Room | None
 ) -> tuple[Pose | None, list[Pose]]:
-    """Give the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
+    """Return the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
     if room is None:
         return None, []
     middle = side_pose(now.standing(ask.target), side)
@@ -201,7 +201,7 @@ def _effects(
     *,
     disorderly: bool = False,
 ) -> Effects:
-    """Tell what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
+    """Return what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
     room = plan.rooms.get(sides[0])
     if chosen is None or chosen.travel is None or room is None:
         return Effects()
@@ -259,14 +259,14 @@ def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
 
 
 def _side(plan: ChargePlan, sides: tuple[ArcSide, ...]) -> dict[str, float]:
-    """Give how far the charger stands from another arc of its target."""
+    """Return how far the charger stands from another arc of its target."""
     return {"side": plan.side_margin} if plan.sides and len(sides) == 1 else {}
 
 
 def _next_roll(
     now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption | None
 ) -> dict[str, float]:
-    """Give the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
+    """Return the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
     if chosen is None or chosen.travel is None or not chosen.verdict or chosen.needed is None:
         return {}
     reach = {
@@ -307,7 +307,7 @@ def _distance(
 
 
 def _clean(inches: float) -> float:
-    """Give a difference without what is only rounding, so that it is never "-0.000"."""
+    """Return a difference without what is only rounding, so that it is never "-0.000"."""
     return 0.0 if abs(inches) <= SAME_RUN else inches
 
 
@@ -349,7 +349,9 @@ def _inches(far: float) -> float | int:
 def _facing(
     now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption, start: Pose
 ) -> float:
-    """Give the facing to charge with: as asked, else without a pivot if that costs no higher roll.
+    """Return the facing to charge with.
+
+    As asked, else without a pivot if that costs no higher roll.
 
     Otherwise the best one.
     """

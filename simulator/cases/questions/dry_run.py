@@ -27,7 +27,7 @@ class Played:
     result: object = None
 
     def happened(self, kind: type[E]) -> list[E]:
-        """Give the events of one kind, in order."""
+        """Return the events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
 

@@ -63,7 +63,7 @@ class Moved:
 
 
 def move_of(table: CaseTable, ask: AskMove) -> CaseAnswer:
-    """Tell whether a unit may make a move, and how far it could go (chapter 7)."""
+    """Return whether a unit may make a move, and how far it could go (chapter 7)."""
     now = table.now
     if ask.action in {"maneuver", "march"}:
         table.require(ask.unit, "speed")
@@ -90,7 +90,7 @@ def move_of(table: CaseTable, ask: AskMove) -> CaseAnswer:
 
 
 def _margin(now: Position, ask: AskMove, found: Moved) -> float | None:
-    """Give what is missing, or how far the tray ends from breaking a rule where it stands.
+    """Return what is missing, or how far the tray ends from breaking a rule where it stands.
 
     How much of its distance a unit leaves unused is its player's choice and decides nothing.
     """
@@ -156,7 +156,7 @@ def _furthest(now: Position, ask: AskMove, line: StraightPath, longest: float | 
 
 
 def _lost(terms: Sequence[Term], line: StraightPath, longest: float | None) -> list[Term]:
-    """Tell what rough ground takes from a move, and then what stands in its way."""
+    """Return what rough ground takes from a move, and then what stands in its way."""
     ground = rough_limit(line.entries, line.reach)
     lost = remainder(terms, ground, _("rough ground"), Rule.TER_ROU_01, decides=True)
     if longest is None:
@@ -170,7 +170,7 @@ def _lost(terms: Sequence[Term], line: StraightPath, longest: float | None) -> l
 
 
 def _stopping(line: StraightPath, longest: float, ground: float) -> Rule | None:
-    """Give the rule that forbids going on beyond the longest move, up to what the ground allows."""
+    """Return rule that forbids going on beyond the longest move, up to what the ground allows."""
     travel = min(ground, longest + _HAIR)
     return None if line.may_end(travel) else line.why_not(travel).rule
 
@@ -257,7 +257,7 @@ def _pivot(table: CaseTable, ask: AskMove) -> Moved:
 
 
 def retreat_of(table: CaseTable, ask: AskRetreat) -> CaseAnswer:
-    """Tell where a unit may retreat to with a roll (RET-03 to RET-08)."""
+    """Return where a unit may retreat to with a roll (RET-03 to RET-08)."""
     now = table.now
     table.require(ask.unit, "speed")
     verdict = retreat.may_retreat(now, ask.unit)
@@ -330,7 +330,7 @@ def _retreat_marks(
 
 
 def actions_of(table: CaseTable, ask: AskActions) -> CaseAnswer:
-    """Tell which actions a unit may take (ACT-01, ACT-02)."""
+    """Return which actions a unit may take (ACT-01, ACT-02)."""
     now = table.now
     if not now.engaged(ask.unit) and any(sight_lines(now, ask.unit).values()):
         table.require(ask.unit, "speed")

@@ -16,7 +16,7 @@ from simulator.rules.scoring import objectives
 
 
 def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
-    """Tell whether a tray covers or touches a token (SCN-GOT-03)."""
+    """Return whether a tray covers or touches a token (SCN-GOT-03)."""
     now = table.now
     margin = objectives.covers(now, ask.unit, ask.token)
     touches = objectives.touches(now, ask.unit, ask.token)
@@ -41,7 +41,7 @@ def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
 
 
 def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:
-    """Tell in which quarter of the table most of a tray stands (SCN-STAND-04)."""
+    """Return in which quarter of the table most of a tray stands (SCN-STAND-04)."""
     now = table.now
     found = quarters.quadrant(now, ask.unit)
     names = [quarters.quadrant_name(each) for each in found.quadrants]
@@ -61,7 +61,7 @@ def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:
 
 
 def inside_of(table: CaseTable, ask: AskInside) -> CaseAnswer:
-    """Tell whether a tray stands wholly inside a rectangle (DEP-04, AMB-36)."""
+    """Return whether a tray stands wholly inside a rectangle (DEP-04, AMB-36)."""
     now = table.now
     x0, y0, x1, y1 = ask.rect
     box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

@@ -32,7 +32,7 @@ WAY_NAMES: Final = {
 
 
 def way_name(side: ArcSide) -> str:
-    """Give the direction of a slide as players read it."""
+    """Return the direction of a slide as players read it."""
     names = {
         ArcSide.FRONT: _("forward"),
         ArcSide.RIGHT: _("right"),
@@ -43,7 +43,7 @@ def way_name(side: ArcSide) -> str:
 
 
 def sight_of(table: CaseTable, ask: AskSight) -> CaseAnswer:
-    """Tell whether one unit sees another, for a charge or a ranged attack (LOS-05)."""
+    """Return whether one unit sees another, for a charge or a ranged attack (LOS-05)."""
     ranged = ask.for_ == "ranged"
     found = sight.sees(table.now, ask.from_, ask.to, ranged=ranged)
     values = {
@@ -59,14 +59,14 @@ def sight_of(table: CaseTable, ask: AskSight) -> CaseAnswer:
 
 
 def _to_arc(now: Position, ask: AskSight) -> Segment:
-    """Give the inches a target lacks to the front arc, as a line from the arc to its tray."""
+    """Return the inches a target lacks to the front arc, as a line from the arc to its tray."""
     arc = Front(now.standing(ask.from_)).arc
     gap = nearest(arc, now.corners(ask.to))
     return (gap.at_p, gap.at_q)
 
 
 def arc_of(table: CaseTable, ask: AskArc) -> CaseAnswer:
-    """Tell in which arc a unit stands, judged from the other one (ARC-02, ARC-03)."""
+    """Return in which arc a unit stands, judged from the other one (ARC-02, ARC-03)."""
     now = table.now
     found = sight.arc(now, ask.of, ask.unit)
     sides = [side.value for side in found.sides]
@@ -106,7 +106,7 @@ def arc_of(table: CaseTable, ask: AskArc) -> CaseAnswer:
 
 
 def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
-    """Tell whether a target is in range, now or after a shift (RNG-04, RNG-08)."""
+    """Return whether a target is in range, now or after a shift (RNG-04, RNG-08)."""
     now = table.now
     card = _shot(table, ask)
     inches = firing_range.SHIFT if ask.shift is None else ask.shift
@@ -131,7 +131,7 @@ def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
 
 
 def _shot(table: CaseTable, ask: AskRange) -> AttackCard:
-    """Give the ranged attack that is asked about: a named distance, or the unit's own."""
+    """Return the ranged attack that is asked about: a named distance, or the unit's own."""
     own = firing_range.ranged_cards(table.now, ask.from_)
     if ask.distance is not None:
         return AttackCard("", AttackKind(ask.distance), 4, (1,))
@@ -148,7 +148,7 @@ def _shot(table: CaseTable, ask: AskRange) -> AttackCard:
 
 
 def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
-    """Tell how far apart two things lie and whether they touch (GEN-07, GEN-19)."""
+    """Return how far apart two things lie and whether they touch (GEN-07, GEN-19)."""
     now = table.now
     first, second = outline(now, ask.a), outline(now, ask.b)
     gap = nearest(first, second)
@@ -188,7 +188,7 @@ def _may_fight(now: Position, first: str, second: str) -> bool:
 
 
 def outline(now: Position, name: str) -> Corners:
-    """Give the outline of a unit, a piece of terrain or a token."""
+    """Return the outline of a unit, a piece of terrain or a token."""
     if name in now.state.units:
         return now.corners(name)
     token = now.state.tokens.get(name)
@@ -198,5 +198,5 @@ def outline(now: Position, name: str) -> Corners:
 
 
 def label(now: Position, name: str) -> str:
-    """Give the name players read for a unit, a piece of terrain or a token."""
+    """Return the name players read for a unit, a piece of terrain or a token."""
     return now.name(name) if name in now.state.units else name

@@ -38,12 +38,12 @@ class Fight:
     attack: Attack
 
     def fault(self, key: str, expected: str, found: str) -> ContentError:
-        """Give the error for a key of the question."""
+        """Return the error for a key of the question."""
         return self.table.case.fault(("ask", self.index, *key.split(".")), expected, found)
 
 
 def fight_of(table: CaseTable, ask: AskOdds, dice: int) -> Fight:
-    """Give the attack of a question; bare trays throw this many `dice`."""
+    """Return the attack of a question; bare trays throw this many `dice`."""
     index = table.case.ask.index(ask)
     if ask.attacker is None or ask.defender is None:
         return _bare_fight(table, index, ask, dice)
@@ -93,7 +93,7 @@ def _bare_fight(table: CaseTable, index: int, ask: AskOdds, dice: int) -> Fight:
 
 
 def _wounds(table: CaseTable, index: int, ask: AskOdds) -> int | None:
-    """Give the defender's wounds; a solo's are printed on no tray."""
+    """Return the defender's wounds; a solo's are printed on no tray."""
     tray = TRAYS[ask.tray]
     if ask.wounds_left is None and tray.figures == 1:
         expected = _("the wounds of a single model")
@@ -108,7 +108,7 @@ def _wounds(table: CaseTable, index: int, ask: AskOdds) -> int | None:
 def _fight_on_table(
     table: CaseTable, index: int, ask: AskOdds, attacker: UnitId, defender: UnitId
 ) -> Fight:
-    """Let a unit of the case attack another, from where it stands."""
+    """Have a unit of the case attack another, from where it stands."""
     now = table.now
     if now.friendly(attacker, defender):
         expected = _("an enemy of {unit}").format(unit=attacker)
@@ -128,7 +128,7 @@ def _fight_on_table(
 def _card(
     table: CaseTable, index: int, ask: AskOdds, now: Position, attacker: UnitId, defender: UnitId
 ) -> AttackCard:
-    """Give the attack that is made: the melee attack in contact, else the ranged one."""
+    """Return the attack that is made: the melee attack in contact, else the ranged one."""
     melee = defender in now.enemies_engaged(attacker) if ask.melee is None else ask.melee
     cards = [card for card in now.card(attacker).attacks if card.kind.ranged is not melee]
     if not cards:
@@ -145,7 +145,7 @@ def _card(
 
 
 def _with_numbers(now: Position, defender: UnitId, ask: AskOdds) -> Position:
-    """Give the position with the defense and morale the question states."""
+    """Return the position with the defense and morale the question states."""
     changes = {
         key: getattr(ask, key) for key in ("defense", "morale") if getattr(ask, key) is not None
     }
@@ -161,7 +161,7 @@ def _with_numbers(now: Position, defender: UnitId, ask: AskOdds) -> Position:
 
 
 def _with_changes(attack: Attack, ask: AskOdds) -> Attack:
-    """Give the attack with modifiers and keywords, each as a gain of its own name."""
+    """Return the attack with modifiers and keywords, each as a gain of its own name."""
     wanted = [
         (Stat.TO_HIT, ask.to_hit_mod),
         (Stat.DEFENSE, ask.defense_mod),

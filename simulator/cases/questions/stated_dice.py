@@ -32,7 +32,7 @@ class StatedDice:
         self.rolled: set[str] = set()
 
     def licensed(self, attack: Attack) -> Attack:
-        """Give both sides leave to roll again what the case says was rolled again."""
+        """Return both sides leave to roll again what the case says was rolled again."""
         for stage, stat in (("attack", Stat.REROLL_ATTACK), ("defense", Stat.REROLL_DEFENSE)):
             dice = [index for index, _face in self.rerolls[stage]]
             if dice:

@@ -64,7 +64,7 @@ def import_(
 def folder(
     show: Annotated[bool, typer.Option("--show", help="Show it in the system's window.")] = False,
 ) -> None:
-    """Tell where everything lies."""
+    """Report where everything lies."""
     from simulator.ui.folder_shown import show_folder
     from simulator.ui.places import Places
 

@@ -122,7 +122,7 @@ def progress(
     theme: Theme = "",
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
-    """Tell how practice goes: the share right and the mean loss, by day and by theme."""
+    """Report how practice goes: the share right and the mean loss, by day and by theme."""
     from simulator.cli import practising
 
     practising.show_progress(export, theme)

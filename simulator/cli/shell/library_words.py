@@ -106,7 +106,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def said(fault: str) -> str:
-    """Say a sentence of the library in the language spoken now; others stay as they are."""
+    """Return a sentence of the library in the language spoken now; others stay as they are."""
     for form, text in _forms():
         found = form.fullmatch(fault)
         if found:

@@ -58,7 +58,7 @@ def within(words: str, encoding: str) -> str:
 
 
 def say_what_can_be_said() -> None:
-    """Let no sign stop the program, whatever the terminal can show."""
+    """Have no sign stop the program, whatever the terminal can show."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=NAME)

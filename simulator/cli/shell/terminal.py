@@ -51,7 +51,7 @@ def say_json(data: object) -> None:
 
 
 def console(*, errors: bool = False) -> Console:
-    """Give what tables are printed with; it takes no word for an instruction."""
+    """Return what tables are printed with; it takes no word for an instruction."""
     from rich.console import Console
     from rich.text import Text
 

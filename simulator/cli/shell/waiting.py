@@ -78,7 +78,7 @@ class Waiting:
             self.one_more()
 
     def at(self, done: int, of: int) -> None:
-        """Say that `done` of `of` steps are made; it is called as `check_cancelled` is."""
+        """Report that `done` of `of` steps are made; it is called as `check_cancelled` is."""
         self.done, self.size = done, of
         made, now = done - self._before, monotonic()
         left = left_of(now - self._began, made, of - self._before)
@@ -102,7 +102,7 @@ def stopping_kindly() -> Iterator[None]:
 
 @contextmanager
 def keeping_what_is_done() -> Iterator[list[str]]:
-    """Let Ctrl+C or a request to end stop the work inside, and what follows use what was done.
+    """Have Ctrl+C or a request to end stop the work inside, and what follows use what was done.
 
     The list it gives is empty unless somebody stopped the work.
     """

@@ -43,14 +43,14 @@ Kind = TypeVar("Kind", UnitCard, AttachmentCard)
 
 @lru_cache(maxsize=4096)
 def plain(name: str) -> str:
-    """Give a name as it is compared: small letters and digits only, without accents."""
+    """Return a name as it is compared: small letters and digits only, without accents."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", " and "))
     kept = "".join(each for each in letters if not unicodedata.combining(each))
     return re.sub(r"[^a-z0-9]+", " ", re.sub(r"['’`´]", "", kept)).strip()
 
 
 def faction_named(text: str, library: Library) -> str:
-    """Give the faction a builder means, "" for one without cards: "Free Folk" is "freefolk"."""
+    """Return the faction a builder means, "" for one without cards: "Free Folk" is "freefolk"."""
     row = plain(text).replace("neutrals", "neutral").split()
     words = {*row, *(first + second for first, second in pairwise(row))}
     here = {card.faction for card in library.units.values()}
@@ -83,7 +83,7 @@ def _named_abroad(faction: str, row: list[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def names_abroad(name: str) -> tuple[str, ...]:
-    """Give how a name is written in other languages, as it is compared."""
+    """Return how a name is written in other languages, as it is compared."""
     return tuple(map(plain, spellings(name)))
 
 
@@ -98,7 +98,7 @@ def is_called(name: str, wanted: str, context: str = "") -> bool:
 
 
 def card_meant(wanted: str, shelf: Mapping[str, Kind]) -> Kind | None:
-    """Give the card that a file means by a number, a name or a slug, None where there is none.
+    """Return the card that a file means by a number, a name or a slug, None where there is none.
 
     English names go before those of other languages.
     """
@@ -112,7 +112,10 @@ def card_meant(wanted: str, shelf: Mapping[str, Kind]) -> Kind | None:
 
 
 def english_word(written: str, shelf: Mapping[str, Kind]) -> str:
-    """Give the word a file has for a card: as it is written where that is English or no card's."""
+    """Return the word a file has for a card.
+
+    As it is written where that is English or no card's.
+    """
     card = card_meant(written, shelf)
     if card is None or written in {card.id, card.name, slug(card.name)}:
         return written

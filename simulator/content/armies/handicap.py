@@ -50,7 +50,7 @@ class Handicap:
 
 
 def words(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Give every handicap there is between some seats as it is written; none comes first."""
+    """Return every handicap there is between some seats as it is written; none comes first."""
     return (NONE, *(f"{seat.value}-{percent}" for seat in seats for percent in SHARES))
 
 
@@ -66,12 +66,12 @@ def handicap_of(word: str) -> Handicap | None:
 
 
 def fewer(points: int, percent: int) -> int:
-    """Give so many percent fewer points, to the nearest whole one."""
+    """Return so many percent fewer points, to the nearest whole one."""
     return round(points * (100 - percent) / 100)
 
 
 def smaller_army(army: Army, percent: int, library: Library) -> Army:
-    """Give the list a house brings instead of an army, with so many percent fewer points.
+    """Return the list a house brings instead of an army, with so many percent fewer points.
 
     Raises ValueError where no army of so few points is drawn.
     """
@@ -99,7 +99,7 @@ def spent_army(library: Library, seed: int, faction: str, points: int) -> Army:
 
 
 def with_handicap(armies: Mapping[Seat, Army], word: str, library: Library) -> dict[Seat, Army]:
-    """Give the armies with the smaller one in its place.
+    """Return the armies with the smaller one in its place.
 
     ContentError for a word that is no handicap, for a seat nobody has, and where no smaller army
     can be drawn.
@@ -119,7 +119,7 @@ def with_handicap(armies: Mapping[Seat, Army], word: str, library: Library) -> d
 
 
 def handicap_name(word: str) -> Text:
-    """Give a handicap as it is chosen from a list."""
+    """Return a handicap as it is chosen from a list."""
     given = handicap_of(word)
     if given is None:
         return msg("None")
@@ -131,7 +131,7 @@ def handicap_name(word: str) -> Text:
 
 
 def sentence(word: str, armies: Mapping[Seat, Army], needed: int) -> Text:
-    """Say what a handicap is at this table; "" for none.
+    """Return what a handicap is at this table; "" for none.
 
     armies: those that are brought. needed: how many victory points win with them.
     """

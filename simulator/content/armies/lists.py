@@ -22,7 +22,7 @@ from simulator.model.cards import Library
 
 
 def army_names() -> tuple[str, ...]:
-    """Give the names of the lists that come with the game."""
+    """Return the names of the lists that come with the game."""
     return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
 
 
@@ -33,7 +33,7 @@ def load_army(
     *,
     as_it_is: bool = False,
 ) -> Army:
-    """Give an army list by its name or from a file; raise ContentError for its first fault.
+    """Return an army list by its name or from a file; raise ContentError for its first fault.
 
     A file is a list, or an army sheet in PDF or a page that carries one. A name is that of a list
     that comes with the game, else of one of the player's own, which lie in their `folder` or where
@@ -51,7 +51,7 @@ def load_army(
 
 
 def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[str]:
-    """Give a sentence for each home-made card of a list that is not what it was (ContentError)."""
+    """Return a sentence for each home-made card of a list that has changed (ContentError)."""
     source, record = _read(name_or_path, folder)
     found = differences(record.marks, numbers_of(record.army), complete=False)
     return [str(source.fault(*each)) for each in found]

@@ -45,12 +45,12 @@ class OwnArmy:
 
 
 def own_armies_dir() -> Path:
-    """Give the folder this system keeps the player's own armies in."""
+    """Return the folder this system keeps the player's own armies in."""
     return Path(platformdirs.user_data_dir(_NAME, appauthor=False)) / "armies"
 
 
 def own_armies(folder: Path | None = None) -> list[OwnArmy]:
-    """Give the player's own lists by name; a folder that cannot be read has none."""
+    """Return the player's own lists by name; a folder that cannot be read has none."""
     home = folder or own_armies_dir()
     try:
         paths = [path for path in home.iterdir() if path.suffix.lower() in ARMIES]
@@ -60,7 +60,7 @@ def own_armies(folder: Path | None = None) -> list[OwnArmy]:
 
 
 def own_army(name: str, folder: Path | None = None) -> OwnArmy | None:
-    """Give the own list of this name, of the army or of its file; None when there is none."""
+    """Return the own list of this name, of the army or of its file; None when there is none."""
     found = own_armies(folder)
     for same in (name, name.casefold()):
         for army in found:
@@ -87,7 +87,7 @@ def delete_army(path: Path) -> None:
 
 
 def army_text(army: Army, library: Library) -> str:
-    """Give a list as our files have it, each card with its name behind it."""
+    """Return a list as our files have it, each card with its name behind it."""
     lines = [
         f"id: {_quoted(army.id or file_stem(army.name))}",
         f"name: {_quoted(army.name)}",
@@ -109,7 +109,7 @@ def army_text(army: Army, library: Library) -> str:
 
 
 def _home_made(army: Army, library: Library) -> list[str]:
-    """Give the lines that say which cards of a list nobody printed, and what they are now."""
+    """Return the lines that say which cards of a list nobody printed, and what they are now."""
     units = [card for unit in army.units for card in (unit.card, *unit.attachments)]
     used = {*units, *army.ncus, *army.joining} & library.home_made.keys()
     lines = ["home_made:"] if used else []
@@ -121,7 +121,7 @@ def _home_made(army: Army, library: Library) -> list[str]:
 
 
 def file_stem(name: str) -> str:
-    """Give an army's name as every system can write it: "Tully & Söhne" is "tully-sohne"."""
+    """Return an army's name as every system can write it: "Tully & Söhne" is "tully-sohne"."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST].strip("-")
     return f"army-{stem}" if not stem or _NO_FILE.match(stem) else stem
@@ -139,7 +139,7 @@ def _listed(path: Path) -> OwnArmy:
 
 
 def _path_for(name: str, home: Path) -> Path:
-    """Give the file that has this very name, else a free one."""
+    """Return the file that has this very name, else a free one."""
     for army in own_armies(home):
         if army.name == name and not army.fault:
             return army.path
@@ -152,7 +152,7 @@ def _path_for(name: str, home: Path) -> Path:
 
 
 def _said(card: CardId, library: Library) -> str:
-    """Give the comment behind a card's number."""
+    """Return the comment behind a card's number."""
     for shelf in (library.units, library.attachments, library.ncus):
         if card in shelf:
             return f"  # {said_in_english(marked_name(shelf[card]))}"
@@ -160,7 +160,7 @@ def _said(card: CardId, library: Library) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Give a text in quotes, as YAML reads it back to the letter."""
+    """Return a text in quotes, as YAML reads it back to the letter."""
     whole = text.encode("utf-8", "replace").decode("utf-8")
     dumped: str = yaml.safe_dump(whole, default_style='"', allow_unicode=True, width=10**9)
     return dumped.strip()

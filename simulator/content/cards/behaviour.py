@@ -29,7 +29,7 @@ SCENARIO = Printed(rule=Rule.MODE_01)
 
 
 def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -> Effects:
-    """Give the behaviour of all cards, and of what the scenario lays on the table.
+    """Return the behaviour of all cards, and of what the scenario lays on the table.
 
     Raises ContentError, with file and line, for a word nobody knows.
     """

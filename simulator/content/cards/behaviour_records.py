@@ -66,7 +66,7 @@ class AbilityRecord(Behaviour):
 
     @property
     def words(self) -> AbilityText:
-        """Give what players read."""
+        """Return what players read."""
         return AbilityText(
             self.id,
             self.name,
@@ -99,7 +99,7 @@ class TacticsRecord(Behaviour):
     """The attack it lends a unit while what stands under `lasting` lasts for it."""
 
     def card(self, faction: str) -> TacticsCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         lent = None if self.attack is None else self.attack.card
         return TacticsCard(
             self.id, self.name, faction, self.ability, self.commander, self.text, lent
@@ -139,7 +139,7 @@ class SpecialRecord(Behaviour):
     lasting: Behaviour | None = None
 
     def card(self, faction: str) -> SpecialCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return SpecialCard(
             self.id,
             self.name,
@@ -171,7 +171,7 @@ class ObjectiveCardRecord(Behaviour):
 
     @property
     def card(self) -> ObjectiveCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return ObjectiveCard(self.number, self.name, self.text, self.ability, self.proposed)
 
 

@@ -59,7 +59,7 @@ class Tokens(Record):
 
     @property
     def pair(self) -> tuple[str, int]:
-        """Give the name and the number."""
+        """Return the name and the number."""
         return (self.name, self.number)
 
 
@@ -73,7 +73,7 @@ class AttackRecord(Record):
 
     @property
     def card(self) -> AttackCard:
-        """Give the attack line as the rules read it."""
+        """Return the attack line as the rules read it."""
         return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
 
 
@@ -86,7 +86,7 @@ class NcuAttackRecord(Record):
 
     @property
     def card(self) -> AttackCard:
-        """Give the attack line as the rules read it."""
+        """Return the attack line as the rules read it."""
         return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
 
 
@@ -121,7 +121,7 @@ class Holder(Record):
     tokens: Tokens | None = None
 
     def printed(self, faction: str) -> Printed:
-        """Give this part of the card as the rules read it."""
+        """Return this part of the card as the rules read it."""
         return {
             "id": self.id,
             "name": self.name,
@@ -152,7 +152,7 @@ class UnitRecord(Holder):
     glyph: Glyph = "sword"
 
     def card(self, faction: str) -> UnitCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return UnitCard(
             **self.printed(faction),
             type=UnitType(self.type),
@@ -182,7 +182,7 @@ class AttachmentRecord(Holder):
     cost: Amount = 0
 
     def card(self, faction: str) -> AttachmentCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return AttachmentCard(**self.printed(faction), type=UnitType(self.type), cost=self.cost)
 
 
@@ -202,7 +202,7 @@ class NcuRecord(Holder):
     attack: NcuAttackRecord | None = None
 
     def card(self, faction: str) -> NcuCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return NcuCard(
             **self.printed(faction),
             cost=self.cost,
@@ -227,7 +227,7 @@ class HomeMadeRecord(Record):
 
     @property
     def mark(self) -> HomeMade:
-        """Give it as a header holds it."""
+        """Return it as a header holds it."""
         return HomeMade(self.id, self.name, self.checksum)
 
 
@@ -257,12 +257,12 @@ class ArmyFile(Record):
 
     @property
     def marks(self) -> tuple[HomeMade, ...]:
-        """Give the home-made cards the list names."""
+        """Return the home-made cards the list names."""
         return tuple(record.mark for record in self.home_made)
 
     @property
     def army(self) -> Army:
-        """Give the list as the rules read it."""
+        """Return the list as the rules read it."""
         units = tuple(ArmyUnit(unit.card, tuple(unit.attachments)) for unit in self.units)
         return Army(
             self.id,

@@ -53,7 +53,7 @@ class Covered:
 
 
 def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
-    """Tell of every card of a faction, or of all, how far it is; `tests` is their folder."""
+    """Return for every card of a faction, or of all, how far it is; `tests` is their folder."""
     shelf = load_shelf()
     texts = _texts(tests)
     found = [*_holders(shelf, texts), *_tactics(shelf, texts), *_specials(shelf, texts)]
@@ -61,23 +61,26 @@ def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
 
 
 def whole(faction: str) -> Verdict:
-    """Tell whether a faction can be played, or has cards to look at only (ARM-12)."""
+    """Return whether a faction can be played, or has cards to look at only (ARM-12)."""
     return faction_deck(faction, load_shelf().library)
 
 
 def tests_folder() -> Path | None:
-    """Give the folder of the tests that play cards; None for an installed copy, which has none."""
+    """Return the folder of the tests that play cards.
+
+    None for an installed copy, which has none.
+    """
     folder = Path(__file__).resolve().parents[3] / "tests" / "abilities"
     return folder if folder.is_dir() else None
 
 
 def _texts(folder: Path | None) -> dict[str, str]:
-    """Give the test files with what they say, in small letters."""
+    """Return the test files with what they say, in small letters."""
     return texts_of_tests(sorted(folder.glob("test_*.py")) if folder else [])
 
 
 def texts_of_tests(paths: Iterable[Path]) -> dict[str, str]:
-    """Give test files with what they say, in small letters (ContentError)."""
+    """Return test files with what they say, in small letters (ContentError)."""
     return {path.name: read_text(path, any_words=True).casefold() for path in paths}
 
 
@@ -125,7 +128,7 @@ def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
 
 
 def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
-    """Tell of special cards; what one does may stand with the ability that lays it."""
+    """Return for special cards; what one does may stand with the ability that lays it."""
     records = {entry.record.id: entry.record for entry in shelf.abilities}
     states = (state_of(records.get(entry.record.by, entry.record)) for entry in shelf.specials)
     return [
@@ -140,7 +143,7 @@ def _alone(
     state: State,
     texts: Mapping[str, str],
 ) -> Covered:
-    """Tell of a card that has one behaviour, its own."""
+    """Return for a card that has one behaviour, its own."""
     record = entry.record
     tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
     missing = (record.name,) if state is State.NOT_YET else ()
@@ -149,7 +152,7 @@ def _alone(
 
 
 def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
-    """Tell how far one encoding is."""
+    """Return how far one encoding is."""
     parts: list[Behaviour | None] = [
         record,
         getattr(record, "attached", None),
@@ -170,7 +173,7 @@ def _worst(states: Any) -> State:
 
 
 def _speaks(value: object, word: str) -> bool:
-    """Say whether a word stands anywhere in an encoding."""
+    """Return whether a word stands anywhere in an encoding."""
     if isinstance(value, dict):
         return word in value or any(_speaks(deeper, word) for deeper in value.values())
     return isinstance(value, list) and any(_speaks(deeper, word) for deeper in value)

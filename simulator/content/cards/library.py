@@ -63,12 +63,12 @@ class Shelf:
 
 
 def load_library(folder: Path | None = None) -> Library:
-    """Give all printed cards; raise ContentError for the first fault in their files."""
+    """Return all printed cards; raise ContentError for the first fault in their files."""
     return load_shelf(folder).library
 
 
 def load_shelf(folder: Path | None = None) -> Shelf:
-    """Give the cards together with the records of what they do; a folder is read once."""
+    """Return the cards together with the records of what they do; a folder is read once."""
     return _shelf((folder or units_dir()).resolve())
 
 
@@ -171,7 +171,7 @@ def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardRe
 
 
 def _army_rules(specials: Sequence[Entry[SpecialRecord]]) -> dict[str, tuple[str, ...]]:
-    """Give what the special cards of each faction say about its armies."""
+    """Return what the special cards of each faction say about its armies."""
     found: dict[str, tuple[str, ...]] = {}
     for entry in specials:
         if entry.record.army_rules:

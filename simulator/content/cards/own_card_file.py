@@ -120,7 +120,7 @@ def _require_own_id(kind: str, entry: OwnEntry) -> None:
 
 
 def behaviour_ids(record: OwnRecord) -> list[str]:
-    """Give the ids under which an ability or a tactics card does what it does."""
+    """Return the ids under which an ability or a tactics card does what it does."""
     if isinstance(record, AbilityRecord):
         name = record.id
     elif isinstance(record, TacticsRecord):
@@ -149,7 +149,7 @@ def holders(own: OwnFile) -> Iterator[tuple[Holder, Place]]:
 
 
 def title_of(entry: OwnEntry) -> str:
-    """Give the name of a card with its second name."""
+    """Return the name of a card with its second name."""
     second = getattr(entry.record, "subname", "")
     return f"{entry.record.name}, {second}" if second else entry.record.name
 

@@ -78,7 +78,7 @@ class OwnCards:
 
 
 def own_card_files(folder: Path) -> list[Path]:
-    """Give the files a folder of cards has, by name; a folder that is not there has none."""
+    """Return the files a folder of cards has, by name; a folder that is not there has none."""
     found: list[Path] = []
     for home, inner, names in os.walk(folder):  # a link to a folder is not followed
         inner.sort()
@@ -128,7 +128,7 @@ def _left(
     faults: list[ContentError],
     asked: Callable[[OwnFile, Sequence[OwnFile]], Iterator[ContentError]],
 ) -> list[OwnFile]:
-    """Give the files without fault; each is asked about beside those that are good so far."""
+    """Return the files without fault; each is asked about beside those that are good so far."""
     good = list(files)
     for own in files:
         found = Faults()

@@ -18,13 +18,13 @@ KEY = "home_made"
 
 
 def marks_of(cards: Iterable[CardId]) -> tuple[HomeMade, ...]:
-    """Give those of the cards that are home-made, each once, by their ids."""
+    """Return those of the cards that are home-made, each once, by their ids."""
     known = own_cards().marks
     return tuple(known[card] for card in sorted(set(cards) & known.keys()))
 
 
 def marks_plain(marks: Iterable[HomeMade]) -> list[dict[str, str]]:
-    """Give them as the plain mappings a file holds."""
+    """Return them as the plain mappings a file holds."""
     return [{"id": mark.id, "name": mark.name, "checksum": mark.checksum} for mark in marks]
 
 

@@ -15,7 +15,7 @@ Node = tuple[str, str]
 
 
 def plain_record(kind: str, entry: OwnEntry) -> list[object]:
-    """Give a record as it is written down; what it leaves out stays away."""
+    """Return a record as it is written down; what it leaves out stays away."""
     return [kind, entry.faction, entry.record.model_dump(by_alias=True, exclude_unset=True)]
 
 
@@ -31,7 +31,7 @@ def named_in(data: object, known: Mapping[Node, object]) -> Iterator[Node]:
 
 
 def reached(node: Node, named: Mapping[Node, frozenset[Node]]) -> frozenset[Node]:
-    """Give all that one thing needs, by what each one names; it is among them itself."""
+    """Return all that one thing needs, by what each one names; it is among them itself."""
     found, waiting = {node}, [node]
     while waiting:
         new = named[waiting.pop()] - found
@@ -41,7 +41,7 @@ def reached(node: Node, named: Mapping[Node, frozenset[Node]]) -> frozenset[Node
 
 
 def checksum(nodes: Iterable[Node], plain: Mapping[Node, list[object]]) -> str:
-    """Give the fingerprint of a definition: all that it needs, however the files are laid out."""
+    """Return the fingerprint of a definition: all that it needs, however the files are laid out."""
     data = [[*node, *plain[node]] for node in sorted(nodes)]
     text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]

@@ -76,10 +76,10 @@ class Printed:
 
 @lru_cache(maxsize=1)
 def printed() -> Printed:
-    """Give what is printed; it is looked through once."""
+    """Return what is printed; it is looked through once."""
     return Printed()
 
 
 def spelt(name: str) -> str:
-    """Give a name as it is compared: neither capitals nor accents make another of it."""
+    """Return a name as it is compared: neither capitals nor accents make another of it."""
     return plain(name) or " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -26,13 +26,13 @@ VARIABLE: Final = "IRON_RANKS_CARDS"
 
 
 def own_cards_dir() -> Path:
-    """Give the folder of the player's own cards: beside the armies, or where `VARIABLE` says."""
+    """Return the folder of the player's own cards: beside the armies, or where `VARIABLE` says."""
     named = os.environ.get(VARIABLE, "")
     return Path(named) if named else saved_armies.own_armies_dir().parent / "cards"
 
 
 def own_cards() -> OwnCards:
-    """Give the player's own cards; the folder is read once."""
+    """Return the player's own cards; the folder is read once."""
     return _at_hand(own_cards_dir())
 
 
@@ -47,28 +47,28 @@ def _at_hand(folder: Path) -> OwnCards:
 
 
 def library_at_hand() -> Library:
-    """Give all cards a list may have: what is printed, and the player's own."""
+    """Return all cards a list may have: what is printed, and the player's own."""
     return own_cards().library()
 
 
 def table_library(cards: Iterable[CardId]) -> Library:
-    """Give what is printed with those of the cards that are home-made, and all they need."""
+    """Return what is printed with those of the cards that are home-made, and all they need."""
     return own_cards().library(cards)
 
 
 def table_effects(effects: Effects, library: Library) -> Effects:
-    """Give effects with those of the home-made cards of a library made by `table_library`."""
+    """Return effects with those of the home-made cards of a library made by `table_library`."""
     return own_cards().effects(effects, library)
 
 
 def numbers_of(army: Army) -> list[CardId]:
-    """Give the number of every card of a list, known or not."""
+    """Return the number of every card of a list, known or not."""
     found = [card for unit in army.units for card in (unit.card, *unit.attachments)]
     return [*found, *army.ncus, *army.joining]
 
 
 def named_cards(words: Iterable[str]) -> list[CardId]:
-    """Give the home-made cards that are meant by numbers or by names written in full."""
+    """Return the home-made cards that are meant by numbers or by names written in full."""
     wanted = set(words)
     names = {spelt(word) for word in wanted}
     found = own_cards()

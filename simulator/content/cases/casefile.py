@@ -75,7 +75,7 @@ class Case:
     place: Place = field(default=(), compare=False)
 
     def fault(self, place: Place, expected: str, found: str) -> ContentError:
-        """Give the error for a value of this case."""
+        """Return the error for a value of this case."""
         if self.source is None:
             return ContentError(UNWRITTEN, None, path_of(place), expected, found)
         return self.source.fault((*self.place, *place), expected, found)
@@ -134,7 +134,7 @@ def case_at(source: Source, place: Place) -> Case:
 
 
 def case_plain(case: Case) -> dict[str, object]:
-    """Give a case as the plain mapping a file holds."""
+    """Return a case as the plain mapping a file holds."""
     return _plain(case)
 
 
@@ -194,7 +194,10 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
 
 
 def _error(frame: CaseFrame) -> ErrorBox:
-    """Give the measuring error: the one that is stated, else that of the photo, else the usual."""
+    """Return the measuring error.
+
+    The one that is stated, else that of the photo, else the usual.
+    """
     if "measuring_error" in frame.model_fields_set or frame.photo is None:
         return ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees)
     return photo_error(frame.photo)
@@ -300,7 +303,7 @@ def _ruling(source: Source, place: Place, value: object) -> bool:
 
 
 def names_of(question: Question) -> tuple[tuple[str, str], ...]:
-    """Give the keys of a question that name things on the table, with the names."""
+    """Return the keys of a question that name things on the table, with the names."""
     keys = ("from", "to", "of", "unit", "target", "token", "a", "b", "attacker", "defender")
     given = ((key, getattr(question, "from_" if key == "from" else key, None)) for key in keys)
     return tuple((key, name) for key, name in given if isinstance(name, str))
@@ -412,13 +415,13 @@ def _in_english(row: Data) -> Data:
 
 
 def cards_named(case: Case) -> list[str]:
-    """Give the words by which a case names the cards of its units."""
+    """Return the words by which a case names the cards of its units."""
     named = [(unit.unit or "", *unit.attachments) for unit in case.units]
     return [word for words in named for word in words if word]
 
 
 def _marks(case: Case) -> list[HomeMade]:
-    """Give the home-made cards of a case: as it was read, else as they are now."""
+    """Return the home-made cards of a case: as it was read, else as they are now."""
     kept = {mark.id: mark for mark in case.home_made}
     return [kept.get(mark.id, mark) for mark in marks_of(named_cards(cards_named(case)))]
 

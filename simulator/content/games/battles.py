@@ -72,7 +72,7 @@ class Battle:
 
     @classmethod
     def from_header(cls, header: Header) -> Battle:
-        """Give the battle a save began with."""
+        """Return the battle a save began with."""
         return cls(
             header.scenario,
             header.armies,
@@ -86,7 +86,7 @@ class Battle:
         )
 
     def header(self, players: Mapping[Seat, str]) -> Header:
-        """Give the header a save of this battle begins with."""
+        """Return the header a save of this battle begins with."""
         return Header(
             scenario=self.scenario,
             armies=self.armies,
@@ -103,11 +103,11 @@ class Battle:
         )
 
     def seeded(self, seed: int) -> Battle:
-        """Give the same battle with another seed."""
+        """Return the same battle with another seed."""
         return replace(self, seed=seed)
 
     def dice_source(self) -> Dice:
-        """Give the dice this battle is played with."""
+        """Return the dice this battle is played with."""
         return TypedDice(self.seed) if self.dice == "typed" else HandyDice(self.seed)
 
     def game(self) -> Game:
@@ -120,7 +120,7 @@ class Battle:
         return replace(game, start=self._begun(game)) if self.position else game
 
     def points_to_win(self) -> int:
-        """Give how many victory points win at its beginning (ContentError as `game` raises it)."""
+        """Return the victory points that win at its beginning (ContentError as `game` raises it)."""
         game = self.game()
         return required(Position(game.start, game))
 
@@ -142,7 +142,7 @@ class Battle:
         return state
 
     def _on_board(self, mode: Scenario, width: float) -> Scenario:
-        """Give the mode on a table of this width, where all it lays down finds room (BFD-01)."""
+        """Return the mode on a table of this width, where all it lays down finds room (BFD-01)."""
         wide = mode.on_board(width)
         fits = all(0.0 <= zone[0] < zone[2] <= width for zone in wide.zones)
         if not fits or not all(0.0 <= x <= width for x, _y in wide.objectives):
@@ -170,7 +170,7 @@ class Battle:
 
 
 def saved_battle(save: Save, file: Path) -> Battle:
-    """Give the battle a save began with; its armies are checked as any others are.
+    """Return the battle a save began with; its armies are checked as any others are.
 
     Raises SaveError for a card nobody has, for a home-made one that is not what it was, and for a
     list that may not be played.
@@ -223,7 +223,7 @@ def began_with(session: Session, battle: Battle) -> bool:
 
 
 def legal_army(name_or_file: str, library: Library | None = None) -> Army:
-    """Give an army list that may be played; ContentError names the first rule it breaks.
+    """Return an army list that may be played; ContentError names the first rule it breaks.
 
     Its name is written so that it can be shown and kept in saves.
     """
@@ -236,13 +236,13 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
 
 
 def quick_houses(library: Library) -> tuple[str, ...]:
-    """Give the houses for the quick battle: those that are whole and have a list for it."""
+    """Return the houses for the quick battle: those that are whole and have a list for it."""
     known = army_names()
     return tuple(one for one in factions(library) if QUICK_ARMY.format(house=one) in known)
 
 
 def army_of_house(name: str, library: Library) -> str:
-    """Give the list of the quick battle where a house is named, else the name as it is.
+    """Return the list of the quick battle where a house is named, else the name as it is.
 
     "Night's Watch" and "nightswatch" are one house; an own list of that name goes before it.
     """
@@ -253,7 +253,7 @@ def army_of_house(name: str, library: Library) -> str:
 
 
 def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str = NONE) -> Battle:
-    """Give a battle by names, houses or files; what is empty is that of the quick battle.
+    """Return a battle by names, houses or files; what is empty is that of the quick battle.
 
     fewer: the handicap, as `content/armies/handicap.py` writes it.
     """
@@ -268,18 +268,18 @@ def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str =
 
 
 def quick_battle(seed: int | None = None) -> Battle:
-    """Give the battle that starts at one click."""
+    """Return the battle that starts at one click."""
     return battle_of("", "", "", seed)
 
 
 def skirmish(seed: int | None = None) -> Battle:
-    """Give the small battle in which both armies stand on the table already."""
+    """Return the small battle in which both armies stand on the table already."""
     return battle_of(SKIRMISH, "", "", seed)
 
 
 @lru_cache(maxsize=1)
 def program_version() -> str:
-    """Give the installed version of the program; it is looked up once."""
+    """Return the installed version of the program; it is looked up once."""
     try:
         return version("iron-ranks")
     except PackageNotFoundError:

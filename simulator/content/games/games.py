@@ -25,7 +25,7 @@ def new_game(
     terrain: Sequence[Terrain] = (),
     teams: tuple[tuple[Seat, ...], ...] = (),
 ) -> Game:
-    """Give a game before its first roll; seats sit in the order of `armies`.
+    """Return a game before its first roll; seats sit in the order of `armies`.
 
     `rulings` switch settled ambiguities by name; `teams` lists who plays together. Of home-made
     cards the game knows those its armies name.

@@ -40,12 +40,12 @@ def _parts(path: Path) -> tuple[str, str]:
 
 
 def renamed(path: Path, name: str) -> Path:
-    """Give a kept game another name and return its file (ContentError, OSError)."""
+    """Return a kept game another name and return its file (ContentError, OSError)."""
     return _moved(path, _required(path, name), label_of(path))
 
 
 def labelled(path: Path, label: str) -> Path:
-    """Give a kept game another label, or none, and return its file (ContentError, OSError)."""
+    """Return a kept game another label, or none, and return its file (ContentError, OSError)."""
     return _moved(path, name_of(path), _required(path, label) if label.strip() else "")
 
 

@@ -50,7 +50,7 @@ def _title(session: Session) -> str:
 
 
 def _lines(found: Result) -> list[str]:
-    """Give the result in sentences."""
+    """Return the result in sentences."""
     winner = (
         _("A draw")
         if found.winner is None
@@ -79,7 +79,7 @@ def _lines(found: Result) -> list[str]:
 
 
 def _tables(found: Result) -> str:
-    """Give the result as paragraphs, and a bar for every player and round."""
+    """Return the result as paragraphs, and a bar for every player and round."""
     text = "".join(f"<p>{escape(line)}</p>" for line in _lines(found))
     rows = "".join(
         "<tr><th>{who}</th>{cells}</tr>".format(

@@ -140,7 +140,7 @@ def _fits(given: Input, request: Request) -> bool:
 
 
 def _given(session: Session, index: int, given: Input) -> str:
-    """Give a recorded input to the game; why it cannot be given, else empty."""
+    """Return a recorded input to the game; why it cannot be given, else empty."""
     request = session.pending
     if request is None:
         return _("The game is over before input {index}: {kind} by {who}.").format(

@@ -78,7 +78,7 @@ def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
 
 
 def _unreadable(path: Path, fault: ContentError) -> SaveError:
-    """Say of a file that cannot be read as text why it is no saved game."""
+    """Return for a file that cannot be read as text why it is no saved game."""
     expected = _("expected {expected}, found {found}").format(
         expected=fault.expected, found=fault.found
     )
@@ -88,7 +88,7 @@ def _unreadable(path: Path, fault: ContentError) -> SaveError:
 
 
 def _expected(fault: JsonError) -> str:
-    """Say what a line of JSON should have held."""
+    """Return what a line of JSON should have held."""
     if fault.column is not None:
         return _("expected one JSON object per line; it breaks at column {column}").format(
             column=fault.column
@@ -189,7 +189,7 @@ class _Reader:
         return found
 
     def _typed(self, reply: Reply, number: int) -> Typed:
-        """Give faces of real dice, which are told as such in the log."""
+        """Return faces of real dice, which are told as such in the log."""
         if not isinstance(reply, tuple) or not all(isinstance(face, int) for face in reply):
             raise self.fault(number, "typed", _("only faces of dice are typed in"))
         return Typed(int(face) for face in reply)
@@ -253,7 +253,7 @@ class _Reader:
         )
 
     def _home_made(self, given: object) -> tuple[HomeMade, ...]:
-        """Give the home-made cards a save names."""
+        """Return the home-made cards a save names."""
         found = []
         for index, entry in enumerate(self._list(given, "home_made", 1)[:MOST_HOME_MADE]):
             try:
@@ -311,7 +311,7 @@ class _Reader:
         return teams
 
     def _called(self, given: object, key: str, armies: Mapping[Seat, Army]) -> dict[Seat, str]:
-        """Give the names or emblems of seats that have an army, each a short line of clean text."""
+        """Return names or emblems of seats that have an army, each a short line of clean text."""
         found: dict[Seat, str] = {}
         for seat, word in self._mapping(given, key).items():
             player = self._seated(seat, armies, key)
@@ -322,7 +322,7 @@ class _Reader:
         return found
 
     def _seated(self, seat: object, armies: Mapping[Seat, Army], key: str) -> Seat:
-        """Give a player who has an army."""
+        """Return a player who has an army."""
         player = self._player(seat, key, 1)
         if player not in armies:
             known = ", ".join(one.value for one in armies)

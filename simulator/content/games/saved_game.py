@@ -112,7 +112,7 @@ def write(path: Path, session: Session, header: Header) -> None:
 
 
 def log_of(session: Session) -> list[str]:
-    """Give the whole log in sentences with citations."""
+    """Return the whole log in sentences with citations."""
     events = session.events
     text = [
         log_line(session.position, event)
@@ -124,7 +124,7 @@ def log_of(session: Session) -> list[str]:
 
 
 def hashes_of(session: Session) -> list[tuple[int, str]]:
-    """Give the fingerprint of every position between two scripts, by number of inputs."""
+    """Return the fingerprint of every position between two scripts, by number of inputs."""
     marks = [(mark.inputs, state_hash(mark.state)) for mark in session.checkpoints]
     if session.over:
         marks.append((len(session.inputs), state_hash(session.state)))
@@ -145,7 +145,7 @@ def _body(session: Session) -> list[str]:
 
 
 def header_plain(header: Header) -> dict[str, object]:
-    """Give a header as the plain mapping a save holds."""
+    """Return a header as the plain mapping a save holds."""
     plain: dict[str, object] = {
         "version": header.version,
         "printing": header.printing,
@@ -169,7 +169,7 @@ def header_plain(header: Header) -> dict[str, object]:
 
 
 def input_plain(given: Input) -> dict[str, object]:
-    """Give an input as the plain mapping a save holds."""
+    """Return an input as the plain mapping a save holds."""
     reply: object = given.reply
     if isinstance(reply, Pose):
         reply = {"x": reply.x, "y": reply.y, "facing": reply.facing}

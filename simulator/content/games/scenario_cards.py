@@ -25,7 +25,7 @@ WALL_CARD = "castle-wall"
 
 
 def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
-    """Give the kinds of terrain of a data folder (none without the file)."""
+    """Return the kinds of terrain of a data folder (none without the file)."""
     path = folder / "terrain.yaml"
     if not is_there(path):
         return {}
@@ -54,7 +54,7 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
 
 @lru_cache(maxsize=1)
 def mission_cards() -> Mapping[int, MissionCard]:
-    """Give the mission cards by number."""
+    """Return the mission cards by number."""
     source = read(units_dir() / "mission_cards.yaml")
     found: dict[int, MissionCard] = {}
     for index, record in enumerate(checked(source, MissionCardsFile).cards):
@@ -70,7 +70,7 @@ def mission_cards() -> Mapping[int, MissionCard]:
 
 @lru_cache(maxsize=1)
 def siege_cards() -> tuple[SiegeCard, ...]:
-    """Give the siege cards of both decks."""
+    """Return the siege cards of both decks."""
     source = read(units_dir() / "siege_cards.yaml")
     records = checked(source, SiegeCardsFile).cards
     for index, record in enumerate(records):
@@ -86,7 +86,7 @@ def _wall() -> CastleWallFile:
 
 
 def castle_wall() -> CastleWall:
-    """Give what the castle wall's card says besides its numbers."""
+    """Return what the castle wall's card says besides its numbers."""
     found = _wall()
     return CastleWall(
         WALL_CARD, found.victory_points, found.hits_per_wound, found.text, tuple(found.house_rules)
@@ -94,7 +94,7 @@ def castle_wall() -> CastleWall:
 
 
 def wall_card() -> UnitCard:
-    """Give the castle wall's numbers in the shape of a unit card; it belongs to no faction."""
+    """Return the castle wall's numbers in the shape of a unit card; it belongs to no faction."""
     found = _wall()
     arrows = AttackCard(
         _("Arrows"), AttackKind(found.arrows_range), found.arrows_hit, (found.arrows_dice,)

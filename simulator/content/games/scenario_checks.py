@@ -129,7 +129,7 @@ def _require_on_board(source: Source, record: ScenarioFile) -> None:
 
 
 def _outlines(record: ScenarioFile) -> Iterator[tuple[Place, tuple[tuple[float, float], ...]]]:
-    """Give what the scenario itself lays on the table, with its place in the file."""
+    """Yield what the scenario itself lays on the table, with its place in the file."""
     cards = load_shelf().library.terrain
     for index, piece in enumerate(record.fixed):
         if piece.kind in cards:

@@ -52,7 +52,7 @@ class ScoringRecord(Record):
 
     @property
     def scoring(self) -> Scoring:
-        """Give it as the rules read it."""
+        """Return it as the rules read it."""
         return Scoring(
             self.per_objective, self.commander_bonus, self.unit_destroyed, self.first_round
         )
@@ -198,7 +198,7 @@ class MissionRecord(Record):
 
     @property
     def card(self) -> MissionCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return MissionCard(
             self.number,
             self.name,
@@ -230,7 +230,7 @@ class SiegeRecord(Record):
 
     @property
     def card(self) -> SiegeCard:
-        """Give the card as the rules read it."""
+        """Return the card as the rules read it."""
         return SiegeCard(self.id, self.name, self.text, self.role, self.ability, self.proposed)
 
 

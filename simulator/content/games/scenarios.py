@@ -40,12 +40,12 @@ def scenario_names() -> tuple[str, ...]:
 
 
 def own_scenario_names() -> tuple[str, ...]:
-    """Give the names of the scenarios that come with the game and are not printed."""
+    """Return the names of the scenarios that come with the game and are not printed."""
     return tuple(sorted(path.stem for path in (scenarios_dir() / OURS).glob("*.yaml")))
 
 
 def load_scenario(name_or_path: str | Path) -> Scenario:
-    """Give a game mode by its name or from a file; raise ContentError for its first fault."""
+    """Return a game mode by its name or from a file; raise ContentError for its first fault."""
     source = _read(_file(name_or_path), ())
     record = checked(source, ScenarioFile)
     require_fitting(source, record)

@@ -62,7 +62,7 @@ class StateTextError(ValueError):
     """A text that is no position; `key` says where in it, such as "units.red:umber.wounds"."""
 
     def __init__(self, key: str, expected: str, found: str) -> None:
-        """Say what was expected there, and what was found."""
+        """Keep what was expected there, and what was found."""
         words = (
             _("position, {key}: expected {expected}, found {found}")
             if key

@@ -85,17 +85,17 @@ class DrillText:
 
 
 def our_drills_dir() -> Path:
-    """Give the folder with the drills that come with the game."""
+    """Return the folder with the drills that come with the game."""
     return scenarios_dir() / "drills"
 
 
 def practice_dir() -> Path:
-    """Give the folder this system keeps the player's practice in."""
+    """Return the folder this system keeps the player's practice in."""
     return Path(platformdirs.user_data_dir(_NAME, appauthor=False)) / "practice"
 
 
 def drill_files(folder: Path) -> list[Path]:
-    """Give the drill files of a folder by name; a folder that is not there has none."""
+    """Return the drill files of a folder by name; a folder that is not there has none."""
     try:
         return sorted(path for path in folder.iterdir() if path.suffix.lower() in DRILLS)
     except OSError:

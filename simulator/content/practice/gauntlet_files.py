@@ -51,7 +51,7 @@ class GauntletLine(Record):
 
 
 def gauntlet_file(folder: Path | None = None) -> Path:
-    """Give the file of all gauntlets."""
+    """Return the file of all gauntlets."""
     return (practice_dir() if folder is None else folder) / FILE
 
 

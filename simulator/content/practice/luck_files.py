@@ -40,7 +40,7 @@ class GameLuck(Record):
 
 
 def luck_file(folder: Path | None = None) -> Path:
-    """Give the file of all games' luck."""
+    """Return the file of all games' luck."""
     return (practice_dir() if folder is None else folder) / FILE
 
 

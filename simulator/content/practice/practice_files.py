@@ -32,7 +32,7 @@ class Attempt(Record):
 
 
 def attempts_file(folder: Path | None = None) -> Path:
-    """Give the file of all attempts."""
+    """Return the file of all attempts."""
     return (practice_dir() if folder is None else folder) / FILE
 
 

@@ -56,7 +56,7 @@ class StudyList:
 
     @property
     def print(self) -> str:
-        """Give eight digits that are others as soon as the list has other cards."""
+        """Return eight digits that are others as soon as the list has other cards."""
         army = self.army
         text = repr((army.faction, army.points, army.units, army.ncus, army.joining))
         return hashlib.sha256(text.encode()).hexdigest()[:8]
@@ -81,7 +81,7 @@ class Cell:
 
     @property
     def lists(self) -> str:
-        """Give the fingerprints of both lists."""
+        """Return the fingerprints of both lists."""
         return f"{self.first.print}-{self.second.print}"
 
 
@@ -144,7 +144,7 @@ def _pairs(
     *,
     mirrored: bool,
 ) -> list[tuple[StudyList, StudyList]]:
-    """Give who meets whom; where both agents are one, the pair turned round is the same pair."""
+    """Return who meets whom; where both agents are one, the pair turned round is the same pair."""
     if record.against is not None:
         found = [(one, other) for one in lists for other in against]
     else:

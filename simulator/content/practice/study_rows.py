@@ -71,7 +71,7 @@ class Row:
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """Say which game of a study this is: one with another list is another game."""
+        """Return which game of a study this is: one with another list is another game."""
         return (self.cell, self.lists, self.game)
 
 
@@ -95,7 +95,7 @@ _FORMS: Final = {
 
 
 def header() -> str:
-    """Give the first line of a file of rows."""
+    """Return the first line of a file of rows."""
     return ",".join(NAMES)
 
 
@@ -109,7 +109,7 @@ def line_of(row: Row) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Give a text of several lines as one that can be read back."""
+    """Return a text of several lines as one that can be read back."""
     return printable(" | ".join(text.splitlines()))
 
 
@@ -122,7 +122,7 @@ def read_rows(file: Path) -> tuple[Row, ...]:
 
 
 def _read(file: Path) -> tuple[tuple[Row, ...], int]:
-    """Give the rows, and how many bytes of the file are whole lines."""
+    """Return the rows, and how many bytes of the file are whole lines."""
     if not is_there(file):
         return (), 0
     rows: list[Row] = []

@@ -85,7 +85,7 @@ class ValueFile(Record):
 
 
 def value_file() -> Path:
-    """Give where the learned value lies that comes with the program."""
+    """Return where the learned value lies that comes with the program."""
     return assets_dir() / FILE
 
 
@@ -111,7 +111,7 @@ def read_value(file: Path) -> ValueFile:
 
 
 def value_hash() -> str:
-    """Give a hash of the learned value that comes with the program: 16 hexadecimal digits."""
+    """Return a hash of the learned value that comes with the program: 16 hexadecimal digits."""
     text = read_value(value_file()).model_dump_json()
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

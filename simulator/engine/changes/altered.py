@@ -32,7 +32,7 @@ _PLACING: Final = frozenset({"pose", "destroyed", "owner", "card"})
 
 # Any: the fields of a record have types of their own, and are set by name
 def changed(state: GameState, **changes: Any) -> GameState:
-    """Give a position with some fields changed."""
+    """Return a position with some fields changed."""
     after: GameState = object.__new__(GameState)
     known = vars(after)
     known.update(vars(state))
@@ -63,7 +63,7 @@ _COPIERS: Final = {record: _copiers(record) for record in (Unit, Ncu, SeatState)
 
 # Any: the fields of a record have types of their own, and are set by name
 def altered(record: R, **changes: Any) -> R:
-    """Give a unit, NCU or seat with some fields changed."""
+    """Return a unit, NCU or seat with some fields changed."""
     kind = type(record)
     after: R = object.__new__(kind)
     for read, put in _COPIERS[kind]:
@@ -76,7 +76,7 @@ def altered(record: R, **changes: Any) -> R:
 
 # Any: the fields of a record have types of their own, and are set by name
 def with_unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
-    """Give a position with one combat unit changed."""
+    """Return a position with one combat unit changed."""
     record = altered(state.units[unit], **changes)
     after = changed(state, units=with_entry(state.units, unit, record))
     if TRAY_MEMORY in vars(state) and _PLACING.isdisjoint(changes):
@@ -86,19 +86,19 @@ def with_unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
 
 # Any: the fields of a record have types of their own, and are set by name
 def with_ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:
-    """Give a position with one non-combat unit changed."""
+    """Return a position with one non-combat unit changed."""
     return changed(state, ncus=with_entry(state.ncus, ncu, altered(state.ncus[ncu], **changes)))
 
 
 # Any: the fields of a record have types of their own, and are set by name
 def with_seat(state: GameState, player: Seat, **changes: Any) -> GameState:
-    """Give a position with one player's seat changed."""
+    """Return a position with one player's seat changed."""
     seat = altered(state.seats[player], **changes)
     return changed(state, seats=with_entry(state.seats, player, seat))
 
 
 def with_holder(state: GameState, holder: UnitId, **changes: object) -> GameState:
-    """Give a position with one combat unit or NCU changed, whichever it is."""
+    """Return a position with one combat unit or NCU changed, whichever it is."""
     if holder in state.units:
         return with_unit(state, holder, **changes)
     return with_ncu(state, holder, **changes)
@@ -106,12 +106,12 @@ def with_holder(state: GameState, holder: UnitId, **changes: object) -> GameStat
 
 # Any: the fields of a record have types of their own, and are set by name
 def with_entry(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]:
-    """Give a mapping with one entry set; its order stays."""
+    """Return a mapping with one entry set; its order stays."""
     return frozendict(mapping).set(key, value)
 
 
 def with_tokens(holder: Unit | Ncu, token: str, amount: int) -> Mapping[str, int]:
-    """Give what a holder has of every token once it got, or with a minus spent, some of one."""
+    """Return what a holder has of every token once it got, or with a minus spent, some of one."""
     tokens: Mapping[str, int] = with_entry(
         holder.tokens, token, max(0, holder.tokens.get(token, 0) + amount)
     )
@@ -119,6 +119,6 @@ def with_tokens(holder: Unit | Ncu, token: str, amount: int) -> Mapping[str, int
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Give cards without the first that is `card`."""
+    """Return cards without the first that is `card`."""
     index = cards.index(card)
     return cards[:index] + cards[index + 1 :]

@@ -26,7 +26,7 @@ def _attack(now: Position, e: ev.AttackBegan) -> Message:
 
 
 def _reckoned(number: Tally) -> Message:
-    """Tell a number, and what changed it if anything did: "9 (7 +2 Lance)"."""
+    """Return a number, and what changed it if anything did: "9 (7 +2 Lance)"."""
     if not number.parts:
         return literal("{total}", total=number.total)
     reasons = [

@@ -18,7 +18,7 @@ Formatters = dict[type[ev.Event], Formatter]
 
 
 def card_name(now: Position, card: str) -> Text:
-    """Give the name of a tactics card, an attachment or a special card."""
+    """Return the name of a tactics card, an attachment or a special card."""
     library = now.game.library
     if card in library.tactics:
         return CardName(library.tactics[card].name)

@@ -31,13 +31,13 @@ _FORMATTERS: Final[Formatters] = {
 
 
 def sentence(now: Position, event: ev.Event) -> Message:
-    """Tell an event in one sentence; `now` may be any later position (for the names)."""
+    """Return an event in one sentence; `now` may be any later position (for the names)."""
     tell = _FORMATTERS.get(type(event))
     return tell(now, event) if tell else NO_WORDS
 
 
 def twice(before: ev.Event, event: ev.Event) -> bool:
-    """Say whether an event is told by the line before: one card may last by several effects."""
+    """Return whether an event is told by the line before: one card may last by several effects."""
     if not isinstance(before, ev.LastingBegan) or not isinstance(event, ev.LastingBegan):
         return False
     old, new = before.lasting, event.lasting
@@ -46,7 +46,7 @@ def twice(before: ev.Event, event: ev.Event) -> bool:
 
 
 def line(now: Position, event: ev.Event) -> Message:
-    """Tell an event with its citation; nothing for events that need no line."""
+    """Return an event with its citation; nothing for events that need no line."""
     text = sentence(now, event)
     if not text:
         return NO_WORDS

@@ -24,32 +24,32 @@ class Outlooks(Protocol):
     """What answers whether a tray sees targets: over its front, or all round."""
 
     def sees(self, target: Corners, *, but: str | None = None) -> bool:
-        """Tell only whether the viewer sees a target."""
+        """Return only whether the viewer sees a target."""
 
     def sight(self, target: Corners, *, explain: bool = True, but: str | None = None) -> Sight:
-        """Tell whether the viewer sees a target, and why; `but` names a blocker to leave out."""
+        """Return whether the viewer sees a target, and why; `but` names a blocker to leave out."""
 
 
 class Edge(Front):
     """One edge of a tray that looks at everything beyond its line."""
 
     def in_arc(self, seen: Corners, least: float) -> bool:
-        """Tell whether some part of a local outline lies beyond the edge, deeper than `least`."""
+        """Return whether some part of a local outline lies beyond the edge, deeper than `least`."""
         return max(y for _, y in seen) > least
 
     def distance_to_arc(self, seen: Corners) -> float:
-        """Give the distance in inches from a local outline to the ground beyond the edge."""
+        """Return the distance in inches from a local outline to the ground beyond the edge."""
         return max(0.0, -max(y for _, y in seen))
 
 
 @lru_cache(maxsize=8)
 def _on_its_side(tray: Tray) -> Tray:
-    """Give a tray as it is for its flanks: as wide as it is deep."""
+    """Return a tray as it is for its flanks: as wide as it is deep."""
     return Tray(tray.name, tray.depth, tray.width, tray.arcs, tray.slots_x, tray.slots_y)
 
 
 def _facing(viewer: Standing, side: ArcSide) -> Standing:
-    """Give a tray as if one of its sides were the front."""
+    """Return a tray as if one of its sides were the front."""
     tray = viewer.tray
     if side in {ArcSide.LEFT, ArcSide.RIGHT}:
         tray = _on_its_side(tray)
@@ -71,11 +71,11 @@ class SightAllRound:
         ]
 
     def sees(self, target: Corners, *, but: str | None = None) -> bool:
-        """Tell only whether the viewer sees a target; the quickest question."""
+        """Return only whether the viewer sees a target; the quickest question."""
         return any(view.sees(target, but=but) for view in self._views)
 
     def sight(self, target: Corners, *, explain: bool = True, but: str | None = None) -> Sight:
-        """Tell whether the viewer sees a target, and why; `but` names a blocker to leave out."""
+        """Return whether the viewer sees a target, and why; `but` names a blocker to leave out."""
         found = [view.sight(target, explain=explain, but=but) for view in self._views]
         seen = [one for one in found if one.visible]
         if seen:

@@ -45,7 +45,7 @@ NO_CORRIDOR: Final = Corridor(0.0, 0.0, 0.0)
 
 
 def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
-    """Give all lines that leave over one edge and go in through a counter-clockwise outline's edge.
+    """Return all lines that leave over one edge and enter through an outline's edge, counter-clockwise.
 
     The second must lie on the far side of the first. All corridors of one question leave and go in
     within `reach` of the middle of y = 0. One wider than SIGHT_WIDTH cannot be flatter than slope
@@ -92,7 +92,7 @@ def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
 
 
 def free_lines(out: Exit, edge: Segment, blockers: Iterable[Corners], reach: float) -> list[Lines]:
-    """Give all lines out over one edge and in through another that no blocker stops, in pieces.
+    """Return all lines out over one edge and in through another that no blocker stops, in pieces.
 
     The blockers must be cut to the far side of the edge that the lines leave over, and to what lies
     `before` the edge that they go in through.
@@ -206,7 +206,7 @@ def _area(piece: Lines) -> float:
 
 
 def surely_wider(piece: Lines, width: float) -> bool:
-    """Tell from its mean gap alone that a piece holds a corridor wider than `width`.
+    """Return from its mean gap alone that a piece holds a corridor wider than `width`.
 
     The widest gap is no less than the mean. A piece of which this cannot be told may hold one too.
     """
@@ -217,7 +217,7 @@ def surely_wider(piece: Lines, width: float) -> bool:
 
 
 def widest(pieces: Sequence[Lines], enough: float = math.inf) -> Corridor:
-    """Give the widest corridor in a set of free lines; NO_CORRIDOR when there is none.
+    """Return the widest corridor in a set of free lines; NO_CORRIDOR when there is none.
 
     Pieces that touch each other (lines through neighbouring edges of the front part or of the
     target) join. Exact: at
@@ -246,7 +246,7 @@ _Stretch = tuple[float, float, float, float]
 
 
 def _span(piece: Lines, slopes: list[float]) -> tuple[int, list[float], list[float]]:
-    """Give the index of a piece's first slope, and its least and greatest offset from there."""
+    """Return the index of a piece's first slope, and its least and greatest offset from there."""
     count = len(piece)
     start = min(range(count), key=piece.__getitem__)  # the lowest of the leftmost corners
     ring = [piece[(start + k) % count] for k in range(count)]

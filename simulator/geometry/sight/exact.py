@@ -39,7 +39,7 @@ def sees(
     width: float,
     touch: float = 0.0,
 ) -> bool:
-    """Tell exactly whether a corridor wider than `width` leads from the front part to the target.
+    """Return exactly whether a corridor wider than `width` leads from the front part to the target.
 
     Everything is given in inches in one frame; `part` may be an edge alone. `solid` outlines stop
     every line that they meet between its last point in the front part and its first in the target;
@@ -62,7 +62,7 @@ def sees(
 
 
 def _reaches(outline: Corners, area: Corners) -> bool:
-    """Tell whether an outline has a part inside every edge of an area."""
+    """Return whether an outline has a part inside every edge of an area."""
     for k, (x1, y1) in enumerate(area):
         x0, y0 = area[k - 1]
         if all((x1 - x0) * (y - y0) <= (y1 - y0) * (x - x0) for x, y in outline):
@@ -126,7 +126,7 @@ class _Scene:
         self.parted = self.normal != (0, 0)
 
     def has_corridor(self, width: int) -> bool:
-        """Tell whether some corridor is wider than `width`, direction by direction."""
+        """Return whether some corridor is wider than `width`, direction by direction."""
         nx, ny = self.normal
         for first, second in pairwise(self._directions()):
             dx, dy = first[0] + second[0], first[1] + second[1]
@@ -166,7 +166,7 @@ class _Scene:
             yield _step(across[start], across[lines[-1]])
 
     def _is_free(self, direction: _Whole, twice: int) -> bool:
-        """Tell whether the line with twice this offset leads to the target unhindered."""
+        """Return whether the line with twice this offset leads to the target unhindered."""
         entered = _along(self.target, direction, twice)
         left = None if self.parted else _along(self.part, direction, twice)
         if entered is None or (left and _less(entered[1], left[0])):
@@ -187,7 +187,7 @@ class _Scene:
 
 
 def _towards(part: _Outline, target: _Outline) -> _Whole:
-    """Give a normal, from the first to the second, of a line between them; (0, 0) if none is."""
+    """Return a normal, from the first to the second, of a line between them; (0, 0) if none is."""
     for own, other, sign in ((part, target, 1), (target, part, -1)):
         for k, (x1, y1) in enumerate(own):
             x0, y0 = own[k - 1]
@@ -198,7 +198,7 @@ def _towards(part: _Outline, target: _Outline) -> _Whole:
 
 
 def _along(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _Share] | None:
-    """Give how far along a line enters and leaves an outline that it truly crosses."""
+    """Return how far along a line enters and leaves an outline that it truly crosses."""
     dx, dy = direction
     axis = 1 if dy else 0  # the order along the line is that of one coordinate, or its reverse
     turned = direction[axis] < 0
@@ -226,7 +226,7 @@ def _step(start: _Whole, end: _Whole) -> _Whole:
 
 
 def _wider(gap: _Whole, first: _Whole, second: _Whole, width: int) -> bool:
-    """Tell whether a gap is wider than `width` in a direction between the two given."""
+    """Return whether a gap is wider than `width` in a direction between the two given."""
     gx, gy = gap
     for dx, dy in (first, second):
         across = gx * dy - gy * dx

@@ -37,7 +37,7 @@ class Exit(NamedTuple):
     by: float
 
     def beyond(self, outline: Corners) -> Corners:
-        """Give the part of an outline on the far side of this edge, where lines go that left it."""
+        """Return part of an outline on the far side of this edge, where lines go that left it."""
         ax, ay, bx, by = self
         if ay == 0.0 == by:
             return ahead(outline)
@@ -45,7 +45,7 @@ class Exit(NamedTuple):
         return clip(outline, dy, -dx, dx * ay - dy * ax)
 
     def span(self, slope: float) -> tuple[float, float]:
-        """Give the least and greatest offset of the lines x = offset + slope * y that leave here.
+        """Return the least and greatest offset of the lines x = offset + slope * y that leave here.
 
         The least is no less than the greatest when no such line does.
         """
@@ -71,7 +71,7 @@ class Front:
 
     @property
     def breadth_beside(self) -> float:
-        """Give the breadth in inches of the front part, seen along the arc lines.
+        """Return the breadth in inches of the front part, seen along the arc lines.
 
         Seen from any flatter angle, short of sideways, it is no broader.
         """
@@ -92,7 +92,7 @@ class Front:
         return (self._origin[0] + x * fy + y * fx, self._origin[1] - x * fx + y * fy)
 
     def in_arc(self, seen: Corners, least: float) -> bool:
-        """Tell whether some part of a local outline lies in the front arc, deeper than `least`."""
+        """Return whether some part of a local outline lies in front arc, deeper than `least`."""
         lean = self.lean
         slack = least * self._slant - self.half
         behind = left = right = True
@@ -111,7 +111,7 @@ class Front:
         return round(self._depth(seen), _DECIMALS) > least
 
     def leaves_arc(self, seen: Corners) -> bool:
-        """Tell whether some corner of a local outline lies beside or behind the front arc."""
+        """Return whether some corner of a local outline lies beside or behind the front arc."""
         half, lean = self.half, self.lean
         for x, y in seen:
             room = half + lean * y
@@ -120,7 +120,7 @@ class Front:
         return False
 
     def _depth(self, seen: Corners) -> float:
-        """Tell how deep the deepest point of an outline's edges lies inside the front arc.
+        """Return how deep the deepest point of an outline's edges lies inside the front arc.
 
         Depth is the least distance to the arc's three lines. Along an edge it is greatest at an
         end or where two of the three are equal.
@@ -141,7 +141,7 @@ class Front:
         return best
 
     def distance_to_arc(self, seen: Corners) -> float:
-        """Give the distance in inches from a local outline to the front arc."""
+        """Return the distance in inches from a local outline to the front arc."""
         return distance(seen, self._arc)
 
     @property
@@ -151,23 +151,23 @@ class Front:
 
     @property
     def outline(self) -> Corners:
-        """Give the front part's outline on the table, the right front corner first."""
+        """Return the front part's outline on the table, the right front corner first."""
         return tuple(self.table(point) for point in self.part)
 
     @property
     def arc(self) -> Corners:
-        """Give the front arc as an outline on the table, counter-clockwise as all are."""
+        """Return the front arc as an outline on the table, counter-clockwise as all are."""
         return tuple(self.table(point) for point in self._arc)
 
     def cut_to_arc(self, seen: Corners) -> Corners:
-        """Give the part of a local outline that lies in the front arc."""
+        """Return the part of a local outline that lies in the front arc."""
         for side in (-1.0, 1.0):
             seen = clip(seen, side, self.lean, self.half)
         return ahead(seen)
 
 
 def _front_part(tray: Tray) -> Corners:
-    """Give the part of a tray inside its front arc, in the viewer's frame, counter-clockwise."""
+    """Return the part of a tray inside its front arc, in the viewer's frame, counter-clockwise."""
     half, deep = tray.width / 2, tray.depth / 2
     if tray.arcs is Arcs.DIAGONAL or half <= deep:
         apex = (0.0, -(deep if tray.arcs is Arcs.DIAGONAL else half))
@@ -176,7 +176,7 @@ def _front_part(tray: Tray) -> Corners:
 
 
 def exits(part: Corners) -> tuple[Exit, ...]:
-    """Give the edges that lines towards greater y leave a counter-clockwise outline over.
+    """Return the edges that lines towards greater y leave a counter-clockwise outline over.
 
     The first edge of the outline comes first.
     """
@@ -186,7 +186,7 @@ def exits(part: Corners) -> tuple[Exit, ...]:
 
 
 def ahead(outline: Corners) -> Corners:
-    """Give the part of a local outline ahead of the front line."""
+    """Return the part of a local outline ahead of the front line."""
     for _, y in outline:
         if y < 0.0:
             return clip(outline, 0.0, 1.0, 0.0)

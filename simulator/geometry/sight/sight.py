@@ -103,7 +103,7 @@ class SightLines:
         self._prepared: Outlook | None = None
 
     def sees(self, target: Corners, *, but: str | None = None) -> bool:
-        """Tell only whether the viewer sees a target; the quickest question."""
+        """Return only whether the viewer sees a target; the quickest question."""
         seen = self._local(target)
         if not self._front.in_arc(seen, self._width):
             return False
@@ -118,7 +118,7 @@ class SightLines:
         return found is None or self._decide(widest(found), seen, but)
 
     def _free(self, look: Look, but: str | None) -> list[Lines] | None:
-        """Give all free lines to a target; None once those of one way are plenty to see it."""
+        """Return all free lines to a target; None once those of one way are plenty to see it."""
         plenty = self._width + SIGHT_CLOSE_CALL
         found: list[Lines] = []
         for passage in look.passages(but):
@@ -136,7 +136,7 @@ class SightLines:
         return found
 
     def sight(self, target: Corners, *, explain: bool = True, but: str | None = None) -> Sight:
-        """Tell whether the viewer sees a target, and why; `but` names a blocker to leave out."""
+        """Return whether the viewer sees a target, and why; `but` names a blocker to leave out."""
         front = self._front
         seen = self._local(target)
         if not front.in_arc(seen, self._width):
@@ -162,7 +162,7 @@ class SightLines:
         return self._blocked(ways, look.turn)
 
     def _blocked(self, ways: list[Way], turn: Turn) -> Sight:
-        """Tell how much is lacking, which line would open first, and who stands in its way."""
+        """Return how much is lacking, which line would open first, and who stands in its way."""
         depth, corridor = opening(ways, self._width)
         line: Segment | None = None
         names: tuple[str, ...] = ()
@@ -174,13 +174,13 @@ class SightLines:
         return Sight(visible=False, margin=-depth, line=line, blockers=names, in_arc=True)
 
     def _decide(self, corridor: Corridor, seen: Corners, but: str | None) -> bool:
-        """Tell whether a corridor is wide enough; the referee decides when it is too close."""
+        """Return whether a corridor is wide enough; the referee decides when it is too close."""
         if abs(corridor.width - self._width) >= SIGHT_CLOSE_CALL:
             return corridor.width > self._width
         return self._judged(seen, but)
 
     def _judged(self, seen: Corners, but: str | None) -> bool:
-        """Give the referee's answer."""
+        """Return the referee's answer."""
         others = [each for each in self._obstacles() if each.name != but]
         reachable = self._reachable(seen)
         on = []
@@ -199,11 +199,11 @@ class SightLines:
         )
 
     def _look(self, seen: Corners) -> Look:
-        """Give the ways of looking at a target."""
+        """Return the ways of looking at a target."""
         return self._look_ahead(seen) or look_back(self._outlook(), seen)
 
     def _look_ahead(self, seen: Corners) -> Look | None:
-        """Give the ways of looking at a target if all of them lead ahead.
+        """Return the ways of looking at a target if all of them lead ahead.
 
         Over the sides they lead only to a target that reaches out of the arc.
         """
@@ -218,7 +218,7 @@ class SightLines:
         return self._prepared
 
     def _obstacles(self) -> list[Obstacle]:
-        """Give all blockers in the viewer's frame."""
+        """Return all blockers in the viewer's frame."""
         if self._known is None:
             local, solid = self._front.local, len(self._solid)
             given = (*self._solid, *self._ground)
@@ -238,12 +238,12 @@ class SightLines:
         return known[1] if known else self._front.local(target)
 
     def _reachable(self, seen: Corners) -> Corners:
-        """Give the part of a target on which a line may end (AMB-01)."""
+        """Return the part of a target on which a line may end (AMB-01)."""
         if self._strict:
             return self._front.cut_to_arc(seen)
         return ahead(seen) if self._from_edge else seen
 
     def _line(self, corridor: Corridor, ways: list[Way], turn: Turn) -> Segment:
-        """Give a corridor's middle line on the table."""
+        """Return a corridor's middle line on the table."""
         start, end = turn.back(entry(corridor, ways))
         return (self._front.table(start), self._front.table(end))

@@ -105,7 +105,7 @@ class Way:
     reach: float
 
     def free(self) -> list[Lines]:
-        """Give all free lines that go this way."""
+        """Return all free lines that go this way."""
         if not self.stops:
             return free_lines(self.out, self.edge, (), self.reach)
         left, right = hull_leans(self.edge, self.out)
@@ -116,11 +116,14 @@ class Way:
         return free_lines(self.out, self.edge, parts, self.reach)
 
     def free_past(self, parts: Iterable[Corners]) -> list[Lines]:
-        """Give all lines that go this way free past other parts than those of the stops."""
+        """Return all lines that go this way free past other parts than those of the stops."""
         return free_lines(self.out, self.edge, before(self.edge, parts), self.reach)
 
     def line(self, corridor: Corridor) -> Segment | None:
-        """Give a corridor's middle line from this edge to the target; None if it goes elsewhere."""
+        """Return a corridor's middle line from this edge to the target.
+
+        None if it goes elsewhere.
+        """
         low, high = self.out.span(corridor.slope)
         if not low - NUMERIC <= corridor.offset <= high + NUMERIC:
             return None
@@ -149,7 +152,7 @@ class Way:
 
 
 def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
-    """Give the point where a corridor's middle line crosses a stretch; None when it does not."""
+    """Return the point where a corridor's middle line crosses a stretch; None when it does not."""
     (x0, y0), (x1, y1) = first, last
     before_it = corridor.offset + corridor.slope * y0 - x0
     behind_it = corridor.offset + corridor.slope * y1 - x1
@@ -190,12 +193,12 @@ def _holds(outline: Corners, point: Point) -> bool:
 
 @lru_cache(maxsize=256)
 def _standing_room(out: Exit, outline: Corners) -> Corners:
-    """Give where beyond an edge a target counts as standing on a piece of ground (AMB-03)."""
+    """Return where beyond an edge a target counts as standing on a piece of ground (AMB-03)."""
     return out.beyond(inset(outline, OVERLAP_DEPTH))
 
 
 def box_of(corners: Corners) -> Box:
-    """Give the upright box around an outline."""
+    """Return the upright box around an outline."""
     xs, ys = zip(*corners, strict=True)
     return (min(xs), min(ys), max(xs), max(ys))
 
@@ -213,7 +216,7 @@ class Passage(NamedTuple):
     reach: float
 
     def glance(self, width: float) -> bool | None:
-        """Tell at a glance whether a corridor wider than `width` is free; None if one must look.
+        """Return at a glance whether a corridor wider than `width` is free; None if one must look.
 
         Ground is taken to stop every line: a target that stands on it must be looked at.
         """
@@ -247,7 +250,7 @@ class Passage(NamedTuple):
 def passage(
     goal: Corners, out: Exit, stops: Iterable[Stop], but: str | None, reach: float
 ) -> Passage:
-    """Give how lines go from an edge to the part of a target beyond it; `but` stops no line."""
+    """Return how lines go from an edge to the part of a target beyond it; `but` stops no line."""
     far = max([y for _, y in goal])
     left, right = leans = hull_leans(goal, out)
     between = [
@@ -259,7 +262,7 @@ def passage(
 
 
 def _flush(edge: Segment, out: Exit) -> bool:
-    """Tell whether of two stretches of one line each lies beside part of the other."""
+    """Return whether of two stretches of one line each lies beside part of the other."""
     ax, ay, bx, by = out
     (x0, y0), (x1, y1) = edge
     ex, ey = ax - bx, ay - by
@@ -283,7 +286,7 @@ def _split(
 
 
 def entry(corridor: Corridor, ways: Iterable[Way]) -> Segment:
-    """Give a corridor's middle line, from where it leaves the viewer to where it enters the target.
+    """Return a corridor's middle line, from where it leaves viewer to where it enters the target.
 
     Raises ValueError when the line misses the target.
     """

@@ -23,7 +23,7 @@ _STEEPEST: Final = 4.0
 def glance(
     out: Exit, goal: Corners, parts: Sequence[Corners], leans: tuple[float, float], width: float
 ) -> bool | None:
-    """Tell whether a corridor wider than `width` leads out over an edge to a goal beyond it.
+    """Return whether a corridor wider than `width` leads out over an edge to a goal beyond it.
 
     `parts` are what may stop its lines, even behind the goal; `leans` the slopes of the leftmost
     and the rightmost line. None when a glance does not tell: the lines of the middle slope show no
@@ -53,21 +53,21 @@ def glance(
 
 
 def slopes_from(points: Iterable[Point], x0: float, y0: float, nearest: float) -> list[float]:
-    """Give the slopes of the lines from one point to others, the nearest of them so far forward."""
+    """Return slopes of the lines from one point to others, the nearest of them so far forward."""
     if nearest - y0 > NUMERIC:
         return [(x - x0) / (y - y0) for x, y in points]
     return [(x - x0) / max(y - y0, NUMERIC) for x, y in points]
 
 
 def hull_leans(goal: Sequence[Point], out: Exit) -> tuple[float, float]:
-    """Give the slopes of the leftmost and the rightmost line in the hull of an edge and a goal."""
+    """Return slopes of the leftmost and the rightmost line in the hull of an edge and a goal."""
     ax, ay, bx, by = out
     nearest = min([y for _, y in goal])
     return (min(slopes_from(goal, bx, by, nearest)), max(slopes_from(goal, ax, ay, nearest)))
 
 
 def bounds_between(out: Exit, goal: Sequence[Point]) -> tuple[Segment, Segment]:
-    """Give the leftmost and the rightmost line between an edge and what lies beyond it."""
+    """Return the leftmost and the rightmost line between an edge and what lies beyond it."""
     ax, ay, bx, by = out
     nearest = min([y for _, y in goal])
     from_left = slopes_from(goal, bx, by, nearest)
@@ -78,7 +78,7 @@ def bounds_between(out: Exit, goal: Sequence[Point]) -> tuple[Segment, Segment]:
 
 
 def hides(outline: Corners, between: tuple[Segment, Segment], goal: Sequence[Point]) -> bool:
-    """Tell whether an outline alone lies across all lines between an edge and a goal.
+    """Return whether an outline alone lies across all lines between an edge and a goal.
 
     So it does when it reaches over the leftmost and the rightmost of them, short of the goal.
     """
@@ -94,7 +94,7 @@ def hides(outline: Corners, between: tuple[Segment, Segment], goal: Sequence[Poi
 
 
 def share_inside(edge: Segment, outline: Corners) -> tuple[float, float] | None:
-    """Give the stretch of an edge inside an outline, as shares of the edge."""
+    """Return the stretch of an edge inside an outline, as shares of the edge."""
     (x0, y0), (x1, y1) = edge
     first, last = 0.0, 1.0
     ax, ay = outline[-1]
@@ -112,7 +112,7 @@ def share_inside(edge: Segment, outline: Corners) -> tuple[float, float] | None:
 
 
 def point_along(edge: Segment, share: float) -> Point:
-    """Give the point at a share of an edge."""
+    """Return the point at a share of an edge."""
     (x0, y0), (x1, y1) = edge
     if share in {0.0, 1.0}:
         return edge[int(share)]

@@ -59,7 +59,7 @@ def _widest(ways: Sequence[Way], shrunk: dict[int, Corners]) -> Corridor:
 
 
 def _half_breadth(outline: Corners) -> float:
-    """Give half the least breadth of an outline: no deeper inset leaves anything."""
+    """Return half the least breadth of an outline: no deeper inset leaves anything."""
     least = math.inf
     x0, y0 = outline[-1]
     for x1, y1 in outline:

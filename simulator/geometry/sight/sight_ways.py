@@ -47,7 +47,7 @@ class Outlook:
     def passage(
         self, out: Exit, goal: Corners, but: str | None, reach: float, *, hidden: bool
     ) -> Passage | None:
-        """Give how lines go out over an edge to the part of a target beyond that edge.
+        """Return how lines go out over an edge to the part of a target beyond that edge.
 
         Without `hidden`, None over an edge beside the front from which a single tray hides all.
         """
@@ -64,7 +64,7 @@ class Outlook:
         return passage(goal, out, _stops(out, near), but, reach)
 
     def turned(self, turn: Turn, goal: Corners) -> Outlook:
-        """Give the same outlook on one target with lines running another way."""
+        """Return the same outlook on one target with lines running another way."""
         near = self._near((*self.part, *goal))
         return Outlook(
             turn.there(self.part),
@@ -116,7 +116,7 @@ AHEAD = Turn(0.0, 1.0, 0.0)
 
 
 def turn_to(part: Corners, goal: Corners) -> Turn:
-    """Give the frame in which all lines from the front part to a target run towards +y.
+    """Return the frame in which all lines from the front part to a target run towards +y.
 
     It looks along the target's edge that parts the two best, from where the front part ends; ahead
     when they lie over each other.
@@ -138,7 +138,7 @@ def turn_to(part: Corners, goal: Corners) -> Turn:
 
 
 def reaches_back(goal: Corners) -> bool:
-    """Tell whether part of a target lies behind the front line, more than by touching it."""
+    """Return whether part of a target lies behind the front line, more than by touching it."""
     return min([y for _, y in goal]) < -OVERLAP_DEPTH
 
 
@@ -167,7 +167,7 @@ class Look(NamedTuple):
 
 
 def look_back(outlook: Outlook, goal: Corners) -> Look:
-    """Give all ways of looking at a target that reaches back behind the front line."""
+    """Return all ways of looking at a target that reaches back behind the front line."""
     turn = turn_to(outlook.part, goal)
     if turn is not AHEAD:
         outlook, goal = outlook.turned(turn, goal), turn.there(goal)

@@ -72,7 +72,7 @@ class Surroundings:
         )
 
     def run(self, facing: float) -> Run:
-        """Give the straight advance at a facing in degrees."""
+        """Return the straight advance at a facing in degrees."""
         turn = math.radians(facing % 360.0)
         away = self._distance(self.target, turn)
         travel = math.inf if away is None else max(away - self.front.deep, 0.0)
@@ -93,7 +93,7 @@ class Surroundings:
         return Run(travel, line=self._line(facing, travel))
 
     def _distance(self, seen: Seen, turn: float) -> float | None:
-        """Give the distance from centre to first touch; -inf: stood on; None: not ahead."""
+        """Return the distance from centre to first touch; -inf: stood on; None: not ahead."""
         inset = self.front.inset
         cover = (0.0, 0.0) if seen.nearest == 0.0 else strip_cover(seen.points, turn, inset.wide)
         if cover is None or cover[1] <= -inset.deep:
@@ -104,7 +104,7 @@ class Surroundings:
         return None if whole is None else whole[0]
 
     def _edge_distance(self, facing: float) -> float:
-        """Give the distance from centre to the front when a front corner meets the table edge."""
+        """Return the distance from centre to the front when a front corner meets the table edge."""
         (fx, fy), least = direction(facing), math.inf
         for (ox, oy), ahead in self.walls:
             closing = ox * fx + oy * fy
@@ -114,7 +114,7 @@ class Surroundings:
         return least
 
     def _line(self, facing: float, travel: float) -> Segment:
-        """Give the line from the pivoted tray's front to where the target is touched first."""
+        """Return the line from the pivoted tray's front to where the target is touched first."""
         fx, fy = direction(facing)
         wide, deep = self.front.wide, self.front.deep
         touched = clip(self.target.points, -fx, -fy, deep + travel + SAME_RUN)
@@ -125,7 +125,7 @@ class Surroundings:
 
 
 def advance_to_contact(mover: Corners, along: Point, obstacle: Corners) -> float | None:
-    """Give how far an outline advances straight until it first touches another; None if never.
+    """Return how far an outline advances straight until it first touches another; None if never.
 
     Both outlines are convex, `along` is a unit vector, the answer is in inches: 0 for outlines
     that touch and press on, or overlap already. Brushing past sideways, moving away and touching
@@ -148,7 +148,7 @@ def advance_to_contact(mover: Corners, along: Point, obstacle: Corners) -> float
 def _gaps(
     ours: Sequence[Point], theirs: Sequence[Point], left: float, right: float
 ) -> tuple[float, float]:
-    """Give the travel to first and last touch over the strip [left, right] across the motion."""
+    """Return the travel to first and last touch over the strip [left, right] across the motion."""
     across = {left, right}
     across.update(x for x, _ in (*ours, *theirs) if left < x < right)
     gaps, ends = [], []
@@ -160,7 +160,7 @@ def _gaps(
 
 
 def _heights(outline: Sequence[Point], x: float) -> tuple[float, float]:
-    """Give the lowest and the highest point of an outline on the line at `x` across the motion."""
+    """Return lowest and the highest point of an outline on the line at `x` across the motion."""
     heights = [y for at, y in outline if at == x]
     (px, py), *_ = outline[-1:]
     for qx, qy in outline:

@@ -80,19 +80,19 @@ class Headings:
     _pieces: tuple[Piece, ...] = field(repr=False, compare=False)
 
     def __bool__(self) -> bool:
-        """Tell whether any facing reaches the target."""
+        """Return whether any facing reaches the target."""
         return bool(self.intervals)
 
     def run(self, facing: float) -> Run:
-        """Give the straight advance at a facing, whatever its length."""
+        """Return the straight advance at a facing, whatever its length."""
         return self._scene.run(facing)
 
     def travel(self, facing: float) -> float | None:
-        """Give the travel to the target at a facing, None if the target is not touched first."""
+        """Return the travel to the target at a facing, None if the target is not touched first."""
         return self._scene.run(facing).travel
 
     def turn_margin(self, facing: float) -> float:
-        """Give the degrees to the nearest end of the interval around a facing.
+        """Return the degrees to the nearest end of the interval around a facing.
 
         Outside: minus the degrees to the nearest facing that reaches; -360 if there is none.
         """
@@ -106,7 +106,10 @@ class Headings:
         return best
 
     def nearest(self, facing: float) -> float | None:
-        """Give the facing that reaches with the smallest turn from `facing`; None if none does."""
+        """Return the facing that reaches with the smallest turn from `facing`.
+
+        None if none does.
+        """
         if self.turn_margin(facing) >= 0.0:
             return facing % 360.0
         safe = [_drawn_in(start, end, SAFE_TURN) for start, end in self.intervals]
@@ -128,7 +131,7 @@ class Headings:
         return tuple(found)
 
     def within(self, distance: float) -> Headings:
-        """Give the facings that reach within a shorter distance (the answer is nested)."""
+        """Return the facings that reach within a shorter distance (the answer is nested)."""
         return _headings(self._scene, self._pieces, min(distance, self.max_distance))
 
 
@@ -139,7 +142,7 @@ def charge_headings(
     max_distance: float,
     board: tuple[float, float] | None = None,
 ) -> Headings:
-    """Give the exact set of facings whose straight advance touches the target first.
+    """Return the exact set of facings whose straight advance touches the target first.
 
     `obstacles` are what the charger may not run through: the other enemies' trays and impassable
     terrain (convex, counter-clockwise). `max_distance` is in inches. `board` is the table's width
@@ -169,7 +172,7 @@ def charge_rolls(
     speed: float,
     board: tuple[float, float] | None = None,
 ) -> tuple[Headings, ...]:
-    """Give the facings that succeed with each roll 1 to 6 (CHG-14): entry 0 is a roll of 1.
+    """Return the facings that succeed with each roll 1 to 6 (CHG-14): entry 0 is a roll of 1.
 
     `speed` in inches is what the roll is added to, modifiers included. The sets are nested.
     """
@@ -234,7 +237,7 @@ def _past_wall(
 
 
 def _met_first(rivals: Iterable[Piece], pieces: Sequence[Piece]) -> list[Span]:
-    """Give the facings at which a rival is met before the target."""
+    """Return the facings at which a rival is met before the target."""
     barred: list[Span] = []
     for rival in rivals:
         for piece in pieces:
@@ -268,7 +271,7 @@ def _headings(scene: Surroundings, pieces: Sequence[Piece], distance: float) -> 
 def _best(
     scene: Surroundings, pieces: Sequence[Piece], spans: Sequence[Sequence[float]]
 ) -> tuple[float, float] | None:
-    """Give the least travel and its facing in degrees."""
+    """Return the least travel and its facing in degrees."""
     found: list[tuple[float, float, float]] = []
     for low, high in spans:
         safe_low, safe_high = _drawn_in(low, high, math.radians(SAFE_TURN))

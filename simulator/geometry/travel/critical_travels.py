@@ -13,7 +13,7 @@ from simulator.geometry.tolerances import NUMERIC, PARALLEL, TOUCHING
 def blocked_span(
     mover: Corners, direction: Point, obstacle: Corners, clearance: float
 ) -> tuple[float, float] | None:
-    """Tell for which travels along a unit vector an outline is too near an obstacle.
+    """Return for which travels along a unit vector an outline is too near an obstacle.
 
     Gives the open interval of travel (inches, may reach below 0) in which the moved outline is
     nearer than `clearance`; with clearance 0, in which it overlaps the obstacle by more than
@@ -63,7 +63,7 @@ class Sliding:
         self._known: dict[Obstructing, list[Point]] = {}
 
     def blocked(self, obstacle: Obstructing, clearance: float) -> tuple[float, float] | None:
-        """Tell for which travels it is too near an obstacle; as `blocked_span`."""
+        """Return for which travels it is too near an obstacle; as `blocked_span`."""
         if (
             obstacle.lowest - self.highest >= clearance
             or self.lowest - obstacle.highest >= clearance

@@ -40,24 +40,24 @@ class Quotient(NamedTuple):
     under: Wave
 
     def at(self, facing: float) -> float:
-        """Give the distance in inches at a facing in radians."""
+        """Return the distance in inches at a facing in radians."""
         s, c = math.sin(facing), math.cos(facing)
         over, under = self.over, self.under
         return (over[0] + over[1] * c + over[2] * s) / (under[0] + under[1] * c + under[2] * s)
 
     def level(self, distance: float) -> Wave:
-        """Give the wave that is <= 0 exactly where the quotient is <= `distance` (under > 0)."""
+        """Return the wave that is <= 0 exactly where the quotient is <= `distance` (under > 0)."""
         (a, b, c), (p, q, r) = self.over, self.under
         return (a - distance * p, b - distance * q, c - distance * r)
 
     def slope(self) -> Wave:
-        """Give the wave with the sign of the quotient's derivative."""
+        """Return the wave with the sign of the quotient's derivative."""
         (a, b, c), (p, q, r) = self.over, self.under
         return (c * q - b * r, p * c - a * r, a * q - p * b)
 
 
 def common(span: Span, lo: float, hi: float) -> list[Span]:
-    """Give the parts of [lo, hi] that an arc covers, the arc being taken modulo a full turn."""
+    """Return the parts of [lo, hi] that an arc covers, the arc being taken modulo a full turn."""
     start, end = span
     back = math.floor((end - lo) / math.tau) * math.tau
     start, end = start - back, end - back
@@ -70,7 +70,7 @@ def common(span: Span, lo: float, hi: float) -> list[Span]:
 
 
 def roots(wave: Wave, lo: float, hi: float) -> list[float]:
-    """Give the facings in (lo, hi) where a wave is zero."""
+    """Return the facings in (lo, hi) where a wave is zero."""
     a, b, c = wave
     swing = math.hypot(b, c)
     if abs(a) >= swing:
@@ -81,7 +81,7 @@ def roots(wave: Wave, lo: float, hi: float) -> list[float]:
 
 
 def not_above_zero(wave: Wave, lo: float, hi: float) -> list[Span]:
-    """Give the parts of [lo, hi] where a wave is <= 0, in order."""
+    """Return the parts of [lo, hi] where a wave is <= 0, in order."""
     a, b, c = wave
     swing = math.hypot(b, c)
     if a >= swing:
@@ -93,7 +93,7 @@ def not_above_zero(wave: Wave, lo: float, hi: float) -> list[Span]:
 
 
 def without(spans: Iterable[Span], lo: float, hi: float) -> list[Span]:
-    """Give what is left of [lo, hi] when arcs (within it, any order) are taken out."""
+    """Return what is left of [lo, hi] when arcs (within it, any order) are taken out."""
     left, start = [], lo
     for first, last in sorted(spans):
         if first > start:
@@ -105,7 +105,7 @@ def without(spans: Iterable[Span], lo: float, hi: float) -> list[Span]:
 
 
 def overtakes(rival: Quotient, goal: Quotient, lo: float, hi: float, slack: float) -> list[Span]:
-    """Give the parts of [lo, hi] where the rival is touched more than `slack` before the goal.
+    """Return the parts of [lo, hi] where the rival is touched more than `slack` before the goal.
 
     Both quotients must have a positive divisor inside (lo, hi), an arc of less than a full turn.
     """
@@ -135,7 +135,7 @@ def overtakes(rival: Quotient, goal: Quotient, lo: float, hi: float, slack: floa
 def _arch(
     wave: Wave, turn: tuple[float, float, float, float, float, float], shrink: float
 ) -> tuple[float, float, float]:
-    """Give a wave's Bernstein coefficients over an arc, up to a common positive factor.
+    """Return a wave's Bernstein coefficients over an arc, up to a common positive factor.
 
     With x = tan of half the angle from the arc's middle, (1 + x^2) times the wave is a parabola;
     its outer coefficients are the wave's end values, the inner one is the control point.
@@ -160,7 +160,7 @@ def _product(p: tuple[float, float, float], q: tuple[float, float, float]) -> Qu
 
 
 def _negative(quartic: Quartic, a: float, b: float, depth: int) -> list[Span]:
-    """Give the parts of [a, b] where a quartic, given by its coefficients over [a, b], is < 0."""
+    """Return the parts of [a, b] where a quartic, given by its coefficients over [a, b], is < 0."""
     if min(quartic) >= 0.0:
         return []
     if max(quartic) <= 0.0:
@@ -183,7 +183,7 @@ def _negative(quartic: Quartic, a: float, b: float, depth: int) -> list[Span]:
 
 
 def _root(quartic: Quartic) -> float:
-    """Give the only root in [0, 1] of a quartic in Bernstein form (false position, Illinois)."""
+    """Return the only root in [0, 1] of a quartic in Bernstein form (false position, Illinois)."""
     c0, c1, c2, c3, c4 = quartic
     a, b, at_a, at_b = 0.0, 1.0, c0, c4
     if at_a == 0.0 or at_b == 0.0:
@@ -214,7 +214,7 @@ def _root(quartic: Quartic) -> float:
 
 
 def _bisected(quartic: Quartic) -> float:
-    """Give the only root inside (0, 1) when an end is itself zero: halve by the signs."""
+    """Return the only root inside (0, 1) when an end is itself zero: halve by the signs."""
     rising = next(value for value in quartic if value != 0.0) < 0.0
     a, b = 0.0, 1.0
     for _ in range(56):

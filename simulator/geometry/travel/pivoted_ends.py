@@ -215,7 +215,7 @@ def _found(way: Slideway, rank: Callable[[Run], float], close: float = END_FOUND
 
 @lru_cache(maxsize=2048)
 def _best(way: Slideway, rank: Callable[[Run], float], close: float) -> End | None:
-    """Give the best end of a way that has only on it what a facing may bring the tray near to.
+    """Return the best end of a way that has only on it what a facing may bring the tray near to.
 
     Who thinks ahead asks it again and again while trays move that are not near.
     """
@@ -278,7 +278,7 @@ def _in_the_way(way: Slideway) -> Slideway:
 
 
 def _stays_inside(way: Slideway) -> bool:
-    """Say whether no facing brings the tray to the table edge anywhere on this way."""
+    """Return whether no facing brings the tray to the table edge anywhere on this way."""
     if way.board is None:
         return True
     x, y = way.start.pose.centre

@@ -47,12 +47,12 @@ class Front:
 
     @classmethod
     def of(cls, tray: Tray) -> Front:
-        """Give a tray's half width and half depth."""
+        """Return a tray's half width and half depth."""
         return cls(tray.width / 2, tray.depth / 2)
 
     @property
     def inset(self) -> Front:
-        """Give the measures less OVERLAP_DEPTH on every side."""
+        """Return the measures less OVERLAP_DEPTH on every side."""
         return Front(self.wide - OVERLAP_DEPTH, self.deep - OVERLAP_DEPTH)
 
 
@@ -82,7 +82,7 @@ class Seen:
 
 
 def seen_from(centre: Point, corners: Corners) -> Seen:
-    """Give a convex counter-clockwise outline as seen from a tray's centre."""
+    """Return a convex counter-clockwise outline as seen from a tray's centre."""
     x0, y0 = centre
     points = tuple((x - x0, y - y0) for x, y in corners)
     edges, nearest, inside = [], math.inf, True
@@ -109,7 +109,7 @@ def seen_from(centre: Point, corners: Corners) -> Seen:
 
 
 def range_of(seen: Seen, front: Front) -> Span:
-    """Give the facings, as one open arc, at which the strip ahead of the tray covers an outline.
+    """Return the facings, as one open arc, at which the strip ahead of the tray covers an outline.
 
     Holds for facings at which the pivoted tray does not overlap the outline. A point is in the
     strip ahead for an arc of facings around its own, and the outline is in one piece.
@@ -124,7 +124,7 @@ def range_of(seen: Seen, front: Front) -> Span:
 
 
 def touches(seen: Seen, front: Front, lo: float, hi: float) -> list[Piece]:
-    """Give the distance from centre to first touch over [lo, hi], one piece per contact feature.
+    """Return the distance from centre to first touch over [lo, hi], one piece per contact feature.
 
     [lo, hi] must lie in `range_of` the outline.
     """
@@ -152,7 +152,7 @@ def touches(seen: Seen, front: Front, lo: float, hi: float) -> list[Piece]:
 
 
 def _feature(seen: Seen, half: float, facing: float) -> tuple[int, int] | None:
-    """Give what is touched first: (corner, 0) or (edge, side), side +1 for the right corner."""
+    """Return what is touched first: (corner, 0) or (edge, side), side +1 for the right corner."""
     s, c = math.sin(facing), math.cos(facing)
     best, found = math.inf, None
     for i, (x, y) in enumerate(seen.points):
@@ -176,7 +176,7 @@ def _feature(seen: Seen, half: float, facing: float) -> tuple[int, int] | None:
 
 
 def _distance(seen: Seen, half: float, feature: tuple[int, int]) -> Quotient:
-    """Give the distance to a contact feature as a function of the facing."""
+    """Return the distance to a contact feature as a function of the facing."""
     index, side = feature
     if side == 0:
         x, y = seen.points[index]
@@ -185,13 +185,13 @@ def _distance(seen: Seen, half: float, feature: tuple[int, int]) -> Quotient:
 
 
 def corner_on_edge(inward: Point, ahead: float, at: float) -> Quotient:
-    """Give the distance to a straight line `inward`.p = `ahead` of the front point `at` right."""
+    """Return the distance to a straight line `inward`.p = `ahead` of the front point `at` right."""
     mx, my = inward
     return Quotient((ahead, -at * mx, at * my), (0.0, my, mx))
 
 
 def strip_cover(points: tuple[Point, ...], facing: float, half: float) -> Span | None:
-    """Give the nearest and the farthest height of an outline inside the strip |right| < half."""
+    """Return the nearest and the farthest height of an outline inside the strip |right| < half."""
     s, c = math.sin(facing), math.cos(facing)
     low, high, most, least = math.inf, -math.inf, -math.inf, math.inf
     x, y = points[-1]
@@ -210,7 +210,7 @@ def strip_cover(points: tuple[Point, ...], facing: float, half: float) -> Span |
 
 
 def overlaps(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:
-    """Give the facings within [lo, hi] at which the pivoted tray stands on an outline (PIV-02)."""
+    """Return facings within [lo, hi] at which the pivoted tray stands on an outline (PIV-02)."""
     inset = front.inset
     if seen.nearest >= math.hypot(inset.wide, inset.deep):
         return []
@@ -227,7 +227,7 @@ def overlaps(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:
 
 
 def _pivot_events(seen: Seen, front: Front) -> list[float]:
-    """Give the facings at which a corner of tray or outline is on an edge of the other."""
+    """Return the facings at which a corner of tray or outline is on an edge of the other."""
     wide, deep = front.wide, front.deep
     reach = math.hypot(wide, deep)
     events: list[float] = []
@@ -263,7 +263,7 @@ def _pivot_events(seen: Seen, front: Front) -> list[float]:
 
 
 def _on(edge: Edge, x: float, y: float) -> bool:
-    """Tell whether a point of an edge's line is on the edge."""
+    """Return whether a point of an edge's line is on the edge."""
     (ax, ay), (bx, by) = edge.first, edge.last
     dx, dy = bx - ax, by - ay
     along = (x - ax) * dx + (y - ay) * dy
@@ -271,5 +271,5 @@ def _on(edge: Edge, x: float, y: float) -> bool:
 
 
 def arcs_ahead(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:
-    """Give the parts of [lo, hi] at which the strip ahead of the tray covers an outline."""
+    """Return the parts of [lo, hi] at which the strip ahead of the tray covers an outline."""
     return common(range_of(seen, front), lo, hi)

@@ -48,11 +48,11 @@ class Spans:
     forbidden: tuple[Forbidden, ...]
 
     def allows(self, travel: float) -> bool:
-        """Tell whether the slide may end after `travel` inches, give or take rounding."""
+        """Return whether the slide may end after `travel` inches, give or take rounding."""
         return any(low - ROUNDING <= travel <= high + ROUNDING for low, high in self.intervals)
 
     def why_not(self, travel: float) -> Obstacle | None:
-        """Tell what forbids ending after `travel` inches; None when it is allowed."""
+        """Return what forbids ending after `travel` inches; None when it is allowed."""
         if self.allows(travel):
             return None
         if travel > self.blocked_at:
@@ -63,12 +63,12 @@ class Spans:
         return self.by
 
     def nearest(self, travel: float) -> float | None:
-        """Give the allowed travel nearest to a wanted one; None when none is allowed."""
+        """Return the allowed travel nearest to a wanted one; None when none is allowed."""
         return nearest_in(self.intervals, travel) if self.intervals else None
 
     @property
     def furthest(self) -> float | None:
-        """Give the greatest allowed travel; None when none is allowed."""
+        """Return the greatest allowed travel; None when none is allowed."""
         return self.intervals[-1][1] if self.intervals else None
 
 
@@ -83,7 +83,7 @@ def free_spans(
     keep: float = KEEP,
     board: tuple[float, float] | None = None,
 ) -> Spans:
-    """Tell at which travels up to `reach` a tray slid along a unit vector may end (MOV-02).
+    """Return at which travels up to `reach` a tray slid along a unit vector may end (MOV-02).
 
     It may never cross `never_through` (enemies, impassable terrain; MOV-06), end over `never_on`
     (friends; MOV-05, MOV-07), end nearer than `keep` inches to `keep_off` (enemies; MOV-04, exactly
@@ -122,7 +122,7 @@ def free_spans(
 def _run(
     mover: Corners, direction: Point, reach: float, other: Corners, keep: float
 ) -> Interval | None:
-    """Give the travels at which an obstacle to keep off by `keep` (0: to touch) forbids to end.
+    """Return the travels at which an obstacle to keep off by `keep` (0: to touch) forbids to end.
 
     It forbids nothing unless the slide breaks the looser clearance, which forgives rounding; then
     the tighter clearance says from where to where. A tray that starts flush may so slide away.
@@ -147,7 +147,7 @@ def _within_reach(
     keep: float,
     far: Collection[int] = (),
 ) -> list[tuple[int, Corners]]:
-    """Give the obstacles, with their numbers, a slide might come nearer than `keep` to.
+    """Return the obstacles, with their numbers, a slide might come nearer than `keep` to.
 
     Judged by circles around both, that of the sliding tray `around`: what is left out surely stays
     further off. So do those in `far`, by their `id`.
@@ -169,7 +169,7 @@ def _within_reach(
 def _edges(
     mover: Corners, direction: Point, reach: float, board: tuple[float, float]
 ) -> tuple[float, list[Interval]]:
-    """Give how far a slide may go before a part goes further off the board, and where it is off."""
+    """Return how far a slide may go before a part goes further off board, and where it is off."""
     x0, y0, x1, y1 = bounds(mover)
     ux, uy = direction
     limit = reach
@@ -184,7 +184,7 @@ def _edges(
 
 
 def _left_free(blocked_at: float, forbidden: Sequence[Forbidden]) -> tuple[Interval, ...]:
-    """Give the closed runs of travel up to `blocked_at` that sorted open runs leave free."""
+    """Return the closed runs of travel up to `blocked_at` that sorted open runs leave free."""
     free: list[Interval] = []
     left = 0.0
     for run in forbidden:
@@ -211,7 +211,7 @@ def halt_before(
     obstacles: Sequence[Corners],
     gap: float = KEEP,
 ) -> Halt:
-    """Tell where a charge halts: after `reach`, or `gap` inches before what it cannot cross.
+    """Return where a charge halts: after `reach`, or `gap` inches before what it cannot cross.
 
     Only obstacles straight in its way count, not those it passes at the side (CHG-15, CHG-16,
     AMB-07). A charge that starts nearer than `gap` to one does not move.

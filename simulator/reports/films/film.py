@@ -86,7 +86,7 @@ def frames_of(steps: Iterable[ShownStep], size: int, pace: float) -> Iterator[Fr
 
 
 def _even(picture: Image.Image) -> Image.Image:
-    """Give a picture whose sides are even, as an MP4 wants them."""
+    """Return a picture whose sides are even, as an MP4 wants them."""
     width, height = picture.size
     return picture.crop((0, 0, width - width % 2, height - height % 2))
 

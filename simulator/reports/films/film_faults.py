@@ -15,12 +15,12 @@ class FilmError(ValueError):
 
 
 def nothing_to_show() -> FilmError:
-    """Say that the part that was asked for is empty."""
+    """Return the error that the part asked for is empty."""
     return FilmError(_("There is nothing to show: no act lies in the part that was asked for."))
 
 
 def too_large() -> FilmError:
-    """Say that a film would grow too large, and what helps."""
+    """Return the error that a film would grow too large, and what helps."""
     words = _(
         "The film would be larger than {most} MB: choose fewer rounds, or a smaller size of its "
         "pictures."

@@ -91,7 +91,7 @@ def _asked(ffmpeg: str, size: tuple[int, int]) -> list[str]:
 
 
 def _feed(running: subprocess.Popen[bytes], frames: Iterator[Frame]) -> None:
-    """Give ffmpeg every frame as often as it is shown; it may end before it has them all."""
+    """Feed ffmpeg every frame as often as it is shown; it may end before it has them all."""
     into = running.stdin
     if into is None:
         return

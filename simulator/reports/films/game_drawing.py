@@ -62,7 +62,7 @@ SPENT: Final[Colour] = (206, 200, 190)
 
 
 def signs(units: Iterable[UnitId]) -> dict[UnitId, str]:
-    """Give every unit a short sign of its own: A to Z, then A2 to Z2 and so on."""
+    """Return every unit a short sign of its own: A to Z, then A2 to Z2 and so on."""
     found = {}
     for number, unit in enumerate(units):
         letter, again = ascii_uppercase[number % 26], number // 26
@@ -71,12 +71,12 @@ def signs(units: Iterable[UnitId]) -> dict[UnitId, str]:
 
 
 def wounds_words(now: Position, unit: UnitId) -> str:
-    """Give the wounds a unit can still suffer, and with how many it would be whole: "7/12"."""
+    """Return the wounds a unit can still suffer, and with how many it would be whole: "7/12"."""
     return f"{now.state.units[unit].wounds}/{most_wounds(now, unit)}"
 
 
 def table_region(now: Position) -> Region:
-    """Give the part of the table that is drawn: all of it."""
+    """Return the part of the table that is drawn: all of it."""
     width, depth = now.game.board
     return (0.0, 0.0, width, depth)
 
@@ -170,7 +170,7 @@ def _badges(unit: Unit, at: Point) -> Iterator[Primitive]:
 
 
 def _fitting(at: Point, text: str, size: float, width: float, colour: Colour) -> Label:
-    """Give a label no wider than a tray."""
+    """Return a label no wider than a tray."""
     return Label(at, text, min(size, 0.95 * width / (LETTER * max(1, len(text)))), colour)
 
 
@@ -243,7 +243,7 @@ def _roll(roll: ShownRoll, top: float, width: float) -> Iterator[Primitive]:
 def _left(
     x: float, y: float, text: str, size: float, colour: Colour, *, bold: bool = False
 ) -> Label:
-    """Give a label that begins about at x; drawn labels are centred."""
+    """Return a label that begins about at x; drawn labels are centred."""
     return Label((x + _wide(text) * size / 2, y), text, size, colour, bold=bold)
 
 

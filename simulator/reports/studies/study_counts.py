@@ -35,17 +35,17 @@ class Score:
 
     @property
     def share(self) -> float:
-        """Give the share of the decided games that were won; a half where none was decided."""
+        """Return the share of the decided games that were won; a half where none was decided."""
         return self.wins / self.decided if self.decided else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Give the 95 percent interval of the share."""
+        """Return the 95 percent interval of the share."""
         return wilson(self.wins, self.decided)
 
     @property
     def turned(self) -> Score:
-        """Give the same games as the other side saw them."""
+        """Return the same games as the other side saw them."""
         return Score(self.losses, self.wins, self.draws)
 
     def with_game(self, winner: str, side: str) -> Score:
@@ -61,7 +61,7 @@ NOTHING: Final = Score()
 
 
 def counted_rows(rows: Sequence[Row]) -> list[Row]:
-    """Give the rows that count, sorted: of each game the last, and none of lists since rebuilt.
+    """Return the rows that count, sorted: of each game the last, and none of lists since rebuilt.
 
     Which cards a list has stands in the last row that names it.
     """
@@ -84,7 +84,7 @@ class Block:
 
     @property
     def even(self) -> bool:
-        """Say whether both agents are one, so that a pair may be looked at from both sides."""
+        """Return whether both agents are one, so that a pair may be looked at from both sides."""
         return self.agents[0] == self.agents[1]
 
 
@@ -165,7 +165,7 @@ def red_began(block: Block) -> int:
 
 
 def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
-    """Give each list's mean score after every round; a game that is over keeps its last."""
+    """Return each list's mean score after every round; a game that is over keeps its last."""
     last = max((len(row.by_round.split()) for row in block.rows), default=0)
     sums: dict[str, list[int]] = {}
     games: Counter[str] = Counter()
@@ -199,12 +199,12 @@ class CardCount:
 
 
 def units(block: Block) -> dict[tuple[str, str], CardCount]:
-    """Give for each list and attacking card its wounds (`amount`) and destroyed units (`more`)."""
+    """Return by list and attacking card the wounds (`amount`) and destroyed units (`more`)."""
     return _cards(block, {row.key: row.units for row in block.rows})
 
 
 def tactics(block: Block) -> dict[tuple[str, str], CardCount]:
-    """Give for each list and tactics card how often it was played."""
+    """Return for each list and tactics card how often it was played."""
     return _cards(block, {row.key: row.cards for row in block.rows})
 
 

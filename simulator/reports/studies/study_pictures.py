@@ -37,7 +37,7 @@ _SMALL: Final = 0.27
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Give names without an end they all share: "stark-30" is "stark" where all end in -30."""
+    """Return names without an end they all share: "stark-30" is "stark" where all end in -30."""
     ends = {name.rpartition("-")[2] for name in names}
     if len(ends) == 1 and all("-" in name for name in names):
         return {name: name.rpartition("-")[0] for name in names}
@@ -161,7 +161,7 @@ def _table(
 
 
 def _left(names: Sequence[str]) -> float:
-    """Give the width of a column that holds these names."""
+    """Return the width of a column that holds these names."""
     return max((len(name) for name in names), default=1) * _SIZE * (LETTER + 0.06) + 0.5
 
 
@@ -170,7 +170,7 @@ def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, float
 
 
 def _tint(share: float) -> Colour:
-    """Give the colour of a share: white for a half, ever fuller to both ends."""
+    """Return the colour of a share: white for a half, ever fuller to both ends."""
     end = HIGH if share >= 0.5 else LOW
     return _blend(WHITE, end, 0.85 * abs(share - 0.5) * 2)
 

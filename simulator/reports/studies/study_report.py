@@ -31,7 +31,7 @@ MOST_CARDS: Final = 6
 
 
 def report(title: str, rows: Sequence[Row]) -> dict[str, str | bytes]:
-    """Give the files of the report by their names: `report.md` and the pictures it shows."""
+    """Return the files of the report by their names: `report.md` and the pictures it shows."""
     kept = counts.counted_rows(rows)
     found = counts.blocks(kept)
     files: dict[str, str | bytes] = {}
@@ -218,7 +218,7 @@ def _cards(block: Block, library: Library) -> list[str]:
 
 
 def _most(found: Mapping[tuple[str, str], CardCount]) -> Iterable[tuple[str, str, CardCount]]:
-    """Give of each list the cards that did most."""
+    """Yield of each list the cards that did most."""
     for name in sorted({name for name, _card in found}):
         own = [(card, one) for (whose, card), one in found.items() if whose == name]
         own.sort(key=lambda entry: (-entry[1].amount, entry[0]))
@@ -226,7 +226,7 @@ def _most(found: Mapping[tuple[str, str], CardCount]) -> Iterable[tuple[str, str
 
 
 def _name(card: str, library: Library) -> str:
-    """Give a card's name; its number where nobody printed it any more."""
+    """Return a card's name; its number where nobody printed it any more."""
     for shelf in (library.units, library.ncus, library.tactics):
         if card in shelf:
             return shelf[card].name

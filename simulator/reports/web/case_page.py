@@ -162,7 +162,7 @@ def _headline(title: str, state: State) -> Html:
 
 
 def _described(state: State) -> str:
-    """Say what a drawing shows, for who does not see it."""
+    """Return what a drawing shows, for who does not see it."""
     return " ".join(filter(None, (_("The table, to scale."), state.words, state.answer.why)))
 
 

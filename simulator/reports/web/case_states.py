@@ -109,7 +109,7 @@ class OtherReading:
 
     @property
     def sentences(self) -> tuple[str, str]:
-        """Say what holds on the table as it is, and what holds when read the other way."""
+        """Return what holds on the table as it is, and what holds when read the other way."""
         settled, other = self.ruling.settled, self.ruling.sentence
         return (settled, other) if self.on else (other, settled)
 
@@ -136,7 +136,7 @@ def nudged(page: AskedPage, number: int) -> dict[float, State]:
 
 
 def moved_words(row: NudgeRow, inches: float) -> str:
-    """Say which piece is moved, how far, whither."""
+    """Return which piece is moved, how far, whither."""
     words = _("{name} moved {inches} in {way}:")
     way = way_words(row.bearing + (180.0 if inches < 0.0 else 0.0))
     return words.format(name=_(" with ").join(row.names), inches=f"{abs(inches):g}", way=way)

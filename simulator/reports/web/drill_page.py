@@ -50,7 +50,7 @@ _WIDTH: Final = 0.12
 
 
 def _nobody(_done: int, _of: int) -> None:
-    """Tell nobody how far it is."""
+    """Report to nobody how far it is."""
 
 
 def drill_page(drill: Drill, version: str, so_far: Callable[[int, int], None] = _nobody) -> str:

@@ -30,13 +30,13 @@ def fields_of(step: ShownStep) -> Fields:
 
 
 def terrain_key(piece: Terrain) -> str:
-    """Give the key of a terrain piece where it lies; laid elsewhere it is drawn anew."""
+    """Return the key of a terrain piece where it lies; laid elsewhere it is drawn anew."""
     x, y = piece.centre
     return f"terrain {piece.id} {piece.kind} {x:g} {y:g} {piece.facing:g}"
 
 
 def token_key(token: Token) -> str:
-    """Give the key of a token as it lies: with its card it is drawn anew."""
+    """Return the key of a token as it lies: with its card it is drawn anew."""
     return f"token {token.id} {token.card}"
 
 
@@ -74,7 +74,7 @@ def _of_ncu(ncu: Ncu) -> str:
 
 
 def _cards(seat: SeatState, hand: tuple[str, ...]) -> str:
-    """Say how many cards a seat holds, and which where they lie open."""
+    """Return how many cards a seat holds, and which where they lie open."""
     held = len(seat.hand)
     words = ngettext("{n} card in hand", "{n} cards in hand", held).format(n=held)
     return f"{words}: {', '.join(hand)}" if hand else words

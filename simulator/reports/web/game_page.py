@@ -85,7 +85,7 @@ def _plain(steps: Iterable[ShownStep]) -> Iterator[dict[str, object]]:
 
 
 def _roll(roll: ShownRoll) -> list[object]:
-    """Give a roll: whose, what for, its need, its dice with what they showed before, its outcome.
+    """Return a roll: whose, what for, its need, its dice with what they showed before, its outcome.
 
     A die is good (1), bad (0), or just read (2).
     """
@@ -128,7 +128,7 @@ def _table(steps: tuple[ShownStep, ...], last: Fields) -> Html:
 
 
 def _controls(steps: tuple[ShownStep, ...]) -> Html:
-    """Give the slider, the buttons to and fro, and one for each round."""
+    """Return the slider, the buttons to and fro, and one for each round."""
     ways = (
         ("first", "|◀", _("To the beginning")),
         ("back", "◀", _("One step back")),
@@ -173,7 +173,7 @@ def _controls(steps: tuple[ShownStep, ...]) -> Html:
 
 
 def _happened(last: ShownStep) -> Html:
-    """Give the place where a step is told; without a script the last one stands there."""
+    """Return the place where a step is told; without a script the last one stands there."""
     scores = [
         element(
             "span",
@@ -195,7 +195,7 @@ def _happened(last: ShownStep) -> Html:
 
 
 def _armies(now: Position, last: Fields) -> Html:
-    """Give a list for each side: its units with wounds and conditions, its NCUs, its cards."""
+    """Return a list for each side: its units with wounds and conditions, its NCUs, its cards."""
     known = signs(now.state.units)
     return element(
         "div", *(_army(now, seat, known, last) for seat in now.state.seats), class_="armies"
@@ -235,7 +235,7 @@ def _said(key: str, last: Fields) -> Html:
 
 
 def _log() -> Html:
-    """Give the place of the whole log; each of its lines leads to its step."""
+    """Return the place of the whole log; each of its lines leads to its step."""
     return element(
         "details",
         element("summary", _("All that happened")),

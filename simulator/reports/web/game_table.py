@@ -90,7 +90,7 @@ def _tray(now: Position, unit: UnitId) -> Html:
 
 
 def _words(now: Position, unit: UnitId, sign: str) -> Html:
-    """Give what stands upright on a tray: sign, name, wounds, marks of its conditions."""
+    """Return what stands upright on a tray: sign, name, wounds, marks of its conditions."""
     seat = now.owner(unit).value
     tray = now.standing(unit).tray
     small = min(tray.width, tray.depth) < ROOMY

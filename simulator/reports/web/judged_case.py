@@ -12,7 +12,7 @@ from simulator.reports.web.case_states import AskedPage
 
 
 def _nobody(_done: int, _of: int) -> None:
-    """Tell nobody."""
+    """Report to nobody."""
 
 
 def judged_page(

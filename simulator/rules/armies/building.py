@@ -44,7 +44,7 @@ COMMANDER_CARDS: Final = 3
 
 
 def check(army: Army, library: Library) -> tuple[Verdict, ...]:
-    """Tell for every rule of army building whether a list keeps it; what is broken comes first.
+    """Return for every rule of army building whether a list keeps it; what is broken comes first.
 
     What two cards of one name break together is told once.
     """
@@ -53,17 +53,17 @@ def check(army: Army, library: Library) -> tuple[Verdict, ...]:
 
 
 def legal(army: Army, library: Library) -> bool:
-    """Say whether a list keeps every rule."""
+    """Return whether a list keeps every rule."""
     return within_limits(army, library) and all(needs(army, library))
 
 
 def limits(army: Army, library: Library) -> list[Verdict]:
-    """Tell for each rule that no further card can mend whether a list keeps it."""
+    """Return for each rule that no further card can mend whether a list keeps it."""
     return list(_limits(army, library))
 
 
 def within_limits(army: Army, library: Library) -> bool:
-    """Say whether a list keeps every rule that no further card can mend.
+    """Return whether a list keeps every rule that no further card can mend.
 
     The first that is broken decides: who draws armies asks this of very many cards that cost too
     much.
@@ -85,13 +85,13 @@ def _limits(army: Army, library: Library) -> Iterator[Verdict]:
 
 
 def needs(army: Army, library: Library) -> list[Verdict]:
-    """Tell for each rule that asks for something in the army whether it is there."""
+    """Return for each rule that asks for something in the army whether it is there."""
     found = [_a_commander(army, library), _has_units(army)]
     return found + army_demands.needs(army, library)
 
 
 def check_team(armies: Mapping[Seat, Army], library: Library) -> Verdict:
-    """Tell whether no character appears twice in a whole team (TEAM-03)."""
+    """Return whether no character appears twice in a whole team (TEAM-03)."""
     names = [name for army in armies.values() for name in characters(army, library)]
     return _once_each(names, Rule.TEAM_03)
 
@@ -196,7 +196,7 @@ def _one_loyalty(army: Army, library: Library) -> Iterator[Verdict]:
 
 
 def faction_deck(faction: str, library: Library) -> Verdict:
-    """Tell whether all tactics cards of a faction are there, those of commanders apart (ARM-12)."""
+    """Return whether all tactics cards of a faction are there, commanders' apart (ARM-12)."""
     here = sum(
         card.faction == faction and card.commander is None for card in library.tactics.values()
     )
@@ -258,7 +258,7 @@ def _unit_fits(unit: ArmyUnit, library: Library) -> Verdict:
 
 
 def limited(unit: ArmyUnit, library: Library) -> list[Printed]:
-    """Give the attachments of a unit that count against its limit of one (ATM-02)."""
+    """Return the attachments of a unit that count against its limit of one (ATM-02)."""
     together = inside(unit, library)
     return [
         card
@@ -268,7 +268,7 @@ def limited(unit: ArmyUnit, library: Library) -> list[Printed]:
 
 
 def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
-    """Tell whether an attachment may join a unit, whatever else is in it (ATM-03, ATM-04)."""
+    """Return whether an attachment may join a unit, whatever else is in it (ATM-03, ATM-04)."""
     if joins_enemy(attachment):
         why = msg(
             "{attachment} joins an enemy unit, none of its own army.",
@@ -298,7 +298,7 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
 
 
 def _is_one_of_its_units(unit: UnitCard, attachment: AttachmentCard) -> bool:
-    """Say whether an attachment may join a unit of this faction and of this name (ARM-14)."""
+    """Return whether an attachment may join a unit of this faction and of this name (ARM-14)."""
     only = values(attachment, "only_faction")
     begins = values(attachment, "only_units_named")
     return (not only or unit.faction in only) and (

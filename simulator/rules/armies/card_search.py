@@ -60,7 +60,7 @@ class Wanted:
 
 
 def search(library: Library, wanted: Wanted) -> list[Card]:
-    """Give the cards that fit, in the order that is wanted."""
+    """Return the cards that fit, in the order that is wanted."""
     everything: list[Card] = [
         *library.units.values(),
         *library.attachments.values(),
@@ -73,7 +73,7 @@ def search(library: Library, wanted: Wanted) -> list[Card]:
 
 
 def matches(card: Card, library: Library, wanted: Wanted) -> bool:
-    """Say whether one card is looked for."""
+    """Return whether one card is looked for."""
     return (
         (not wanted.factions or card.faction in wanted.factions)
         and (not wanted.kinds or kind_of(card) in wanted.kinds)
@@ -89,14 +89,14 @@ def matches(card: Card, library: Library, wanted: Wanted) -> bool:
 
 
 def says(passages: tuple[str, ...], typed: str) -> bool:
-    """Say whether every part of what is typed stands somewhere in these texts."""
+    """Return whether every part of what is typed stands somewhere in these texts."""
     return all(
         any(stands_in(part, readable_words(text)) for text in passages) for part in sought(typed)
     )
 
 
 def how_well(passages: tuple[str, ...], typed: str) -> int:
-    """Give how well texts fit what is typed, 0 best: in the name, in one text, in several."""
+    """Return how well texts fit what is typed, 0 best: in the name, in one text, in several."""
     parts = sought(typed)
     for rank, text in enumerate(passages):
         if _whole(parts, text):
@@ -109,19 +109,19 @@ def _whole(parts: tuple[Sought, ...], text: str) -> bool:
 
 
 def kind_of(card: Card) -> str:
-    """Give of what kind a card is, by a word of `KINDS`."""
+    """Return of what kind a card is, by a word of `KINDS`."""
     return the_one(
         (kind for kind, made in KINDS.items() if isinstance(card, made)), "kind of this card"
     )
 
 
 def name_of(card: Card) -> str:
-    """Give a card's name, with its second name if it has one."""
+    """Return a card's name, with its second name if it has one."""
     return card.name if isinstance(card, TacticsCard | SpecialCard) else full_name(card)
 
 
 def passages_of(card: Card, library: Library) -> tuple[str, ...]:
-    """Give what stands on a card: its name, its texts, and whose deck it belongs to."""
+    """Return what stands on a card: its name, its texts, and whose deck it belongs to."""
     if isinstance(card, TacticsCard):
         number = card.commander or ""
         leader = (
@@ -147,7 +147,7 @@ def _spoken(*passages: str) -> tuple[str, ...]:
 
 
 def _order(library: Library, wanted: Wanted) -> Callable[[Card], tuple[int, str]]:
-    """Give by what cards are sorted; what is equal stays as it is printed."""
+    """Return by what cards are sorted; what is equal stays as it is printed."""
     if wanted.order == BY_NAME:
         return lambda card: (0, plain(printed(name_of(card))))
     if wanted.order == BY_COST:
@@ -158,7 +158,7 @@ def _order(library: Library, wanted: Wanted) -> Callable[[Card], tuple[int, str]
 
 
 def cost_of(card: Card) -> int:
-    """Give what a card costs; those without a cost stand behind all others."""
+    """Return what a card costs; those without a cost stand behind all others."""
     return _NO_COST if isinstance(card, TacticsCard | SpecialCard) else card.cost
 
 

@@ -57,12 +57,12 @@ class _Word(Protocol):
 
 
 def needs(army: Army, library: Library) -> list[Verdict]:
-    """Tell for each demand that further cards may still meet whether it is met."""
+    """Return for each demand that further cards may still meet whether it is met."""
     return _judged(army, library, _NEEDS)
 
 
 def limits(army: Army, library: Library) -> list[Verdict]:
-    """Tell for each demand that no further card can mend whether it is kept."""
+    """Return for each demand that no further card can mend whether it is kept."""
     return _judged(army, library, _LIMITS)
 
 

@@ -44,12 +44,12 @@ class Priced:
 
 
 def full_name(card: Printed) -> str:
-    """Give a card's name with its second name, such as "Robb Stark, The Wolf Lord"."""
+    """Return a card's name with its second name, such as "Robb Stark, The Wolf Lord"."""
     return f"{card.name}, {card.subname}" if card.subname else card.name
 
 
 def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
-    """Give a card's name, with a mark behind it when nobody printed it.
+    """Return a card's name, with a mark behind it when nobody printed it.
 
     The second name stands in it when it is asked for `whole`.
     """
@@ -58,18 +58,18 @@ def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
 
 
 def is_named(card: Printed, names: list[str]) -> bool:
-    """Say whether a card goes by one of these names, with or without its second name."""
+    """Return whether a card goes by one of these names, with or without its second name."""
     own = {card.name.casefold(), full_name(card).casefold()}
     return any(name.casefold() in own for name in names)
 
 
 def is_commander(card: Printed) -> bool:
-    """Say whether a card is a commander (CMD-01)."""
+    """Return whether a card is a commander (CMD-01)."""
     return card.commander
 
 
 def values(card: Printed, word: str) -> list[str]:
-    """Give what stands behind a word of a card's own requirements, such as "holds"."""
+    """Return what stands behind a word of a card's own requirements, such as "holds"."""
     if not card.requirements:  # most cards demand nothing, and all are asked very often
         return []
     found = [demand.partition(":") for demand in card.requirements]
@@ -77,12 +77,15 @@ def values(card: Printed, word: str) -> list[str]:
 
 
 def names_in(value: str) -> list[str]:
-    """Give the names of a requirement, of which one will do: "Bran Stark|Bran and Hodor"."""
+    """Return the names of a requirement, of which one will do: "Bran Stark|Bran and Hodor"."""
     return [name.strip() for name in value.split("|")]
 
 
 def unlimited(card: Printed, beside: list[Printed]) -> bool:
-    """Say whether an attachment does not count as the one of its unit; `beside` are the others."""
+    """Return whether an attachment does not count as the one of its unit.
+
+    `beside` are the others.
+    """
     if UNLIMITED in card.requirements:
         return True
     friends = [name for value in values(card, "ignores_limit_with") for name in names_in(value)]
@@ -90,7 +93,7 @@ def unlimited(card: Printed, beside: list[Printed]) -> bool:
 
 
 def joins_enemy(card: Printed) -> bool:
-    """Say whether an attachment goes to an enemy unit instead of one of its own army (ARM-14)."""
+    """Return whether an attachment goes to an enemy unit, not one of its own (ARM-14)."""
     return bool(values(card, "joins_enemy"))
 
 
@@ -98,19 +101,22 @@ def joins_enemy(card: Printed) -> bool:
 
 
 def inside(unit: ArmyUnit, library: Library) -> list[Printed]:
-    """Give a combat unit's card and those of its attachments."""
+    """Return a combat unit's card and those of its attachments."""
     return [library.units[unit.card], *(library.attachments[card] for card in unit.attachments)]
 
 
 def cards_of(army: Army, library: Library) -> list[Printed]:
-    """Give every card of an army: units with attachments, NCUs, attachments that join the enemy."""
+    """Return every card of an army.
+
+    Units with attachments, NCUs, attachments that join the enemy.
+    """
     found = [card for unit in army.units for card in inside(unit, library)]
     found += [library.ncus[card] for card in army.ncus]
     return found + [library.attachments[card] for card in army.joining]
 
 
 def placed(army: Army, library: Library) -> Iterator[tuple[Printed, list[Printed]]]:
-    """Give every card with the cards it shares a unit with."""
+    """Yield every card with the cards it shares a unit with."""
     for unit in army.units:
         together = inside(unit, library)
         for spot, card in enumerate(together):
@@ -122,7 +128,7 @@ def placed(army: Army, library: Library) -> Iterator[tuple[Printed, list[Printed
 
 
 def commanders(army: Army, library: Library) -> list[Printed]:
-    """Give the commanders of an army; a legal one has exactly one (ARM-09).
+    """Return the commanders of an army; a legal one has exactly one (ARM-09).
 
     He who leads through another comes with that other.
     """
@@ -130,25 +136,25 @@ def commanders(army: Army, library: Library) -> list[Printed]:
 
 
 def leaders(army: Army, library: Library) -> list[Printed]:
-    """Give the commanders of an army without those through whom another one leads."""
+    """Return the commanders of an army without those through whom another one leads."""
     found = commanders(army, library)
     through = [name for card in found for name in values(card, "commands_through")]
     return [card for card in found if not is_named(card, through)]
 
 
 def loyalties(army: Army, library: Library) -> list[str]:
-    """Give the different loyalties of an army's cards; a legal one has at most one (ARM-14)."""
+    """Return the different loyalties of an army's cards; a legal one has at most one (ARM-14)."""
     cards = cards_of(army, library)
     return sorted({loyalty for card in cards for loyalty in values(card, "loyalty")})
 
 
 def characters(army: Army, library: Library) -> list[str]:
-    """Give the names of an army's characters, one for each card (ARM-10, AMB-80)."""
+    """Return the names of an army's characters, one for each card (ARM-10, AMB-80)."""
     return [card.name for card in cards_of(army, library) if card.character]
 
 
 def deck_cards(army: Army, library: Library) -> list[TacticsCard]:
-    """Give the cards of an army's tactics deck, each once: its faction's, then its commander's.
+    """Return the cards of an army's tactics deck, each once: its faction's, then its commander's.
 
     Two copies of each are shuffled together (ARM-12, TCD-02). What the commander removes is not
     among them.
@@ -158,7 +164,7 @@ def deck_cards(army: Army, library: Library) -> list[TacticsCard]:
 
 
 def removed_cards(army: Army, library: Library) -> list[TacticsCard]:
-    """Give the faction's tactics cards that an army's commander takes out of the deck (ARM-14)."""
+    """Return faction's tactics cards that an army's commander takes out of the deck (ARM-14)."""
     removed = {card for leader in commanders(army, library) for card in leader.removes}
     return [library.tactics[card] for card in sorted(removed)]
 
@@ -167,7 +173,7 @@ def removed_cards(army: Army, library: Library) -> list[TacticsCard]:
 
 
 def prices(army: Army, library: Library) -> list[Priced]:
-    """Give every card with what it costs in this list, in the order of the list (ARM-02)."""
+    """Return every card with what it costs in this list, in the order of the list (ARM-02)."""
     found: list[Priced] = []
     for index, unit in enumerate(army.units):
         found += _unit_prices(index, inside(unit, library))
@@ -178,18 +184,18 @@ def prices(army: Army, library: Library) -> list[Priced]:
 
 
 def cost(army: Army, library: Library) -> int:
-    """Give the points an army spends (ARM-02)."""
+    """Return the points an army spends (ARM-02)."""
     return sum(entry.cost for entry in prices(army, library))
 
 
 def neutral_cost(army: Army, library: Library) -> int:
-    """Give the points an army spends on neutral cards (ARM-06)."""
+    """Return the points an army spends on neutral cards (ARM-06)."""
     found = prices(army, library)
     return sum(entry.cost for entry in found if entry.card.faction == NEUTRAL)
 
 
 def points_left(army: Army, library: Library) -> int:
-    """Give the points that are still to be spent; less than 0 when too many are."""
+    """Return the points that are still to be spent; less than 0 when too many are."""
     return army.points - cost(army, library)
 
 

@@ -43,7 +43,7 @@ class Offer:
 
 
 def new_army(faction: str, points: int, name: str = "") -> Army:
-    """Give an empty list."""
+    """Return an empty list."""
     return Army("", name, faction, points, ())
 
 
@@ -99,7 +99,7 @@ def _put(units: tuple[ArmyUnit, ...], place: int, unit: ArmyUnit) -> tuple[ArmyU
 
 
 def factions(library: Library) -> tuple[str, ...]:
-    """Give the factions that can be played: units, a commander and a whole deck (ARM-05, ARM-13).
+    """Return the factions that can be played: units, a commander and a whole deck (ARM-05, ARM-13).
 
     A faction of which only some cards are there is left out (ARM-12). Neutrals come last.
     """
@@ -115,28 +115,28 @@ def factions(library: Library) -> tuple[str, ...]:
 
 
 def unit_offers(army: Army, library: Library) -> list[Offer]:
-    """Give every combat unit of the faction and the neutrals, with its verdict."""
+    """Return every combat unit of the faction and the neutrals, with its verdict."""
     return _offers(army, library, library.units.values(), lambda card: with_unit(army, card))
 
 
 def takes_attachments(unit: UnitCard, library: Library) -> bool:
-    """Say whether any attachment there is may join a unit (ATM-03, ATM-04)."""
+    """Return whether any attachment there is may join a unit (ATM-03, ATM-04)."""
     return any(fits(unit, one) for one in library.attachments.values())
 
 
 def attachment_offers(army: Army, library: Library, unit: int) -> list[Offer]:
-    """Give every attachment, commanders too, with its verdict for one combat unit of the list."""
+    """Return every attachment, commanders too, with its verdict for one combat unit of the list."""
     own = [card for card in library.attachments.values() if not joins_enemy(card)]
     return _offers(army, library, own, lambda card: with_attachment(army, unit, card))
 
 
 def ncu_offers(army: Army, library: Library) -> list[Offer]:
-    """Give every non-combat unit with its verdict."""
+    """Return every non-combat unit with its verdict."""
     return _offers(army, library, library.ncus.values(), lambda card: with_ncu(army, card))
 
 
 def joining_offers(army: Army, library: Library) -> list[Offer]:
-    """Give every attachment that joins the enemy, with its verdict."""
+    """Return every attachment that joins the enemy, with its verdict."""
     found = [card for card in library.attachments.values() if joins_enemy(card)]
     return _offers(army, library, found, lambda card: with_joining(army, card))
 
@@ -175,7 +175,7 @@ def _offer_of(before: _Before, library: Library, card: Printed, after: Army) -> 
 
 
 def _new(before: list[Verdict], after: list[Verdict]) -> list[Verdict]:
-    """Give the refusals that were not there before, or not as often."""
+    """Return the refusals that were not there before, or not as often."""
     known = Counter(verdict.why for verdict in before if not verdict)
     found = []
     for verdict in after:

@@ -51,7 +51,7 @@ DEPTH: Final = 4
 
 
 def random_army(library: Library, seed: int, faction: str = "", points: int = 40) -> Army:
-    """Give a legal army of a faction, or of any when none is named.
+    """Return a legal army of a faction, or of any when none is named.
 
     Raises ValueError for a faction without a deck, and for fewer than 10 or more than 200 points.
     """
@@ -77,7 +77,7 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
 
 
 def _row(faction: str, library: Library) -> list[Printed]:
-    """Give every card an army of a faction may have, in the order of the numbers."""
+    """Return every card an army of a faction may have, in the order of the numbers."""
     cards: list[Printed] = [
         *library.units.values(),
         *library.attachments.values(),
@@ -178,7 +178,7 @@ class _Draw:
         return mustering.with_attachment(after, len(after.units) - 1, card.id)
 
     def _places(self, army: Army, card: AttachmentCard, friends: list[str]) -> list[int]:
-        """Give the units of an army an attachment may join; `friends` must be in them."""
+        """Return the units of an army an attachment may join; `friends` must be in them."""
         found = []
         for place, unit in enumerate(army.units):
             together = inside(unit, self.library)

@@ -83,14 +83,14 @@ class Readable:
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Give a text as people type it: small letters, no accents, straight apostrophes."""
+    """Return a text as people type it: small letters, no accents, straight apostrophes."""
     letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
     return "".join(each for each in letters if not unicodedata.combining(each)).casefold()
 
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """Give a plain word without its ending, so that all its forms are one."""
+    """Return a plain word without its ending, so that all its forms are one."""
     if not word[-1:].isalpha():
         return word
     found = word
@@ -116,7 +116,7 @@ def readable_words(text: str) -> Readable:
 
 @lru_cache(maxsize=256)
 def sought(typed: str) -> tuple[Sought, ...]:
-    """Give the parts of what is typed; all of them must stand in a card."""
+    """Return the parts of what is typed; all of them must stand in a card."""
     found = []
     for match in _PART.finditer(typed[:MOST_LETTERS].replace("“", '"').replace("”", '"')):
         phrase, closed, word = match.groups()
@@ -132,13 +132,13 @@ def sought(typed: str) -> tuple[Sought, ...]:
 
 
 def stands_in(part: Sought, text: Readable) -> bool:
-    """Say whether one part of what is typed stands in a text."""
+    """Return whether one part of what is typed stands in a text."""
     where = text.plain if part.exact else text.stems
     return any(_ended(way, part) in where for way in part.ways)
 
 
 def places_of_words(typed: str, text: str) -> tuple[tuple[int, int], ...]:
-    """Give where what is typed stands in a text, from letter to letter, from the left."""
+    """Return where what is typed stands in a text, from letter to letter, from the left."""
     words = [(match.span(), plain(match.group())) for match in _WORD.finditer(text)]
     exact = [f" {word} " for _span, word in words]
     forms = [f" {stem(word)} " for _span, word in words]
@@ -170,7 +170,7 @@ def _row(words: Iterable[str]) -> str:
 
 
 def _ended(way: str, part: Sought) -> str:
-    """Give what has to stand in a row of words: numbers and short words stand there whole."""
+    """Return what has to stand in a row of words: numbers and short words stand there whole."""
     last = way.rstrip().rpartition(" ")[2]
     goes_on = part.open and last[-1:].isalpha() and len(last) >= _PREFIX_FROM
     return way.rstrip() if goes_on else way.rstrip() + " "
@@ -183,7 +183,7 @@ def _ways(words: Sequence[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _synonyms() -> Mapping[str, tuple[str, ...]]:
-    """Give for each way of saying something how the cards say it."""
+    """Return for each way of saying something how the cards say it."""
     found: dict[str, tuple[str, ...]] = {}
     for group in _SAME:
         rows = [_row(stem(plain(word)) for word in _WORD.findall(words)) for words in group]

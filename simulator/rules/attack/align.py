@@ -38,7 +38,7 @@ _LABELS: Final = {
 
 
 def alignments(now: Position, unit: UnitId) -> dict[str, Pose]:
-    """Give the poses an engaged unit may take before its melee attack, by name.
+    """Return the poses an engaged unit may take before its melee attack, by name.
 
     Against several enemies it may not turn, and slides along any of them only where every contact
     stays (MEL-03, MEL-04).
@@ -54,7 +54,7 @@ def alignments(now: Position, unit: UnitId) -> dict[str, Pose]:
 
 
 def _against(now: Position, unit: UnitId, foe: UnitId, *, alone: bool) -> dict[str, Pose]:
-    """Give the poses aligned with one of the enemies; turned only when it is the only one."""
+    """Return the poses aligned with one of the enemies; turned only when it is the only one."""
     side = touched_side(now.standing(foe), now.standing(unit))
     own = touched_side(now.standing(unit), now.standing(foe))
     if side is None or own is None:
@@ -66,7 +66,7 @@ def _against(now: Position, unit: UnitId, foe: UnitId, *, alone: bool) -> dict[s
 
 
 def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dict[str, Pose]:
-    """Give the poses with the unit's front flush on the enemy side it touches (AMB-47)."""
+    """Return the poses with the unit's front flush on the enemy side it touches (AMB-47)."""
     scene = surroundings(now, unit)
     others = [o.id for o in now.others(unit) if o.id != foe]
     obstacles = [now.corners(other) for other in others] + list(scene.wall_outlines)
@@ -82,7 +82,7 @@ def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dic
 
 
 def named(now: Position, foe: UnitId, side: ArcSide, poses: tuple[Pose, ...]) -> dict[str, Pose]:
-    """Give front-on poses a name: 100 percent, or 50 percent to the unit's own left or right."""
+    """Return front-on poses a name: 100 percent, or 50 percent to the unit's own left or right."""
     middle = side_pose(now.standing(foe), side)
     found: dict[str, Pose] = {}
     for pose in poses:
@@ -96,7 +96,7 @@ def named(now: Position, foe: UnitId, side: ArcSide, poses: tuple[Pose, ...]) ->
 def _slid_poses(
     now: Position, unit: UnitId, foe: UnitId, side: ArcSide, own: ArcSide
 ) -> dict[str, Pose]:
-    """Give the poses slid along the enemy's edge, facing unchanged (AMB-44)."""
+    """Return the poses slid along the enemy's edge, facing unchanged (AMB-44)."""
     middle = side_pose(now.standing(foe), side)
     start = now.standing(unit).pose
     aside = middle.to_local(start.centre)[0]
@@ -110,7 +110,7 @@ def _slid_poses(
 
 
 def _may_take(now: Position, unit: UnitId, pose: Pose) -> bool:
-    """Say whether a pose stands on nobody and keeps exactly the contacts there are."""
+    """Return whether a pose stands on nobody and keeps exactly the contacts there are."""
     scene = surroundings(now, unit)
     corners = scene.corners(pose)
     solid = [*scene.taken, *scene.foe_trays]
@@ -123,7 +123,7 @@ def _may_take(now: Position, unit: UnitId, pose: Pose) -> bool:
 
 
 async def realign(table: Table, unit: UnitId) -> None:
-    """Let an engaged unit turn to its only enemy or slide before it attacks, or stay (MEL-02)."""
+    """Have an engaged unit turn to its only enemy or slide before it attacks, or stay (MEL-02)."""
     found = alignments(table.now, unit)
     if not found:
         return
@@ -151,7 +151,7 @@ async def realign(table: Table, unit: UnitId) -> None:
 
 
 def _labelled(now: Position, unit: UnitId, name: str) -> Text:
-    """Give an alignment's name, with the enemy it is about when there are several."""
+    """Return an alignment's name, with the enemy it is about when there are several."""
     foes = now.enemies_engaged(unit)
     if len(foes) == 1:
         return label(name)
@@ -160,6 +160,6 @@ def _labelled(now: Position, unit: UnitId, name: str) -> Text:
 
 
 def label(name: str) -> Text:
-    """Give an alignment's name as players read it."""
+    """Return an alignment's name as players read it."""
     plain = re.sub(r"[-.]\d+", "", name)
     return _LABELS.get(plain, plain)

@@ -42,12 +42,12 @@ class AttackNumbers:
 
     @cached_property
     def dice(self) -> Tally:
-        """Give the attack dice (RES-01)."""
+        """Return the attack dice (RES-01)."""
         return _dice(self.now, self.attack)
 
     @cached_property
     def to_hit(self) -> Tally:
-        """Give the face an attack die needs (RES-02)."""
+        """Return the face an attack die needs (RES-02)."""
         card, attacker = self.attack.card, self.attack.attacker
         parts = self.now.parts(Stat.TO_HIT, attacker, self.attack)
         parts += far_shot_malus(self.now, attacker, self.attack.defender, card)
@@ -55,59 +55,59 @@ class AttackNumbers:
 
     @cached_property
     def defense(self) -> Tally:
-        """Give the face a defense die needs (RES-05)."""
+        """Return the face a defense die needs (RES-05)."""
         return defense(self.now, self.attack.defender, self.attack)
 
     @cached_property
     def keywords(self) -> frozenset[Stat]:
-        """Give the attack's keywords (REF-01 to REF-04)."""
+        """Return the attack's keywords (REF-01 to REF-04)."""
         return face_outcomes.keywords(self.now, self.attack)
 
     @cached_property
     def extra_hits(self) -> Tally:
-        """Give the hits that come without dice."""
+        """Return the hits that come without dice."""
         return self.now.tally(Stat.EXTRA_HITS, self.attack.attacker, self.attack)
 
     @cached_property
     def extra_blocks(self) -> Tally:
-        """Give the blocks that come without dice."""
+        """Return the blocks that come without dice."""
         return self.now.tally(Stat.EXTRA_BLOCKS, self.attack.defender, self.attack)
 
     @cached_property
     def extra_wounds(self) -> Tally:
-        """Give the wounds that come without dice."""
+        """Return the wounds that come without dice."""
         return self.now.tally(Stat.EXTRA_WOUNDS, self.attack.attacker, self.attack)
 
     @cached_property
     def test(self) -> MoraleTest:
-        """Give the panic test it causes (RES-09)."""
+        """Return the panic test it causes (RES-09)."""
         return panic.after_attack(self.now, self.attack)
 
     @cached_property
     def panic(self) -> TestNumbers:
-        """Give the numbers of the panic test it causes (RES-09)."""
+        """Return the numbers of the panic test it causes (RES-09)."""
         return panic.numbers(self.now, self.test)
 
     @cached_property
     def charge_bonus(self) -> bool:
-        """Say whether its charge lets any attack dice be rolled again (BON-01)."""
+        """Return whether its charge lets any attack dice be rolled again (BON-01)."""
         return face_outcomes.charge_bonus(self.now, self.attack)
 
     @cached_property
     def all_dice_hit(self) -> bool:
-        """Say whether every attack die hits, whatever it shows."""
+        """Return whether every attack die hits, whatever it shows."""
         return self.now.has(Stat.ALL_DICE_HIT, self.attack.attacker, self.attack)
 
     @cached_property
     def defense_dice(self) -> bool:
-        """Say whether the defender rolls defense dice."""
+        """Return whether the defender rolls defense dice."""
         if self.now.is_wall(self.attack.defender):
             return False
         return not self.now.has(Stat.NO_DEFENSE_DICE, self.attack.defender, self.attack)
 
     @cached_property
     def only_sixes_block(self) -> bool:
-        """Say whether a defense die must show a 6."""
+        """Return whether a defense die must show a 6."""
         return self.now.has(Stat.ONLY_SIXES_BLOCK, self.attack.defender, self.attack)
 
     @cached_property
@@ -141,22 +141,22 @@ class AttackNumbers:
 
     @cached_property
     def fixed(self) -> Tally:
-        """Give the wounds it deals in place of its hits, without the D3 on top."""
+        """Return the wounds it deals in place of its hits, without the D3 on top."""
         return self.now.tally(Stat.FIXED_WOUNDS, self.attack.attacker, self.attack)
 
     @cached_property
     def fixed_dice(self) -> int:
-        """Give how many D3 are rolled for the wounds it deals in place of its hits."""
+        """Return how many D3 are rolled for the wounds it deals in place of its hits."""
         return max(0, self.now.tally(Stat.FIXED_D3, self.attack.attacker, self.attack).total)
 
     @property
     def deals_fixed(self) -> bool:
-        """Say whether any hit at all makes it deal fixed wounds, without defense dice."""
+        """Return whether any hit at all makes it deal fixed wounds, without defense dice."""
         return self.fixed.total > 0 or self.fixed_dice > 0
 
     @cached_property
     def panics(self) -> bool:
-        """Say whether wounds of it make the defender take a panic test (RES-09)."""
+        """Return whether wounds of it make the defender take a panic test (RES-09)."""
         return not self.now.has(Stat.NO_PANIC_TEST, self.attack.attacker, self.attack)
 
     def with_extra_hits(self, hits: int) -> int:
@@ -168,17 +168,17 @@ class AttackNumbers:
         return min(max(0, blocks + self.extra_blocks.total), hits)
 
     def wounding(self, unblocked: int) -> int:
-        """Give how many of so many unblocked hits wound the defender (RES-08)."""
+        """Return how many of so many unblocked hits wound the defender (RES-08)."""
         return wounding(self.now, self.attack.defender, unblocked, self.attack)
 
     @cached_property
     def hitting(self) -> tuple[int, ...]:
-        """Give the faces on which an attack die hits (RES-02, RES-03)."""
+        """Return the faces on which an attack die hits (RES-02, RES-03)."""
         return FACES if self.all_dice_hit else reaching(self.to_hit.total)
 
     @cached_property
     def blocking(self) -> tuple[int, ...]:
-        """Give the faces on which a defense die blocks (RES-05, RES-06)."""
+        """Return the faces on which a defense die blocks (RES-05, RES-06)."""
         return FACES[5:] if self.only_sixes_block else reaching(self.defense.total)
 
     def hits(self, face: int) -> bool:
@@ -186,7 +186,7 @@ class AttackNumbers:
         return self.outcome(face).hit
 
     def blocks(self, face: int) -> bool:
-        """Say whether a defense die blocks."""
+        """Return whether a defense die blocks."""
         return face in self.blocking
 
 
@@ -198,7 +198,7 @@ def prepared(
     *,
     charge: Charge | None = None,
 ) -> Attack:
-    """Give an attack from where the attacker stands now, for a preview.
+    """Return an attack from where the attacker stands now, for a preview.
 
     On an arc line the better side for the attacker is taken; in play it chooses (AMB-05).
     """
@@ -217,18 +217,21 @@ def prepared(
 
 
 def better_side(now: Position, attacker: UnitId, defender: UnitId) -> ArcSide:
-    """Give the side of the defender an attacker strikes; on an arc line its best (AMB-05)."""
+    """Return the side of the defender an attacker strikes; on an arc line its best (AMB-05)."""
     order = (ArcSide.REAR, ArcSide.LEFT, ArcSide.RIGHT, ArcSide.FRONT)
     return min(arc(now, defender, attacker).sides, key=order.index)
 
 
 def numbers(now: Position, attack: Attack) -> AttackNumbers:
-    """Give an attack's numbers with all their reasons."""
+    """Return an attack's numbers with all their reasons."""
     return AttackNumbers(now, attack)
 
 
 def _dice(now: Position, attack: Attack) -> Tally:
-    """Give the attack dice: by remaining ranks, or the highest or lowest value (RES-01, MOD-04)."""
+    """Return the attack dice.
+
+    By remaining ranks, or the highest or lowest value (RES-01, MOD-04).
+    """
     attacker, values = attack.attacker, attack.card.dice
     parts = now.parts(Stat.ATTACK_DICE, attacker, attack)
     for stat, pick in ((Stat.LOWEST_DICE, min), (Stat.HIGHEST_DICE, max)):
@@ -249,7 +252,7 @@ def _at_least_none(tally: Tally) -> Tally:
 
 
 def _counted_against(base: int, source: Text, parts: tuple[Part, ...]) -> Tally:
-    """Give the face a die needs: a bonus to the roll lowers it, a malus raises it (MOD-01)."""
+    """Return the face a die needs: a bonus to the roll lowers it, a malus raises it (MOD-01)."""
     turned = tuple(Part(-part.amount, part.source, part.rule) for part in parts)
     return Tally(base, turned, source)
 

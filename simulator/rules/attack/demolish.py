@@ -16,7 +16,7 @@ from simulator.rules.battlefield.terrain import in_striking_distance
 
 
 def may_demolish(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may spend a melee attack on destructible terrain within 1 inch."""
+    """Return whether a unit may spend a melee attack on destructible terrain within 1 inch."""
     name = now.name(unit)
     if not any(not attack.kind.ranged for attack in now.card(unit).attacks):
         return refused(Rule.MEL_01, msg("{unit} has no melee attack.", unit=name))
@@ -33,7 +33,7 @@ def may_demolish(now: Position, unit: UnitId) -> Verdict:
 
 
 async def demolish(table: Table, unit: UnitId) -> None:
-    """Let a unit choose a destructible piece within 1 inch and remove it."""
+    """Have a unit choose a destructible piece within 1 inch and remove it."""
     found = in_striking_distance(table.now, unit)
     options = [Option(piece.id, terrain_name(piece.kind), about=piece.id) for piece in found]
     prompt = msg("{unit}: strike down which piece?", unit=table.now.name(unit))

@@ -43,7 +43,7 @@ SHIFT: Final = 2.0
 
 
 def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
-    """Give a unit's ranged attacks, the longest range first (RNG-02).
+    """Return a unit's ranged attacks, the longest range first (RNG-02).
 
     While a tactics card lends it one, that is the attack it makes and no other.
     """
@@ -55,7 +55,7 @@ def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
 
 
 def _lent(now: Position, unit: UnitId) -> list[AttackCard]:
-    """Give the attacks that the tactics cards lasting for a unit lend it."""
+    """Return the attacks that the tactics cards lasting for a unit lend it."""
     lasting = {each.ability for each in now.state.lasting if each.subject == unit}
     if not lasting:
         return []
@@ -66,7 +66,7 @@ def _lent(now: Position, unit: UnitId) -> list[AttackCard]:
 def in_range(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
 ) -> Verdict:
-    """Tell whether a target is in range of an attack, measured from the arrow (RNG-07, RNG-08)."""
+    """Return whether a target is in range of an attack, measured from arrow (RNG-07, RNG-08)."""
     far, reach = range_to(now, unit, target, pose), card.kind.reach
     if shoots_so_far(now, unit, target, reach, pose):
         why = msg(
@@ -90,7 +90,7 @@ def in_range(
 def can_hit(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
 ) -> Verdict:
-    """Tell whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
+    """Return whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
     free = may_aim(now, unit, target)
     if not free:
         return free
@@ -116,14 +116,17 @@ def can_hit(
 def hits(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
 ) -> bool:
-    """Say whether an attack may be aimed at a target: the answer of `can_hit`, without reasons."""
+    """Return whether an attack may be aimed at a target.
+
+    The answer of `can_hit`, without reasons.
+    """
     if not may_aim(now, unit, target):
         return False
     return _hits_from(now, unit, target, card, pose) or bool(far_shots(now, unit))
 
 
 def far_shots(now: Position, unit: UnitId) -> tuple[Part, ...]:
-    """Give what lets a unit shoot at any range and without line of sight, with the cost to hit.
+    """Return what lets a unit shoot at any range and without line of sight, with the cost to hit.
 
     What costs nothing comes first, as a part of 0.
     """
@@ -133,7 +136,7 @@ def far_shots(now: Position, unit: UnitId) -> tuple[Part, ...]:
 
 
 def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
-    """Tell whether a unit's ranged attacks may be aimed at an enemy, near or far (ABL-01)."""
+    """Return whether a unit's ranged attacks may be aimed at an enemy, near or far (ABL-01)."""
     barred = now.parts(Stat.NO_SHOTS_AT_SOLOS, unit) if now.card(target).solo else ()
     if not barred:
         why = msg("{foe} may be shot at.", foe=now.name(target))
@@ -150,7 +153,7 @@ def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
 def far_shot_malus(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard
 ) -> tuple[Part, ...]:
-    """Give what a shot costs to hit that is beyond the attack's range, or blind; else nothing."""
+    """Return what a shot costs to hit that is beyond the attack's range, or blind; else nothing."""
     if not card.kind.ranged or unit in now.state.ncus:
         return ()
     far = far_shots(now, unit)
@@ -184,14 +187,14 @@ def _from_afar(now: Position, unit: UnitId, target: UnitId, far: tuple[Part, ...
 
 
 def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:
-    """Give every enemy with the verdict of the attack that reaches furthest (RNG-06)."""
+    """Return every enemy with the verdict of the attack that reaches furthest (RNG-06)."""
     cards = ranged_cards(now, unit)
     foes = [foe.id for foe in now.foes(now.owner(unit))]
     return {foe: can_hit(now, unit, foe, cards[0], pose) for foe in foes} if cards else {}
 
 
 def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
-    """Tell whether at least one target is in range and sight from a pose (RNG-05)."""
+    """Return whether at least one target is in range and sight from a pose (RNG-05)."""
     card = ranged_cards(now, unit)[0]
     far = far_shots(now, unit)
     for foe in now.foes(now.owner(unit)):
@@ -217,14 +220,14 @@ def _hits_from(
 
 
 def shift_of(now: Position, unit: UnitId) -> Slide:
-    """Give the shift a unit may make before it shoots; the ruler and the preview ask this."""
+    """Return the shift a unit may make before it shoots; the ruler and the preview ask this."""
     return shifts(now, unit, SHIFT, also=partial(some_target, now, unit))
 
 
 def shift_into_range(
     now: Position, unit: UnitId, target: UnitId, card: AttackCard, inches: float = SHIFT
 ) -> tuple[ArcSide, float] | None:
-    """Give the shortest shift that brings a target into range: which way, how many inches.
+    """Return the shortest shift that brings a target into range: which way, how many inches.
 
     0 inches when it is in range as it stands; None when no shift of up to `inches` will do.
     """
@@ -248,7 +251,7 @@ def shift_into_range(
 
 
 def firing_places(now: Position, unit: UnitId) -> tuple[Pose, ...]:
-    """Give a place for each way of shifting that has a target; the start first if it has one."""
+    """Return a place for each way of shifting that has a target; the start first if it has one."""
     return remembered(now, ("firing places", unit), lambda: tuple(_places(now, unit)))
 
 
@@ -261,7 +264,7 @@ def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
 
 
 def places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | None, Pose]:
-    """Give from where a foe can be shot at: as the unit stands (None), and after each shift.
+    """Return from where a foe can be shot at: as the unit stands (None), and after each shift.
 
     A shift goes as far as it may with the foe in range and sight (RNG-04 to RNG-09). Nothing is
     found for a unit that may not shoot.
@@ -289,7 +292,7 @@ def _places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | N
 
 
 def has_firing_place(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit has a target now or after some shift (RNG-03)."""
+    """Return whether a unit has a target now or after some shift (RNG-03)."""
     if some_target(now, unit, now.standing(unit).pose):
         return True
     return bool(firing_places(now, unit))
@@ -307,7 +310,7 @@ def _shifted_places(now: Position, unit: UnitId, sideways: Slide) -> Iterator[Po
 
 
 def _within_shift(now: Position, unit: UnitId, card: AttackCard) -> list[UnitId]:
-    """Give the foes a shift might bring into range: it brings none nearer than by its length."""
+    """Return the foes a shift might bring into range: it brings none nearer than by its length."""
     far = card.kind.reach + SHIFT + 2 * ROUNDING
     foes = (foe.id for foe in now.foes(now.owner(unit)) if may_aim(now, unit, foe.id))
     return [foe for foe in foes if range_to(now, unit, foe) <= far]
@@ -316,7 +319,7 @@ def _within_shift(now: Position, unit: UnitId, card: AttackCard) -> list[UnitId]
 def _first_place(
     now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: StraightPath
 ) -> Pose | None:
-    """Give a place along a shift from which a foe can be shot at; None when there is none."""
+    """Return a place along a shift from which a foe can be shot at; None when there is none."""
     for low, high in _hopeful(now, unit, foe, card, line):
         for end in (high, low):
             if _fits(now, unit, foe, card, line, end):
@@ -339,7 +342,7 @@ def _fits(
 def _hopeful(
     now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: StraightPath
 ) -> Iterator[tuple[float, float]]:
-    """Give the runs of travel that are legal, in range, and have the foe in the front arc."""
+    """Yield the runs of travel that are legal, in range, and have the foe in the front arc."""
     start, target = now.standing(unit), now.corners(foe)
     spans = [_within_range(_origin(now, unit), line.direction, target, card.kind.reach)]
     if not shoots_all_round(now, unit):
@@ -356,7 +359,7 @@ def _hopeful(
 
 
 def _origin(now: Position, unit: UnitId) -> Corners:
-    """Give from where a unit's range is measured: its arrow, or its whole tray (RNG-08)."""
+    """Return from where a unit's range is measured: its arrow, or its whole tray (RNG-08)."""
     standing = now.standing(unit)
     if shoots_all_round(now, unit):
         return standing.corners
@@ -366,14 +369,14 @@ def _origin(now: Position, unit: UnitId) -> Corners:
 def _within_range(
     origin: Corners, direction: Point, target: Corners, reach: float
 ) -> tuple[float, float] | None:
-    """Give the travels at which what moves along is within range of an outline."""
+    """Return the travels at which what moves along is within range of an outline."""
     return blocked_span(origin, direction, target, reach + ROUNDING)
 
 
 def _turning_points(
     now: Position, unit: UnitId, foe: UnitId, line: StraightPath, low: float, high: float
 ) -> Iterator[float]:
-    """Give the travels at which a corner of the moving front part is in line with two corners.
+    """Yield the travels at which a corner of the moving front part is in line with two corners.
 
     Two of the three may be the front part's own. Only corners of what lies between the shifted
     front part and the foe count.
@@ -404,7 +407,7 @@ def _stops(now: Position, unit: UnitId, foe: UnitId) -> Iterable[Corners]:
 
 
 def _meets(end: Point, direction: Point, first: Point, second: Point) -> float | None:
-    """Give the travel at which a moving point reaches the line through two points."""
+    """Return the travel at which a moving point reaches the line through two points."""
     dx, dy = second[0] - first[0], second[1] - first[1]
     across = dx * direction[1] - dy * direction[0]
     if math.isclose(across, 0.0, abs_tol=TINY):

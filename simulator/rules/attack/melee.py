@@ -19,12 +19,12 @@ from simulator.rules.battlefield.sight import arc
 
 
 def melee_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
-    """Give a unit's melee attacks."""
+    """Return a unit's melee attacks."""
     return tuple(card for card in now.card(unit).attacks if not card.kind.ranged)
 
 
 def may_fight(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may make a melee attack: engaged, and with one on its card (MEL-01)."""
+    """Return whether a unit may make a melee attack: engaged, and with one on its card (MEL-01)."""
     name = now.name(unit)
     if not now.unit(unit).on_table:
         return refused(Rule.MEL_01, msg("{unit} is not on the battlefield.", unit=name))
@@ -44,7 +44,7 @@ async def fight(
     target: UnitId | None = None,
     charge: Charge | None = None,
 ) -> Attack | None:
-    """Let a unit make a melee attack; give the attack as it ended, None when there was none.
+    """Have a unit make a melee attack; return the attack as it ended, None when there was none.
 
     A charge brings its target and its bonus, and its tray is already aligned (CHG-25, CHG-26).
     """
@@ -65,7 +65,7 @@ async def fight(
 
 
 async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> UnitId:
-    """Let the attacker choose any enemy it is engaged with, in sight or not (MEL-05)."""
+    """Have the attacker choose any enemy it is engaged with, in sight or not (MEL-05)."""
     now = table.now
     options = [
         AttackOption(
@@ -85,7 +85,7 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
 
 
 async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...]) -> AttackCard:
-    """Let a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
+    """Have a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
     options = [
         AttackOption(
             key=card.name,
@@ -110,7 +110,10 @@ async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...
 
 
 async def side_of_defender(table: Table, unit: UnitId, defender: UnitId) -> ArcSide:
-    """Give the defender's arc the attacker stands in now; on a line it chooses (AMB-05, ARC-06)."""
+    """Return the defender's arc the attacker stands in now.
+
+    On a line it chooses (AMB-05, ARC-06).
+    """
     sides = arc(table.now, defender, unit).sides
     return await choose_side(table, unit, defender, sides)
 
@@ -118,7 +121,7 @@ async def side_of_defender(table: Table, unit: UnitId, defender: UnitId) -> ArcS
 async def choose_side(
     table: Table, unit: UnitId, defender: UnitId, sides: tuple[ArcSide, ...]
 ) -> ArcSide:
-    """Let the attacker choose one of several arcs of the defender."""
+    """Have the attacker choose one of several arcs of the defender."""
     options = [
         SideOption(
             key=side.value, label=side_name(side), about=defender, target=defender, side=side
@@ -137,7 +140,7 @@ async def choose_side(
 
 
 def side_name(side: ArcSide) -> Message:
-    """Give a side of a tray as players read it."""
+    """Return a side of a tray as players read it."""
     names = {
         ArcSide.FRONT: msg("Front"),
         ArcSide.RIGHT: msg("Right flank"),

@@ -28,7 +28,7 @@ from simulator.rules.movement.slide import Slide
 
 
 def may_shoot(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may make a ranged attack, counting the shift (RNG-01 to RNG-03)."""
+    """Return whether a unit may make a ranged attack, counting the shift (RNG-01 to RNG-03)."""
     name = now.name(unit)
     if not now.unit(unit).on_table:
         return refused(Rule.RNG_02, msg("{unit} is not on the battlefield.", unit=name))
@@ -43,7 +43,7 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
 
 
 def _no_target(now: Position, unit: UnitId) -> Verdict:
-    """Say of the nearest enemy what is missing, when no shift brings a target (RNG-03, RNG-09)."""
+    """Return for nearest enemy what is missing, when no shift brings a target (RNG-03, RNG-09)."""
     card = ranged_cards(now, unit)[0]
     foes = [(range_to(now, unit, foe.id), foe.id) for foe in now.foes(now.owner(unit))]
     if not foes:
@@ -85,27 +85,27 @@ class FiringShift:
 
     @property
     def may_stay(self) -> bool:
-        """Say whether the unit has a target as it stands."""
+        """Return whether the unit has a target as it stands."""
         return self.sideways.may_stay
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the shift may end at a pose."""
+        """Return whether the shift may end at a pose."""
         return self.sideways.check(pose)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal end nearest to a wished place, or the nearest that is known to be one."""
+        """Return legal end nearest to a wished place, or the nearest that is known to be one."""
         near = self.sideways.snap(wished)
         if self.sideways.check(near):
             return near
         return min(self.places, key=lambda place: math.dist(place.centre, wished.centre))
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give a place for each way of shifting, and the furthest and half shifts."""
+        """Return a place for each way of shifting, and the furthest and half shifts."""
         return tuple(dict.fromkeys((*self.places, *self.sideways.samples())))
 
 
 def firing_shift(now: Position, unit: UnitId) -> FiringShift:
-    """Give the shift a unit with a firing place may make before it shoots."""
+    """Return the shift a unit with a firing place may make before it shoots."""
     places = firing_range.firing_places(now, unit)
     start = now.standing(unit).pose
     return FiringShift(replace(firing_range.shift_of(now, unit), may_stay=start in places), places)
@@ -118,7 +118,7 @@ async def shoot(
     gains: tuple[Gain, ...] = (),
     only: tuple[UnitId, ...] | None = None,
 ) -> Attack | None:
-    """Let a unit shift, choose a target and shoot; give the attack, None when there was none.
+    """Have a unit shift, choose a target and shoot; return the attack, None when there was none.
 
     Afterwards every friend that was engaged with the target makes a panic test (RNG-11).
     """
@@ -145,7 +145,9 @@ async def shoot(
 
 
 async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) -> Attack | None:
-    """Let a non-combat unit make the ranged attack on its card; give it, None when nobody is there.
+    """Have a non-combat unit make the ranged attack on its card.
+
+    Return it, None when nobody is there.
 
     It stands nowhere: there is no range, no line of sight and no flank to it, and its dice know no
     ranks. Friends that are engaged with the target make panic tests all the same (RNG-11).
@@ -163,7 +165,7 @@ async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) 
 
 
 async def _shift(table: Table, unit: UnitId) -> None:
-    """Let the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
+    """Have the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
     shift = firing_shift(table.now, unit)
     if not shift.sideways.lines:  # an effect forbids it
         return
@@ -192,7 +194,7 @@ async def _shift(table: Table, unit: UnitId) -> None:
 async def _choose_target(
     table: Table, unit: UnitId, only: tuple[UnitId, ...] | None
 ) -> UnitId | None:
-    """Let the attacker choose one enemy in sight and range (RNG-06)."""
+    """Have the attacker choose one enemy in sight and range (RNG-06)."""
     now = table.now
     found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
     options = [
@@ -225,7 +227,7 @@ async def _choose_target(
 
 
 async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -> None:
-    """Let friends engaged with the target make panic tests, whatever the shot did (AMB-18)."""
+    """Have friends engaged with the target make panic tests, whatever the shot did (AMB-18)."""
     by = table.now.owner(shot.attacker)
     for friend in endangered:
         await morale.panic_test(table, friend, msg("Shot into a melee"), by)

@@ -169,7 +169,7 @@ def _count_hits(now: Position, attack: Attack) -> Attack:
 
 
 async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePool:
-    """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, AMB-17)."""
+    """Have attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, AMB-17)."""
     found = numbers(table.now, attack)
 
     def hits(now: Position, face: int) -> bool:
@@ -235,7 +235,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
 
 
 async def _fixed(table: Table, attack: Attack, found: AttackNumbers) -> Attack:
-    """Let any hit at all cost a fixed number of wounds, in place of hits and defense dice.
+    """Have any hit at all cost a fixed number of wounds, in place of hits and defense dice.
 
     Nobody rolls defense dice, so nothing comes after them; what the attack dice bring comes all
     the same.
@@ -266,7 +266,7 @@ def _count_blocks(now: Position, attack: Attack) -> Attack:
 
 
 async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) -> DicePool:
-    """Let defense dice be rolled again: abilities, Vulnerable (CON-05)."""
+    """Have defense dice be rolled again: abilities, Vulnerable (CON-05)."""
 
     def blocks(now: Position, face: int) -> bool:
         if attack is not None:
@@ -285,7 +285,7 @@ def _where_it_stands(now: Position, attack: Attack) -> Attack:
 
 
 async def _wounds(table: Table, attack: Attack) -> Attack:
-    """Let the defender suffer what was not blocked (RES-08)."""
+    """Have the defender suffer what was not blocked (RES-08)."""
     if not table.now.unit(attack.defender).on_table:
         return attack
     attack = _where_it_stands(table.now, attack)
@@ -309,7 +309,10 @@ async def _wounds(table: Table, attack: Attack) -> Attack:
 
 
 async def _panic(table: Table, attack: Attack) -> Attack:
-    """Let the defender make its panic test; without wounds it counts as passed (RES-09, RES-10)."""
+    """Have the defender make its panic test.
+
+    Without wounds it counts as passed (RES-09, RES-10).
+    """
     if not table.now.unit(attack.defender).on_table or not numbers(table.now, attack).panics:
         return attack
     attack = _where_it_stands(table.now, attack)
@@ -327,7 +330,7 @@ async def _panic(table: Table, attack: Attack) -> Attack:
 
 
 async def _completed(table: Table, attack: Attack, why: Rule) -> Attack:
-    """Let what answers a resolved attack follow, also where a side fell (RES-11, AMB-75)."""
+    """Have what answers a resolved attack follow, also where a side fell (RES-11, AMB-75)."""
     if not table.now.there(attack.attacker):
         why = Rule.AMB_75
     attack = replace(attack, destroyed=table.now.unit(attack.defender).destroyed)

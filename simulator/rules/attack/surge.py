@@ -17,7 +17,7 @@ from simulator.rules.movement import maneuver
 
 
 def comrades(now: Position, attack: Attack) -> tuple[UnitId, ...]:
-    """Give the attacker's other friends that are engaged with the defender only (SRG-03)."""
+    """Return the attacker's other friends that are engaged with the defender only (SRG-03)."""
     return tuple(
         unit
         for unit in now.enemies_engaged(attack.defender)
@@ -28,7 +28,7 @@ def comrades(now: Position, attack: Attack) -> tuple[UnitId, ...]:
 
 
 async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -> None:
-    """Let the attacker maneuver and its freed comrades pivot, all of it optional (SRG-02, SRG-03).
+    """Have the attacker maneuver and its freed comrades pivot, all of it optional (SRG-02, SRG-03).
 
     It comes after every effect of the attack and of the destruction (SRG-04), so an attacker that
     strikes as it falls itself does not live to see it.
@@ -45,7 +45,10 @@ async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -
 
 
 async def advance(table: Table, unit: UnitId) -> bool:
-    """Let a unit that surges forth maneuver if its player wants to; say whether it did (SRG-02)."""
+    """Have a unit that surges forth maneuver if its player wants to.
+
+    Return whether it did (SRG-02).
+    """
     now = table.now
     if not now.unit(unit).on_table or now.parts(Stat.NO_ACTIONS, unit):
         return False

@@ -22,14 +22,14 @@ PASS: Final = "pass"
 
 
 def targets(now: Position, wall: UnitId) -> list[UnitId]:
-    """Give the enemies in range of a wall's arrows, from its nearest point, also in contact."""
+    """Return the enemies in range of a wall's arrows, from its nearest point, also in contact."""
     reach = now.card(wall).attacks[0].kind.reach
     foes = now.foes(now.owner(wall))
     return [foe.id for foe in foes if within(now, wall, foe.id, reach)]
 
 
 async def activate_wall(table: Table, wall: UnitId) -> None:
-    """Let a wall's owner shoot at an enemy in range, or pass; passing is always allowed."""
+    """Have a wall's owner shoot at an enemy in range, or pass; passing is always allowed."""
     table.emit(ev.UnitActivated(rule=Rule.SCN_STORM_18, unit=wall))
     now = table.now
     options: list[Option] = [

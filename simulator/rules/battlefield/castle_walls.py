@@ -22,7 +22,7 @@ BEHIND: Final = "behind_walls"
 
 
 def wall_of(now: Position) -> CastleWall | None:
-    """Give what the wall's card says, None where there are no such walls."""
+    """Return what the wall's card says, None where there are no such walls."""
     return scenario_of(now).castle_wall
 
 
@@ -47,7 +47,7 @@ def raise_walls(table: Table, owner: Seat) -> None:
 
 
 def lessened(now: Position, unit: UnitId, wounds: int) -> int:
-    """Give how many wounds an attack really does: a wall loses 1 for every 2, rounded down."""
+    """Return how many wounds an attack really does: a wall loses 1 for every 2, rounded down."""
     card = wall_of(now)
     if card is None or not now.is_wall(unit):
         return wounds
@@ -55,7 +55,7 @@ def lessened(now: Position, unit: UnitId, wounds: int) -> int:
 
 
 def lessened_odds(now: Position, unit: UnitId, wounds: Sequence[float]) -> tuple[float, ...]:
-    """Give the chances of the wounds an attack really does, from those of the wounds it strikes."""
+    """Return chances of the wounds an attack really does, from those of the wounds it strikes."""
     found = [0.0] * (lessened(now, unit, len(wounds) - 1) + 1)
     for count, chance in enumerate(wounds):
         found[lessened(now, unit, count)] += chance
@@ -63,13 +63,13 @@ def lessened_odds(now: Position, unit: UnitId, wounds: Sequence[float]) -> tuple
 
 
 def points(now: Position) -> int:
-    """Give the victory points for a destroyed wall (SCN-STORM-16)."""
+    """Return the victory points for a destroyed wall (SCN-STORM-16)."""
     card = wall_of(now)
     return card.victory_points if card else 0
 
 
 def ruin(table: Table, wall: UnitId, by: Seat | None) -> None:
-    """Let a wall fall: it is destroyed, and its ruin stays in the way (SCN-STORM-16)."""
+    """Have a wall fall: it is destroyed, and its ruin stays in the way (SCN-STORM-16)."""
     now = table.now
     pose = now.standing(wall).pose
     rubble = Terrain(

@@ -21,14 +21,14 @@ LONG: Final = 12.0
 
 
 def distance(now: Position, first: UnitId, second: UnitId) -> float:
-    """Give the inches between two trays, nearest point to nearest point (AMB-46)."""
+    """Return the inches between two trays, nearest point to nearest point (AMB-46)."""
     if first == second:
         return 0.0
     return measure.distance(now.corners(first), now.corners(second))
 
 
 def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
-    """Say whether a unit lies at least partly within some inches of another (GEN-08, GEN-09).
+    """Return whether a unit lies at least partly within some inches of another (GEN-08, GEN-09).
 
     Units that are not on the battlefield are within nothing.
     """
@@ -40,20 +40,20 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
 
 
 def last_stood(now: Position, attack: Attack) -> Standing | None:
-    """Give where an attack's defender stands, or stood last when the attack destroyed it."""
+    """Return where an attack's defender stands, or stood last when the attack destroyed it."""
     pose = attack.stood or now.unit(attack.defender).pose
     return None if pose is None else Standing(pose, now.card(attack.defender).tray)
 
 
 def near_tray(now: Position, tray: Standing, unit: UnitId, inches: float) -> bool:
-    """Say whether a unit lies at least partly within some inches of where a tray stood."""
+    """Return whether a unit lies at least partly within some inches of where a tray stood."""
     if not now.unit(unit).on_table:
         return False
     return measure.nearer_than(tray.corners, now.corners(unit), inches + ROUNDING)
 
 
 def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None) -> float:
-    """Give the inches from the attacker's direction arrow to its target's tray (RNG-08).
+    """Return the inches from the attacker's direction arrow to its target's tray (RNG-08).
 
     Where an ability measures from any part of its tray, they are those from its nearest point.
     """

@@ -11,7 +11,7 @@ from simulator.model.state import UnitId
 
 
 def meet(now: Position, first: Corners, second: Corners) -> bool:
-    """Say whether two enemy trays standing so would be engaged (GEN-07).
+    """Return whether two enemy trays standing so would be engaged (GEN-07).
 
     A touching corner is not enough, unless the table rules otherwise (AMB-09).
     """
@@ -21,7 +21,7 @@ def meet(now: Position, first: Corners, second: Corners) -> bool:
 
 
 def engagements(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
-    """Give every pair of enemies whose trays are in contact, the smaller id first."""
+    """Return every pair of enemies whose trays are in contact, the smaller id first."""
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     corners = [now.corners(unit) for unit in units]
     return frozenset(

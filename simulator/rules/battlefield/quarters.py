@@ -31,7 +31,7 @@ class Quarter:
 
 
 def quadrant(now: Position, unit: UnitId) -> Quarter:
-    """Tell in which quarter of the table the greatest part of a tray stands (SCN-STAND-04)."""
+    """Return in which quarter of the table the greatest part of a tray stands (SCN-STAND-04)."""
     corners = now.corners(unit)
     width, depth = now.game.board
     x, y = width / 2, depth / 2
@@ -44,13 +44,13 @@ def quadrant(now: Position, unit: UnitId) -> Quarter:
 
 
 def _quarter(x: float, y: float, name: str) -> Corners:
-    """Give a quarter of the plane about the table's middle, wider than any table."""
+    """Return a quarter of the plane about the table's middle, wider than any table."""
     east, north = "e" in name, "n" in name
     return box(x if east else -FAR, y if north else -FAR, FAR if east else x, FAR if north else y)
 
 
 def _planes(x: float, y: float) -> list[tuple[tuple[float, float, float], ...]]:
-    """Give the half planes of the quarters, in their order."""
+    """Return the half planes of the quarters, in their order."""
     found: list[tuple[tuple[float, float, float], ...]] = []
     for name in QUADRANTS:
         east = 1.0 if "e" in name else -1.0
@@ -60,7 +60,7 @@ def _planes(x: float, y: float) -> list[tuple[tuple[float, float, float], ...]]:
 
 
 def quadrant_name(name: str) -> Message:
-    """Give a quarter's name as players read it, seen from the near edge."""
+    """Return a quarter's name as players read it, seen from the near edge."""
     names = {
         "sw": msg("near left"),
         "se": msg("near right"),
@@ -71,6 +71,6 @@ def quadrant_name(name: str) -> Message:
 
 
 def overhang(standing: Standing, box: Rectangle) -> float:
-    """Give by how many inches a tray stands out of a rectangle; below 0 by how much inside."""
+    """Return by how many inches a tray stands out of a rectangle; below 0 by how much inside."""
     x0, y0, x1, y1 = bounds(standing.corners)
     return max(box[0] - x0, box[1] - y0, x1 - box[2], y1 - box[3])

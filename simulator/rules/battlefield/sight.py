@@ -32,7 +32,7 @@ def sees(
     from_pose: Pose | None = None,
     explain: bool = True,
 ) -> Verdict:
-    """Tell whether a unit sees another, and along which line (LOS-04 to LOS-10).
+    """Return whether a unit sees another, and along which line (LOS-04 to LOS-10).
 
     `ranged` asks for a ranged attack: cover stops it, elevated ground and abilities lift it over
     everything. `from_pose` asks as if the viewer stood elsewhere. `explain=False` leaves out how
@@ -52,7 +52,7 @@ def visible(
     ranged: bool = False,
     from_pose: Pose | None = None,
 ) -> bool:
-    """Say whether a unit sees another, without a reason."""
+    """Return whether a unit sees another, without a reason."""
     over = ranged and ignores_blockers(now, viewer, from_pose)
     round_about = ranged and shoots_all_round(now, viewer)
     return remembered_trays(
@@ -63,13 +63,13 @@ def visible(
 
 
 def sight_lines(now: Position, viewer: UnitId, *, ranged: bool = False) -> dict[UnitId, Verdict]:
-    """Tell for every enemy on the table whether a unit sees it."""
+    """Return for every enemy on the table whether a unit sees it."""
     foes = now.foes(now.owner(viewer))
     return {foe.id: sees(now, viewer, foe.id, ranged=ranged) for foe in foes}
 
 
 def arc(now: Position, of: UnitId, other: UnitId) -> Arc:
-    """Tell in which arc of a unit another one stands, judged from the first (ARC-02, ARC-03)."""
+    """Return in which arc of a unit another one stands, judged from the first (ARC-02, ARC-03)."""
     return arcs.arc_of(now.standing(of), now.standing(other))
 
 
@@ -124,7 +124,7 @@ def _no(rules: tuple[Rule, ...], why: Message, found: Sight) -> Verdict:
 def _made_possible(
     now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None
 ) -> tuple[Message, tuple[Rule, ...]] | None:
-    """Tell what a unit owes its sight to, with the rules; None when nothing special decides.
+    """Return what a unit owes its sight to, with the rules; None when nothing special decides.
 
     That is an ability to shoot all round, a height or an ability to shoot over everything
     (TER-ELE-01), the piece it stands on,
@@ -197,7 +197,7 @@ def _sees_past(
     pose: Pose | None,
     solid: Sequence[Terrain],
 ) -> bool:
-    """Say whether a unit would see its target if these pieces closed every line they touch."""
+    """Return whether a unit would see its target if these pieces closed every line they touch."""
     view = _new_view(now, viewer, ranged, pose, over=False, solid=solid)
     return view.sees(now.corners(target), but=target)
 
@@ -274,12 +274,12 @@ def _all_round_parts(now: Position, viewer: UnitId) -> tuple[Part, ...]:
 
 
 def shoots_all_round(now: Position, viewer: UnitId) -> bool:
-    """Say whether a unit's ranged attacks see and reach from any part of its tray (ABL-01)."""
+    """Return whether a unit's ranged attacks see and reach from any part of its tray (ABL-01)."""
     return bool(_all_round_parts(now, viewer))
 
 
 def ignores_blockers(now: Position, viewer: UnitId, pose: Pose | None = None) -> bool:
-    """Say whether a unit shoots over everything: by an ability or from a height (TER-ELE-01)."""
+    """Return whether a unit shoots over everything: by an ability or from a height (TER-ELE-01)."""
     if now.has(Stat.IGNORES_BLOCKERS, viewer):
         return True
     standing = now.standing(viewer)
@@ -288,7 +288,10 @@ def ignores_blockers(now: Position, viewer: UnitId, pose: Pose | None = None) ->
 
 
 def sight_blocking(now: Position, *, ranged: bool) -> tuple[Terrain, ...]:
-    """Give the terrain that stops sight: always, or for ranged attacks (TER-BLK-01, TER-COV-01)."""
+    """Return the terrain that stops sight.
+
+    Always, or for ranged attacks (TER-BLK-01, TER-COV-01).
+    """
     solid = pieces(now, Keyword.BLOCKS_LINE_OF_SIGHT)
     if not ranged:
         return solid
@@ -296,7 +299,7 @@ def sight_blocking(now: Position, *, ranged: bool) -> tuple[Terrain, ...]:
 
 
 def _blocking_rules(now: Position, blockers: tuple[str, ...], target: UnitId) -> tuple[Rule, ...]:
-    """Give the rule of every blocker: trays first, then ground (LOS-07, TER-BLK-01, TER-COV-01).
+    """Return the rule of every blocker: trays first, then ground (LOS-07, TER-BLK-01, TER-COV-01).
 
     Ground that the target itself stands on blocks a line that leaves it again (AMB-03).
     """

@@ -50,7 +50,7 @@ KINDS: Final[Mapping[str, tuple[Keyword, ...]]] = {
 
 
 def pieces(now: Position, keyword: Keyword) -> tuple[Terrain, ...]:
-    """Give the pieces that carry a keyword."""
+    """Return the pieces that carry a keyword."""
     return tuple(piece for piece in now.state.terrain if keyword in piece.keywords)
 
 
@@ -63,7 +63,7 @@ _IGNORED: Final = {
 
 
 def felt(now: Position, unit: UnitId, keyword: Keyword) -> tuple[Terrain, ...]:
-    """Give the pieces that have a keyword for this unit: it may ignore it, or find it everywhere.
+    """Return the pieces that have a keyword for this unit: it may ignore it, or find it everywhere.
 
     Ignoring the keyword comes before treating all terrain as having it.
     """
@@ -75,17 +75,17 @@ def felt(now: Position, unit: UnitId, keyword: Keyword) -> tuple[Terrain, ...]:
 
 
 def ignores(now: Position, unit: UnitId, keyword: Keyword) -> bool:
-    """Say whether a unit ignores a keyword of terrain."""
+    """Return whether a unit ignores a keyword of terrain."""
     return keyword in _IGNORED and now.has(_IGNORED[keyword], unit)
 
 
 def covers(piece: Terrain, corners: Corners) -> bool:
-    """Say whether an outline is on a piece: any part of it overlaps (TER-04, AMB-03)."""
+    """Return whether an outline is on a piece: any part of it overlaps (TER-04, AMB-03)."""
     return overlaps(corners, piece.outline)
 
 
 def lifted(now: Position) -> frozenset[str]:
-    """Give the pieces under trays, which may be lifted off and marked; their rules stay (TER-03).
+    """Return the pieces under trays, which may be lifted off and marked; their rules stay (TER-03).
 
     They go back onto the table as soon as no tray stands there any more.
     """
@@ -96,7 +96,7 @@ def lifted(now: Position) -> frozenset[str]:
 
 
 def near_keyword(now: Position, unit: UnitId, keyword: Keyword, inches: float) -> bool:
-    """Say whether a unit is within some inches of a piece with a keyword (TER-INS-01, AMB-16)."""
+    """Return whether a unit is within inches of a piece with a keyword (TER-INS-01, AMB-16)."""
     corners = now.corners(unit)
     return any(
         nearer_than(corners, piece.outline, inches + ROUNDING) for piece in pieces(now, keyword)
@@ -104,7 +104,7 @@ def near_keyword(now: Position, unit: UnitId, keyword: Keyword, inches: float) -
 
 
 def grimly_reminded(now: Position, unit: UnitId, inches: float) -> bool:
-    """Say whether a unit is within some inches of a Grim Reminder that an enemy of it laid.
+    """Return whether a unit is within some inches of a Grim Reminder that an enemy of it laid.
 
     A piece that belongs to nobody reminds nobody.
     """
@@ -118,7 +118,7 @@ def grimly_reminded(now: Position, unit: UnitId, inches: float) -> bool:
 
 
 def in_striking_distance(now: Position, unit: UnitId) -> tuple[Terrain, ...]:
-    """Give the destructible pieces a unit may strike down with a melee attack (TER-DES-01)."""
+    """Return the destructible pieces a unit may strike down with a melee attack (TER-DES-01)."""
     corners = now.corners(unit)
     return tuple(
         piece

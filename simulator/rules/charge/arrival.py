@@ -49,7 +49,7 @@ CLEAR: Final = 2 * CONTACT_GAP
 
 
 async def aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Pose:
-    """Let the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
+    """Have the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
     now = table.now
     poses = named(now, charge.target, charge.side, choices)
     here = now.standing(charge.unit).pose
@@ -77,7 +77,7 @@ async def aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Po
 
 
 def other_sides(now: Position, charge: Charge, sides: tuple[ArcSide, ...]) -> tuple[ArcSide, ...]:
-    """Give those of some sides of the target on which the charger would find room (CHG-04)."""
+    """Return those of some sides of the target on which the charger would find room (CHG-04)."""
     return tuple(s for s in sides if room_on(now, charge.unit, charge.target, s).fits)
 
 
@@ -116,7 +116,7 @@ async def engage_others(table: Table, unit: UnitId, target: UnitId) -> None:
 
 
 def touched_by(now: Position, unit: UnitId, pose: Pose | None = None) -> list[UnitId]:
-    """Give the enemies in contact with a unit's tray, where it stands or at a pose (AMB-09)."""
+    """Return the enemies in contact with a unit's tray, where it stands or at a pose (AMB-09)."""
     standing = now.standing(unit)
     corners = (standing.at(pose) if pose is not None else standing).corners
     foes = now.foes(now.owner(unit))
@@ -146,7 +146,7 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
 
 
 def _half_way(now: Position, unit: UnitId, foe: UnitId, side: ArcSide, own: ArcSide) -> Pose | None:
-    """Give the nearest pose along the edge with at least half in contact; None without room."""
+    """Return the nearest pose along the edge with at least half in contact; None without room."""
     standing, other = now.standing(unit), now.standing(foe)
     needed = min(edge_length(standing.tray, side), edge_length(other.tray, own)) / 2
     length = contact_length(standing.corners, other.corners)
@@ -161,7 +161,10 @@ def _half_way(now: Position, unit: UnitId, foe: UnitId, side: ArcSide, own: ArcS
 
 
 async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose | None:
-    """Let the owner move its unit 1 inch away, or as little as parts them; None if it must stay."""
+    """Have the owner move its unit 1 inch away, or as little as parts them.
+
+    None if it must stay.
+    """
     now = table.now
     for inches in (1.0, CLEAR):
         found = dict(_parted(now, unit, foe, side, inches))
@@ -193,7 +196,7 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose 
 def _parted(
     now: Position, unit: UnitId, foe: UnitId, side: ArcSide, inches: float
 ) -> Iterator[tuple[str, Pose]]:
-    """Give the straight moves that leave a gap of some inches: outward, or off either end."""
+    """Yield the straight moves that leave a gap of some inches: outward, or off either end."""
     standing, other = now.standing(unit), now.standing(foe)
     middle = side_pose(standing, side)
     length = contact_length(standing.corners, other.corners)
@@ -212,7 +215,7 @@ def _parted(
 
 
 def _may_stand(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> bool:
-    """Say whether a charger's foe may be put somewhere: on the table, over nobody.
+    """Return whether a charger's foe may be put somewhere: on the table, over nobody.
 
     It may touch none of its enemies there but the charger.
     """

@@ -102,7 +102,7 @@ def _goes_on(now: Position, charge: Charge) -> bool:
 async def _declare(
     table: Table, unit: UnitId, only: tuple[UnitId, ...] | None, gains: tuple[Gain, ...]
 ) -> ChargePlan | None:
-    """Let the player choose a permitted target; the others stay visible with reasons (CHG-02)."""
+    """Have the player choose a permitted target; the others stay visible with reasons (CHG-02)."""
     now = table.now
     plans = [
         plan(now, unit, p.target, gains=gains)
@@ -291,5 +291,5 @@ def _can_attack(now: Position, charge: Charge) -> bool:
 
 
 def target_in_contact(now: Position, charge: Charge) -> bool:
-    """Say whether charger and target are still engaged with each other."""
+    """Return whether charger and target are still engaged with each other."""
     return now.unit(charge.unit).on_table and charge.target in now.enemies_engaged(charge.unit)

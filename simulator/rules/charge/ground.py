@@ -26,7 +26,7 @@ from simulator.rules.units import wounds
 def met(
     now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword
 ) -> tuple[Terrain, ...]:
-    """Give the pieces a charge met: `path` is start, pivoted, end of the run, final place."""
+    """Return the pieces a charge met: `path` is start, pivoted, end of the run, final place."""
     found = felt(now, unit, keyword)
     if not found:
         return ()
@@ -43,7 +43,7 @@ def met(
 
 
 def marked_by_ground(now: Position, charge: Charge, path: tuple[Pose, ...]) -> Charge:
-    """Give the charge with what the ground takes from it (TER-FOR-01, TER-HIN-01)."""
+    """Return the charge with what the ground takes from it (TER-FOR-01, TER-HIN-01)."""
     return replace(
         charge,
         fortified=charge.fortified or bool(met(now, charge.unit, path, Keyword.FORTIFIED)),

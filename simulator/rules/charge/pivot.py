@@ -76,7 +76,7 @@ class ChargePlan:
     gains: tuple[Gain, ...] = ()
 
     def __bool__(self) -> bool:
-        """Say whether the charge may be declared."""
+        """Return whether the charge may be declared."""
         return self.verdict.answer
 
 
@@ -92,7 +92,7 @@ class PivotOption:
 
 
 def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) -> Headings:
-    """Give every facing whose straight run touches the target first (CHG-10, AMB-48)."""
+    """Return every facing whose straight run touches the target first (CHG-10, AMB-48)."""
     return remembered_trays(
         now,
         ("charge headings", unit, target, distance),
@@ -107,7 +107,7 @@ def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) ->
 
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
-    """Tell what a charge after one pivot promises: sight, contact, needed roll, odds (CHG-10)."""
+    """Return what a charge after one pivot promises: sight, contact, needed roll, odds (CHG-10)."""
     unit, foe = now.name(draft.unit), now.name(draft.target)
     if draft.headings is None:
         return PivotOption(facing, draft.verdict)
@@ -317,7 +317,7 @@ class PivotQuestion:
     start: Pose
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether a facing is allowed, and which roll it needs."""
+        """Return whether a facing is allowed, and which roll it needs."""
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
             name = self.now.name(self.plan.unit)
             why = msg("{unit} pivots about its own centre.", unit=name)
@@ -333,7 +333,7 @@ class PivotQuestion:
         return {}
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal facing nearest to the one wished; a centre further off is looked at."""
+        """Return the legal facing nearest to the one wished; a centre further off is looked at."""
         dx, dy = wished.x - self.start.x, wished.y - self.start.y
         facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
         near = self.plan.headings.nearest(facing) if self.plan.headings else None
@@ -347,7 +347,7 @@ class PivotQuestion:
         )
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give the facings worth considering: the best one, the present one, the outermost."""
+        """Return the facings worth considering: the best one, the present one, the outermost."""
         return tuple(self.one_by_one())
 
     def one_by_one(self) -> Iterator[Pose]:
@@ -370,5 +370,5 @@ class PivotQuestion:
 
 
 def pivot_of(now: Position, found: ChargePlan) -> PivotQuestion:
-    """Give the pivot a planned charge may make; the preview asks this too."""
+    """Return the pivot a planned charge may make; the preview asks this too."""
     return PivotQuestion(now, found, now.standing(found.unit).pose)

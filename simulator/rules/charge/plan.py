@@ -32,7 +32,7 @@ from simulator.rules.movement.surroundings import surroundings
 
 
 def may_charge(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may charge anyone (CHG-01, CHG-02)."""
+    """Return whether a unit may charge anyone (CHG-01, CHG-02)."""
     free = _free_to_charge(now, unit)
     if not free:
         return free
@@ -44,7 +44,7 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
 
 
 def _nobody(now: Position, unit: UnitId) -> Verdict:
-    """Say of the nearest enemy why a unit may not charge it, when it may charge none."""
+    """Return for the nearest enemy why a unit may not charge it, when it may charge none."""
     why = msg("{unit} has no enemy it may charge.", unit=now.name(unit))
     foe = next(iter(_by_distance(now, unit)), None)
     if foe is None:
@@ -62,14 +62,14 @@ def _nobody(now: Position, unit: UnitId) -> Verdict:
 
 
 def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
-    """Give the plan against every enemy, the nearest first, legal or not (CHG-02)."""
+    """Return the plan against every enemy, the nearest first, legal or not (CHG-02)."""
     if not now.unit(unit).on_table:
         return []
     return [plan(now, unit, foe) for foe in _by_distance(now, unit)]
 
 
 def within_reach(now: Position, unit: UnitId) -> list[UnitId]:
-    """Give the enemies a charge might reach, the nearest first.
+    """Return the enemies a charge might reach, the nearest first.
 
     All others are too far whichever way the unit pivots and whatever it rolls (CHG-05).
     """
@@ -85,7 +85,7 @@ def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
 
 
 def _gaps(now: Position, unit: UnitId) -> list[tuple[float, UnitId]]:
-    """Give how far every enemy is from a unit's centre, the nearest first."""
+    """Return how far every enemy is from a unit's centre, the nearest first."""
     return remembered_trays(now, ("charge gaps", unit), lambda: _find_gaps(now, unit))
 
 
@@ -122,7 +122,7 @@ def plan(
     explain: bool = True,
     roll_only: bool = False,
 ) -> ChargePlan:
-    """Tell whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
+    """Return whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
 
     Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
     `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
@@ -227,7 +227,7 @@ def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitI
 
 
 def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
-    """Give the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
+    """Return the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
     return remembered_trays(
         now,
         ("charge room", unit, target, side),
@@ -259,7 +259,7 @@ def _simply_no(now: Position, rule: Rule, unit: UnitId, target: UnitId) -> Verdi
 
 
 def _aim(now: Position, unit: UnitId, target: UnitId) -> tuple[Arc, float]:
-    """Give where a unit stands as its target sees it, and the inches it runs at least."""
+    """Return where a unit stands as its target sees it, and the inches it runs at least."""
     standing = now.standing(unit)
     away = point_gap(now.corners(target), standing.pose.centre)
     return arc(now, target, unit), least_run(standing.tray, away)
@@ -322,7 +322,7 @@ def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdic
 
 
 def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
-    """Say why no pivot brings the unit to its target: too far, or something is met first."""
+    """Return why no pivot brings the unit to its target: too far, or something is met first."""
     reach = draft.speed.total + FASTEST_DIE
     if not explain:
         return _simply_no(now, Rule.CHG_05, draft.unit, draft.target)
@@ -352,7 +352,7 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
 
 
 def _too_rough(now: Position, draft: ChargePlan) -> Verdict | None:
-    """Say so where a unit would arrive but for the inches rough ground takes (TER-ROU-01)."""
+    """Return refusal where a unit would arrive but for inches rough ground takes (TER-ROU-01)."""
     if draft.headings is None or draft.headings.best is None:
         return None
     found = heading(now, draft, draft.headings.best).verdict

@@ -35,7 +35,7 @@ def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:
 
 
 def disorderly_up_to(now: Position, charge: Charge) -> int:
-    """Give the greatest charge die that makes a charge disorderly (CHG-19)."""
+    """Return the greatest charge die that makes a charge disorderly (CHG-19)."""
     parts = now.parts(Stat.DISORDERLY_UP_TO, charge.unit, charge)
     return max([1, *(part.amount for part in parts)])
 

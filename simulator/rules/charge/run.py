@@ -14,7 +14,7 @@ from simulator.rules.movement.surroundings import surroundings
 
 
 def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:
-    """Give the least roll that reaches, rough ground considered; None when not even a 6 does.
+    """Return the least roll that reaches, rough ground considered; None when not even a 6 does.
 
     `entries` are the inches after which the run enters rough pieces.
     """
@@ -27,7 +27,7 @@ def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | 
 def reached(
     now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose | None = None
 ) -> float:
-    """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01).
+    """Return how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01).
 
     `begun` is how it stood before the pivot: to pivot off a piece is to leave it.
     """
@@ -38,7 +38,7 @@ def reached(
 def rough_on_run(
     now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose
 ) -> tuple[float, ...]:
-    """Give where a charge of some inches enters rough ground; a shorter one enters no other."""
+    """Return where a charge of some inches enters rough ground; a shorter one enters no other."""
     scene = surroundings(now, unit)
     if not scene.rough:
         return ()
@@ -48,7 +48,7 @@ def rough_on_run(
 
 
 def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float) -> Pose | None:
-    """Give where a failed charge ends: 1 inch before what it cannot cross, on nobody (AMB-08).
+    """Return where a failed charge ends: 1 inch before what it cannot cross, on nobody (AMB-08).
 
     It halts for nothing its full distance would not touch (CHG-15, CHG-16). None when it can stand
     nowhere on its way; then the tray stays where it began.

@@ -21,7 +21,7 @@ SAME: Final = 1e-12
 
 
 def times(first: Sequence[float], second: Sequence[float]) -> Chances:
-    """Give the chances of the sum of two independent numbers."""
+    """Return the chances of the sum of two independent numbers."""
     if NONE in (first, second):
         return tuple(second if first == NONE else first)
     result = [0.0] * (len(first) + len(second) - 1)
@@ -33,7 +33,7 @@ def times(first: Sequence[float], second: Sequence[float]) -> Chances:
 
 
 def power(base: Chances, exponent: int) -> Chances:
-    """Give the chances of the sum of several like numbers, by repeated squaring."""
+    """Return the chances of the sum of several like numbers, by repeated squaring."""
     result = NONE
     while exponent:
         if exponent & 1:
@@ -45,7 +45,7 @@ def power(base: Chances, exponent: int) -> Chances:
 
 
 def mixed(parts: Sequence[tuple[float, Sequence[float]]]) -> Chances:
-    """Give the weighted sum of chances: (weight, chances) for each way things may go."""
+    """Return the weighted sum of chances: (weight, chances) for each way things may go."""
     longest = max((len(chances) for _weight, chances in parts), default=1)
     result = [0.0] * longest
     for weight, chances in parts:
@@ -69,18 +69,18 @@ def capped(chances: Chances, most: int) -> Chances:
 
 
 def whole(chances: Sequence[float]) -> float:
-    """Give the chance of anything at all: 1 but for what was left out."""
+    """Return the chance of anything at all: 1 but for what was left out."""
     found = sum(chances)
     return 1.0 if abs(found - 1.0) < SAME else found
 
 
 def mean(chances: Sequence[float]) -> float:
-    """Give the expected number."""
+    """Return the expected number."""
     return sum(number * chance for number, chance in enumerate(chances))
 
 
 def binomial(tries: int, chance: float) -> Chances:
-    """Give the chances of each number of successes."""
+    """Return the chances of each number of successes."""
     return tuple(
         comb(tries, k) * chance**k * (1.0 - chance) ** (tries - k) for k in range(tries + 1)
     )
@@ -101,7 +101,7 @@ class Reroller(NamedTuple):
 
 
 def settled(values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]) -> Chances:
-    """Give the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
+    """Return the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
 
     `values` is what each face is worth to the roller, `failures` says which faces failed, `who` are
     the re-rollers in the order in which they choose; each may have the die rolled again once.
@@ -121,7 +121,7 @@ def _settled(
 def settling(
     values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
 ) -> list[Chances]:
-    """Give for each face a die shows now the chances of what it will show at last.
+    """Return for each face a die shows now the chances of what it will show at last.
 
     Read from the last re-roller to the first: what comes of a face is known before somebody
     decides on it.
@@ -142,7 +142,7 @@ def settling(
 
 
 def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:
-    """Say whether somebody has a die rolled again that is worth `kept` as it lies."""
+    """Return whether somebody has a die rolled again that is worth `kept` as it lies."""
     if who.failures_only and not failed:
         return False
     return fresh > kept + SAME if who.helps else fresh < kept - SAME
@@ -153,5 +153,5 @@ def _value(chances: Chances, values: Sequence[float]) -> float:
 
 
 def average(of: Sequence[Chances]) -> Chances:
-    """Give the mean of equally likely chances."""
+    """Return the mean of equally likely chances."""
     return tuple(sum(column) / len(of) for column in zip(*of, strict=True))

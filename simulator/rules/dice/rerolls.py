@@ -125,7 +125,7 @@ def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> It
 
 
 def _granted(part: Part, *, failures: bool = False) -> Reroll:
-    """Give what an ability grants: a positive part for the roller, a negative one against it."""
+    """Return what an ability grants: a positive part for the roller, a negative one against it."""
     return Reroll(part.source, part.amount > 0, failures)
 
 
@@ -163,7 +163,7 @@ def rerollers(
 def _in_order(
     own: bool, failures_only: bool, other: bool, barred: bool, roller_first: bool
 ) -> tuple[Reroller, ...]:
-    """Give the re-rollers there are, the roller's own or another first."""
+    """Return the re-rollers there are, the roller's own or another first."""
     helping = [Reroller(True, failures_only)] if own else []
     forcing = [Reroller(False, barred=barred)] if other else []
     return tuple(helping + forcing if roller_first else forcing + helping)

@@ -60,7 +60,7 @@ async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> 
 
 
 def entered(now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:
-    """Give the pieces with a keyword a move led onto or over (AMB-14, AMB-15).
+    """Return the pieces with a keyword a move led onto or over (AMB-14, AMB-15).
 
     A piece the tray stood on at the start does not count.
     """
@@ -74,7 +74,7 @@ def entered(now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keywor
 
 
 def _straight_ways(path: list[Standing]) -> list[Corners]:
-    """Give what a tray covers on its straight stretches and where it ends."""
+    """Return what a tray covers on its straight stretches and where it ends."""
     ways = [path[-1].corners]
     for first, second in pairwise(path):
         dx, dy = second.pose.x - first.pose.x, second.pose.y - first.pose.y

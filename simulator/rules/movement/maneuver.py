@@ -42,13 +42,16 @@ SHIFT_ORDER: Final = (ArcSide.FRONT, ArcSide.RIGHT, ArcSide.REAR, ArcSide.LEFT)
 
 
 def may_maneuver(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may maneuver: not while engaged (MAN-01)."""
+    """Return whether a unit may maneuver: not while engaged (MAN-01)."""
     why = msg("{unit} is engaged and may not maneuver.", unit=now.name(unit))
     return _unengaged(now, unit, Rule.MAN_01, why)
 
 
 def may_march(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may march: not while engaged (MAR-01), nor where an effect forbids it."""
+    """Return whether a unit may march.
+
+    Not while engaged (MAR-01), nor where an effect forbids it.
+    """
     forbidden = now.parts(Stat.NO_MARCH, unit)
     if forbidden:
         why = msg(
@@ -69,7 +72,7 @@ def _unengaged(now: Position, unit: UnitId, rule: Rule, why: Message) -> Verdict
 
 
 def reach_of(now: Position, unit: UnitId, action: str) -> float:
-    """Give how far a unit may move at most in an action, in inches."""
+    """Return how far a unit may move at most in an action, in inches."""
     speed = float(max(0, now.speed(unit).total))
     if action == ActionKey.MARCH:
         return 2 * speed
@@ -79,14 +82,14 @@ def reach_of(now: Position, unit: UnitId, action: str) -> float:
 
 
 def in_the_air(now: Position, unit: UnitId, move: str) -> bool:
-    """Say whether a unit flies with this move: only maneuvers and marches ignore the ground."""
+    """Return whether a unit flies with this move: only maneuvers and marches ignore the ground."""
     return move in {ActionKey.MANEUVER, ActionKey.MARCH} and flies(now, unit)
 
 
 def straight_move_of(
     now: Position, unit: UnitId, action: str = ActionKey.MANEUVER, inches: float | None = None
 ) -> StraightMove:
-    """Give the run a unit may make in a maneuver or march; the ruler and the preview ask this."""
+    """Return the run a unit may make in a maneuver or march; the ruler and the preview ask this."""
     pose = now.standing(unit).pose
     reach = reach_of(now, unit, action) if inches is None else inches
     marches = action == ActionKey.MARCH
@@ -172,7 +175,7 @@ async def moved(
 
 
 async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Seat | None = None) -> bool:
-    """Let a unit pivot to any legal facing, or stay; say whether it turned (PIV-01)."""
+    """Have a unit pivot to any legal facing, or stay; return whether it turned (PIV-01)."""
     start = table.now.standing(unit).pose
     pivot = FinalPivot(table.now, unit, start, rule, unmoved=True)
     final = await ask_pivot(table, who or table.now.owner(unit), pivot)
@@ -187,7 +190,7 @@ def shifts(
     *,
     also: Callable[[Pose], Verdict] | None = None,
 ) -> Slide:
-    """Give the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02).
+    """Return the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02).
 
     Where an effect forbids it, it has no way to go.
     """
@@ -201,7 +204,7 @@ def shifts(
 
 
 def may_shift(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may shift: engaged it needs a licence of its own (SHIFT-03, AMB-45).
+    """Return whether a unit may shift: engaged it needs a licence of its own (SHIFT-03, AMB-45).
 
     An effect may forbid every shift, also the one before a ranged attack.
     """
@@ -220,7 +223,7 @@ async def shift(
     *,
     who: Seat | None = None,
 ) -> float:
-    """Let a unit shift up to some inches; return how far. An engaged unit stays (SHIFT-03)."""
+    """Have a unit shift up to some inches; return how far. An engaged unit stays (SHIFT-03)."""
     if not may_shift(table.now, unit):
         return 0.0
     sideways = shifts(table.now, unit, inches)

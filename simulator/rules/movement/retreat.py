@@ -33,7 +33,10 @@ from simulator.rules.movement.straight_path import StraightPath, slide
 
 
 def may_retreat(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may retreat: only while engaged, and if no effect forbids it (RET-02)."""
+    """Return whether a unit may retreat.
+
+    Only while engaged, and if no effect forbids it (RET-02).
+    """
     name = now.name(unit)
     forbidden = now.parts(Stat.NO_RETREATS, unit)
     if forbidden:
@@ -46,7 +49,7 @@ def may_retreat(now: Position, unit: UnitId) -> Verdict:
 
 
 def ways_out(now: Position, unit: UnitId) -> tuple[ArcSide, ...]:
-    """Give the directions of a retreat: back, left, right; forward too when attacked from there.
+    """Return the directions of a retreat: back, left, right; forward too when attacked from there.
 
     Forward needs an enemy in contact with a flank or the rear (RET-04, AMB-39).
     """
@@ -58,7 +61,10 @@ def ways_out(now: Position, unit: UnitId) -> tuple[ArcSide, ...]:
 
 
 def bands(now: Position, unit: UnitId, inches: float) -> Mapping[ArcSide, tuple[Interval, ...]]:
-    """Give how far a unit may retreat each way: closed runs of inches it may end at as it looks."""
+    """Return how far a unit may retreat each way.
+
+    Closed runs of inches it may end at as it looks.
+    """
     found = {}
     for side in ways_out(now, unit):
         line = _line(now, unit, side, inches)
@@ -76,7 +82,7 @@ def _line(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Straight
 
 
 def straight_move_of(now: Position, unit: UnitId, inches: float) -> Slide:
-    """Give the run of a retreat of up to some inches; the preview asks this too."""
+    """Return the run of a retreat of up to some inches; the preview asks this too."""
     lines = tuple(_line(now, unit, side, inches) for side in ways_out(now, unit))
     pose = now.standing(unit).pose
     return Slide(now, unit, pose, lines, Rule.RET_04, final=False)
@@ -93,7 +99,7 @@ def finds_way_out(now: Position, unit: UnitId, inches: float) -> bool:
 def end_after(
     now: Position, unit: UnitId, side: ArcSide, inches: float, wished: float
 ) -> Pose | None:
-    """Give where a retreat of up to some inches ends that goes a wished number of them one way.
+    """Return where a retreat of up to some inches ends that goes a wished number of them one way.
 
     That is the furthest legal end up to there, whatever pivot it takes, else the first one beyond;
     None when there is no legal end that way (RET-03, RET-07, MOV-01).
@@ -115,7 +121,7 @@ def way_words(side: ArcSide) -> Message:
 
 
 def why_no_end(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Verdict:
-    """Tell what forbids a retreat of up to some inches one way, in any facing (RET-07).
+    """Return what forbids a retreat of up to some inches one way, in any facing (RET-07).
 
     Where more inches would lead to a legal end, the margin is how many are missing; otherwise the
     sentence names what blocks the way, and after how many inches.
@@ -152,7 +158,7 @@ def why_no_end(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Ver
 
 
 def _walled_in(now: Position, line: StraightPath, between: tuple[str, ...]) -> Verdict:
-    """Say what the slide cannot pass, and who leaves no room before it."""
+    """Return what the slide cannot pass, and who leaves no room before it."""
     stopper, far = line.stopper(), line.spans.blocked_at
     why = msg("The way ends at the table edge after {far:.2f} in.", far=far)
     if stopper:
@@ -229,7 +235,7 @@ async def _rolled(table: Table, unit: UnitId) -> Retreat:
 
 
 async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId, ...]:
-    """Let the player take a legal way out; give the enemies left behind.
+    """Have the player take a legal way out; return the enemies left behind.
 
     Without a legal way the unit stays engaged (RET-07).
     """

@@ -37,7 +37,7 @@ class Slide:
     also: Callable[[Pose], Verdict] | None = None
 
     def settled_by(self) -> Hashable:
-        """Give what decides where the slide may end, besides trays and terrain; None if more."""
+        """Return what decides where the slide may end, besides trays and terrain; None if more."""
         if self.also is not None:
             return None
         lines = tuple([line.settled_by() for line in self.lines])
@@ -47,7 +47,7 @@ class Slide:
         return line.ends_as_is(travel) if self.final else line.may_end(travel)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the slide may end at a pose."""
+        """Return whether the slide may end at a pose."""
         name = self.now.name(self.unit)
         if same_place(pose, self.start):
             why = msg("{unit} stays where it is.", unit=name)
@@ -72,7 +72,7 @@ class Slide:
         return refused(self.rule, why)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal end nearest to a wished place of the centre, pivoting if need be.
+        """Return the legal end nearest to a wished place of the centre, pivoting if need be.
 
         Lines that come near to it are solved first; one that nowhere comes as near as what is
         found need not be. Of ends equally near that of the first line counts.
@@ -106,14 +106,14 @@ class Slide:
         return self._end(line, travel)
 
     def _end(self, line: StraightPath, travel: float | None) -> Pose | None:
-        """Give where a slide ends after some inches; None where it may not."""
+        """Return where a slide ends after some inches; None where it may not."""
         if travel is None or not self._ends(line, travel):
             return None
         pose = quantise(line.at(travel))
         return pose if self.check(pose) else None
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give the furthest and the half slide each way, and the start if one may stay.
+        """Return the furthest and the half slide each way, and the start if one may stay.
 
         Where none of these may end, the ends are given that only a pivot makes legal (MOV-01).
         """
@@ -142,14 +142,14 @@ class Slide:
 
 
 def _nearest_to(line: StraightPath, wished: Pose) -> float:
-    """Give how near to a wished place of the centre any end of a line may lie, in inches."""
+    """Return how near to a wished place of the centre any end of a line may lie, in inches."""
     ux, uy = line.direction
     far = (wished.x - line.start.x) * ux + (wished.y - line.start.y) * uy
     return math.dist(wished.centre, line.at(min(max(far, 0.0), line.limit)).centre)
 
 
 def end_near(line: StraightPath, wished: float) -> float | None:
-    """Give the furthest legal travel up to a wished one, pivoting if need be, never staying.
+    """Return the furthest legal travel up to a wished one, pivoting if need be, never staying.
 
     Without any it is the least one beyond; None where the slide may end nowhere (MOV-01, RET-07).
     """

@@ -38,7 +38,7 @@ POINTED: Final = 0.05
 
 
 def same_place(first: Pose, second: Pose) -> bool:
-    """Say whether two poses are one on the recorded grid."""
+    """Return whether two poses are one on the recorded grid."""
     turn = turn_between(first.facing, second.facing)
     return math.dist(first.centre, second.centre) < ROUNDING and abs(turn) < SAFE_TURN
 
@@ -57,13 +57,13 @@ class StraightMove:
 
     @cached_property
     def headings(self) -> Facings:
-        """Give the facings the run may take."""
+        """Return the facings the run may take."""
         if self.pivots:
             return first_facings(self.now, self.unit, self.start, flying=self.flying)
         return Facings(((self.start.facing, self.start.facing),))
 
     def settled_by(self) -> Hashable:
-        """Give what decides where the run may end, besides trays and terrain."""
+        """Return what decides where the run may end, besides trays and terrain."""
         licences = surroundings(self.now, self.unit).licences
         return (self.start, self.reach, self.pivots, self.flying, licences)
 
@@ -82,15 +82,15 @@ class StraightMove:
 
     @property
     def may_stay(self) -> bool:
-        """Say whether the unit may stay where it is."""
+        """Return whether the unit may stay where it is."""
         return True
 
     def travel(self, pose: Pose) -> float:
-        """Give how far ahead of the start a pose lies."""
+        """Return how far ahead of the start a pose lies."""
         return math.dist(self.start.centre, pose.centre)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether a run may end at a pose, some final facing granted (MOV-01)."""
+        """Return whether a run may end at a pose, some final facing granted (MOV-01)."""
         way = self.check_way(pose)
         if not way or same_place(pose, self.start):
             return way
@@ -98,7 +98,9 @@ class StraightMove:
         return way if line.may_end(travel) else line.why_not(travel)
 
     def check_way(self, pose: Pose) -> Verdict:
-        """Tell whether a run may lead to a pose; where the move ends is another question (MOV-01).
+        """Return whether a run may lead to a pose.
+
+        Where the move ends is another question (MOV-01).
 
         A move is judged where its last part ends: with the final pivot, where that is known.
         """
@@ -141,7 +143,7 @@ class StraightMove:
         return refused(Rule.PIV_02, why, margin=found.margin, line=found.line, blockers=(other,))
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the run that comes nearest to a wished place of the centre."""
+        """Return the run that comes nearest to a wished place of the centre."""
         dx, dy = wished.x - self.start.x, wished.y - self.start.y
         far = math.hypot(dx, dy)
         heading = facing_of(dx, dy) if far > POINTED else wished.facing
@@ -154,7 +156,7 @@ class StraightMove:
         return self.best(chosen, far)
 
     def best(self, heading: float, far: float) -> Pose:
-        """Give the furthest legal run along a heading, not beyond `far`; else the start."""
+        """Return the furthest legal run along a heading, not beyond `far`; else the start."""
         line = self.line(quantised_facing(heading))
         travel = line.nearest(far)
         if travel is None:
@@ -162,7 +164,7 @@ class StraightMove:
         return self.start if travel is None else quantise(line.at(travel))
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some runs worth considering: towards foes, objectives and all around.
+        """Return some runs worth considering: towards foes, objectives and all around.
 
         They need no pivot to be repaired, which makes them quick to find. Staying comes last.
         """
@@ -194,7 +196,7 @@ class StraightMove:
                 yield near
 
     def _interests(self) -> list[Point]:
-        """Give the nearest foe and the nearest objective."""
+        """Return the nearest foe and the nearest objective."""
         foes = [foe.pose.centre for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
         tokens = [token.at for token in self.now.state.tokens.values()]
         here = self.start.centre
@@ -220,30 +222,30 @@ class FinalPivot:
     """Nothing has moved yet, so the tray may always stay as it is."""
 
     def settled_by(self) -> Hashable:
-        """Give what decides in which facings the tray may end, besides trays and terrain."""
+        """Return what decides in which facings the tray may end, besides trays and terrain."""
         line = self.line.settled_by() if self.line is not None else None
         licences = surroundings(self.now, self.unit).licences
         return (self.start, self.unmoved, self.travel, line, licences)
 
     @cached_property
     def facings(self) -> Facings:
-        """Give the facings the tray may end in."""
+        """Return the facings the tray may end in."""
         return final_facings(self.now, self.unit, self.start.centre)
 
     @cached_property
     def may_stay(self) -> bool:
-        """Say whether the tray may stay as it stands."""
+        """Return whether the tray may stay as it stands."""
         return self.unmoved or stands(self.now, self.unit, self.start)
 
     @cached_property
     def only_stays(self) -> bool:
-        """Say whether there is nothing to choose: the tray may stay and has no legal facing."""
+        """Return whether there is nothing to choose: the tray may stay and has no legal facing."""
         if not self.may_stay or stands_clear(self.now, self.unit, self.start):
             return False
         return not self.facings.intervals
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
+        """Return whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
         name = self.now.name(self.unit)
         if same_place(pose, self.start) and self.unmoved:
             return allowed(self.rule, msg("{unit} stays as it is.", unit=name))
@@ -256,7 +258,7 @@ class FinalPivot:
         return footing(self.now, self.unit, pose, pivoted=True)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal facing nearest to the one wished; a centre further off is looked at."""
+        """Return the legal facing nearest to the one wished; a centre further off is looked at."""
         dx, dy = wished.x - self.start.x, wished.y - self.start.y
         facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
         found = self._at(facing)
@@ -264,7 +266,7 @@ class FinalPivot:
 
     @cached_property
     def fallback(self) -> Pose:
-        """Give some legal end."""
+        """Return some legal end."""
         if self.may_stay:
             return self.start
         facing = self.line.some_facing(self.travel) if self.line is not None else None
@@ -282,17 +284,17 @@ class FinalPivot:
         return pose if self._allows(pose) else None
 
     def _allows(self, pose: Pose) -> bool:
-        """Say what `check` answers about a pivot, without the reasons nobody reads here."""
+        """Return what `check` answers about a pivot, without the reasons nobody reads here."""
         if self.unmoved and same_place(pose, self.start):
             return True
         return self._paid_for(pose) and stands(self.now, self.unit, pose, pivoted=True)
 
     def _paid_for(self, pose: Pose) -> bool:
-        """Say whether there are inches left for the rough ground a pivot leads onto."""
+        """Return whether there are inches left for the rough ground a pivot leads onto."""
         return self.line is None or self.line.rough_allows(self.travel, pose)
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some facings: towards the nearest foe, quarter turns, as it is."""
+        """Return some facings: towards the nearest foe, quarter turns, as it is."""
         return tuple(self.one_by_one())
 
     def one_by_one(self) -> Iterator[Pose]:

@@ -46,7 +46,7 @@ from simulator.rules.movement.surroundings import (
 
 
 def rough_limit(entries: tuple[float, ...], reach: float) -> float:
-    """Give how far a move of `reach` inches gets through rough pieces entered after so many inches.
+    """Return how far a move of `reach` inches gets through rough pieces entered after that many.
 
     Each piece costs 1 inch once it is entered; a move that stops touching it pays nothing
     (TER-ROU-01, AMB-13).
@@ -66,7 +66,7 @@ def rough_entries(
     rough: tuple[Corners, ...],
     begun: Corners | None = None,
 ) -> tuple[float, ...]:
-    """Give after how many inches a straight move enters each rough piece in its way.
+    """Return after how many inches a straight move enters each rough piece in its way.
 
     A piece under the tray before it pivoted (`begun`) is one the move leads off at once.
     """
@@ -100,18 +100,18 @@ class StraightPath:
     begun: Corners | None = None
 
     def settled_by(self) -> Hashable:
-        """Give what decides where the move may end, besides trays and terrain."""
+        """Return what decides where the move may end, besides trays and terrain."""
         scene = self.scene
         granted = (scene.licences, scene.friends, scene.foes)
         return (self.start, self.direction, self.reach, self.begun, granted)
 
     def at(self, travel: float) -> Pose:
-        """Give the pose after some inches."""
+        """Return the pose after some inches."""
         dx, dy = self.direction
         return self.start.moved(dx * travel, dy * travel)
 
     def travel_to(self, pose: Pose) -> float | None:
-        """Give the travel that leads to a pose's centre; None when it is off the line."""
+        """Return the travel that leads to a pose's centre; None when it is off the line."""
         dx, dy = pose.x - self.start.x, pose.y - self.start.y
         ux, uy = self.direction
         if abs(dx * uy - dy * ux) > STRAIGHT:
@@ -119,17 +119,17 @@ class StraightPath:
         return dx * ux + dy * uy
 
     def ends_as_is(self, travel: float) -> bool:
-        """Say whether the tray may end after some inches without pivoting."""
+        """Return whether the tray may end after some inches without pivoting."""
         return -ROUNDING <= travel <= self.limit + ROUNDING and self.spans.allows(travel)
 
     def may_end(self, travel: float) -> bool:
-        """Say whether the move may end after some inches, pivoting if need be (MOV-01)."""
+        """Return whether the move may end after some inches, pivoting if need be (MOV-01)."""
         if not -ROUNDING <= travel <= self.limit + ROUNDING:
             return False
         return self.spans.allows(travel) or self.some_facing(travel) is not None
 
     def some_facing(self, travel: float) -> float | None:
-        """Give a facing in which the tray may end after some inches; None when there is none.
+        """Return a facing in which the tray may end after some inches; None when there is none.
 
         Which facings lead onto rough ground changes only where the tray meets a piece of it, so
         one facing tells for each stretch between two such meetings.
@@ -145,7 +145,7 @@ class StraightPath:
         return None
 
     def rough_allows(self, travel: float, final: Pose) -> bool:
-        """Say whether a final pivot leads onto no rough piece the move can no longer pay for."""
+        """Return whether a final pivot leads onto no rough piece the move can no longer pay for."""
         if not self.scene.rough or travel <= ROUNDING:
             return True
         paid = sum(1 for entry in self.entries if entry < travel - ROUNDING)
@@ -162,12 +162,12 @@ class StraightPath:
         return travel <= self.reach - paid - entered + ROUNDING
 
     def _paid_for(self, outline: Corners, travel: float) -> bool:
-        """Say whether a rough piece was met before: it costs an inch once (AMB-13)."""
+        """Return whether a rough piece was met before: it costs an inch once (AMB-13)."""
         corners, reach = self.scene.corners(self.start), travel - ROUNDING
         return bool(rough_entries(corners, self.direction, reach, (outline,), self.begun))
 
     def nearest(self, wished: float) -> float | None:
-        """Give the furthest legal travel not beyond a wished one, or else the nearest legal one.
+        """Return the furthest legal travel not beyond a wished one, or else the nearest legal one.
 
         An end that needs a pivot is given only where it is the wished one: see `turned_near`.
         """
@@ -182,7 +182,7 @@ class StraightPath:
         return min(beyond, default=None)
 
     def turned_near(self, wished: float) -> float | None:
-        """Give the furthest travel up to a wished one after which some pivot makes it a legal end.
+        """Return furthest travel up to a wished one after which some pivot makes it a legal end.
 
         Without any it is the least one beyond; None when no pivot anywhere does (MOV-01).
         """
@@ -190,41 +190,41 @@ class StraightPath:
         return found if found is not None else self.turned_beyond(wished)
 
     def turned_end(self, upto: float = math.inf) -> float | None:
-        """Give the furthest travel, up to a wished one, with a legal final facing; None if none.
+        """Return the furthest travel, up to a wished one, with a legal final facing; None if none.
 
         Standing still does not count.
         """
         return self._granted(furthest_end(self.way(), upto))
 
     def turned_beyond(self, travel: float) -> float | None:
-        """Give the least travel beyond a given one with a legal final facing; None if none."""
+        """Return the least travel beyond a given one with a legal final facing; None if none."""
         return self._granted(soonest_end(self.way(), travel))
 
     def has_end(self) -> bool:
-        """Say whether the slide may end anywhere off its start, pivoting if need be (RET-07)."""
+        """Return whether the slide may end anywhere off its start, pivoting if need be (RET-07)."""
         runs = ((low, min(high, self.limit)) for low, high in self.spans.intervals)
         if any(low <= high and high > ROUNDING for low, high in runs):
             return True
         return self._granted(some_end(self.way())) is not None
 
     def cheapest(self) -> End | None:
-        """Give the legal end that costs the fewest inches, whatever the reach; None if none.
+        """Return the legal end that costs the fewest inches, whatever the reach; None if none.
 
         Rough ground is counted, a pivot granted; only what the slide cannot cross stops it.
         """
         return cheapest_end(replace(self.way(), limit=self.spans.blocked_at))
 
     def in_the_way(self, travel: float) -> tuple[str, ...]:
-        """Give the units and terrain over or too near to which a slide of so many inches passes."""
+        """Return units and terrain over or too near to which a slide of so many inches passes."""
         names = (name_of(self.scene, run.by) for run in self.spans.forbidden if run.start < travel)
         return tuple(dict.fromkeys(filter(None, names)))
 
     def stopper(self) -> str:
-        """Give the unit or terrain the slide cannot pass; empty for the table edge."""
+        """Return the unit or terrain the slide cannot pass; empty for the table edge."""
         return name_of(self.scene, self.spans.by) if self.spans.by is not None else ""
 
     def way(self) -> Slideway:
-        """Give the slide as the question where it may end once pivoted."""
+        """Return the slide as the question where it may end once pivoted."""
         scene, corners = self.scene, self.scene.corners(self.start)
         entries = (
             rough_entries(corners, self.direction, math.inf, (piece,), self.begun)
@@ -247,14 +247,14 @@ class StraightPath:
         )
 
     def _granted(self, end: End | None) -> float | None:
-        """Give the travel of an end the check grants too, once it is rounded."""
+        """Return the travel of an end the check grants too, once it is rounded."""
         if end is None:
             return None
         travel = round(end.travel, 6)
         return next((far for far in (travel, end.travel) if self.may_end(far)), None)
 
     def longest(self, facing: float | None = None) -> float | None:
-        """Give the furthest travel after which the tray may end, as it looks or pivoted so.
+        """Return the furthest travel after which the tray may end, as it looks or pivoted so.
 
         None when it may end nowhere on this line.
         """
@@ -275,7 +275,7 @@ class StraightPath:
         return max((high for _low, high, _owed in found), default=None)
 
     def why_not(self, travel: float) -> Verdict:
-        """Say what forbids ending after some inches, in any facing."""
+        """Return what forbids ending after some inches, in any facing."""
         unit = self.now.name(self.scene.unit)
         if travel > self.reach + ROUNDING:
             why = msg(
@@ -350,7 +350,7 @@ def _over_rough(
     reach: float,
     before: Corners | None,
 ) -> tuple[Spans, tuple[float, ...], float]:
-    """Give where a slide may end, where it enters rough ground, and how far it goes at most."""
+    """Return where a slide may end, where it enters rough ground, and how far it goes at most."""
     corners, spans = run
     entries = rough_entries(corners, direction, reach, scene.rough, before)
     return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))

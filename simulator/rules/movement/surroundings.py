@@ -66,19 +66,19 @@ class Surroundings:
 
     @cached_property
     def solid_names(self) -> tuple[str, ...]:
-        """Give the names of what may never be crossed."""
+        """Return the names of what may never be crossed."""
         if self.flies:
             return ()
         return self.walls if self.crosses else self.foes + self.walls
 
     @cached_property
     def never_on(self) -> tuple[Corners, ...]:
-        """Give what a slide may cross but not end upon: friends, and whatever it flies over."""
+        """Return what a slide may cross but not end upon: friends, and whatever it flies over."""
         return self.taken if self.flies else self.friend_trays
 
     @cached_property
     def taken(self) -> tuple[Corners, ...]:
-        """Give what nobody may end upon besides enemies: friends, then impassable terrain."""
+        """Return what nobody may end upon besides enemies: friends, then impassable terrain."""
         return self.friend_trays + self.wall_outlines
 
     def uncrossable(self, target: str) -> list[Corners]:
@@ -87,7 +87,7 @@ class Surroundings:
         return [tray for foe, tray in foes if foe != target] + list(self.wall_outlines)
 
     def going_through(self, off: tuple[UnitId, ...]) -> Surroundings:
-        """Give the same for a move through enemies that ends an inch off these friends as well."""
+        """Return same for a move through enemies that ends an inch off these friends as well."""
         friends = list(zip(self.friends, self.friend_trays, strict=True))
         kept = [pair for pair in friends if pair[0] not in off]
         far = [pair for pair in friends if pair[0] in off]
@@ -102,15 +102,15 @@ class Surroundings:
 
     @property
     def licences(self) -> tuple[bool, bool, bool]:
-        """Give what a move depends on besides trays and terrain."""
+        """Return what a move depends on besides trays and terrain."""
         return (self.smooth, self.crosses, self.flies)
 
     def corners(self, pose: Pose) -> Corners:
-        """Give the unit's tray outline at a pose."""
+        """Return the unit's tray outline at a pose."""
         return Standing(pose, self.tray).corners
 
     def run(self, start: Pose, direction: Point, reach: float) -> tuple[Corners, Spans]:
-        """Give the tray at a pose, and where a straight move from there may end as it looks."""
+        """Return the tray at a pose, and where a straight move from there may end as it looks."""
         corners = self.corners(start)
         return corners, free_spans(
             corners,
@@ -124,7 +124,7 @@ class Surroundings:
 
 
 def surroundings(now: Position, unit: UnitId, *, flying: bool = False) -> Surroundings:
-    """Give what limits a unit's moves in this position; `flying` for a move over everything.
+    """Return what limits a unit's moves in this position; `flying` for a move over everything.
 
     It changes with the trays and with what the unit ignores; the latter is asked once a position.
     """
@@ -147,17 +147,17 @@ def _with_licences(now: Position, unit: UnitId) -> Surroundings:
 
 
 def crosses(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit moves through enemies."""
+    """Return whether a unit moves through enemies."""
     return now.has(Stat.THROUGH_ENEMIES, unit)
 
 
 def flies(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit maneuvers and marches over units and terrain."""
+    """Return whether a unit maneuvers and marches over units and terrain."""
     return now.has(Stat.FLIES, unit)
 
 
 def ignores_rough(now: Position, unit: UnitId) -> bool:
-    """Say whether there is rough ground and the unit ignores it."""
+    """Return whether there is rough ground and the unit ignores it."""
     return bool(pieces(now, Keyword.ROUGH)) and ignores(now, unit, Keyword.ROUGH)
 
 
@@ -189,7 +189,7 @@ def _surroundings(now: Position, unit: UnitId, smooth: bool, through: bool) -> S
 
 
 def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> Verdict:
-    """Tell whether a unit may end a move at a pose, with the gap that decides (MOV-04, MOV-05).
+    """Return whether a unit may end a move at a pose, with the gap that decides (MOV-04, MOV-05).
 
     A `pivoted` tray may hang over the table edge where the table rules so (AMB-11).
     """
@@ -212,12 +212,15 @@ def _footing(now: Position, unit: UnitId, pose: Pose, pivoted: bool) -> Verdict:
 
 
 def may_overhang(now: Position) -> bool:
-    """Say whether the table rules that a pivoted tray may hang over its edge (AMB-11)."""
+    """Return whether the table rules that a pivoted tray may hang over its edge (AMB-11)."""
     return now.game.rulings.get("edge_overhang", False)
 
 
 def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> bool:
-    """Say whether a unit may end a move at a pose: the answer of `footing`, without its reasons."""
+    """Return whether a unit may end a move at a pose.
+
+    The answer of `footing`, without its reasons.
+    """
     scene = surroundings(now, unit)
     board = None if pivoted and may_overhang(now) else scene.board
     return stands_free(
@@ -226,7 +229,7 @@ def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) ->
 
 
 def stands_clear(now: Position, unit: UnitId, pose: Pose) -> bool:
-    """Say whether a unit may end a move at a pose with more to spare than rounding may cost.
+    """Return whether a unit may end a move at a pose with more to spare than rounding may cost.
 
     Where this says yes, the facing is one of `final_facings`; where it says no, it still may be.
     """
@@ -248,7 +251,7 @@ def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -
 def reason_against(
     now: Position, scene: Surroundings, by: Obstacle, margin: float
 ) -> tuple[Rule, Message]:
-    """Give the rule an obstacle stands for, and what is said of it; `margin` is in inches."""
+    """Return the rule an obstacle stands for, and what is said of it; `margin` is in inches."""
     who = name_of(scene, by)
     unit, over = now.name(scene.unit), -margin
     other = now.name(who) if who in now.state.units else terrain_name(who)
@@ -282,7 +285,7 @@ def reason_against(
 
 
 def name_of(scene: Surroundings, by: Obstacle) -> str:
-    """Give the unit id or the kind of terrain that is in the way; empty for the table edge."""
+    """Return the unit id or the kind of terrain that is in the way; empty for the table edge."""
     names = {
         Reason.KEEP_OFF: scene.foes,
         Reason.NEVER_ON: scene.friends + scene.walls,
@@ -292,7 +295,7 @@ def name_of(scene: Surroundings, by: Obstacle) -> str:
 
 
 def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
-    """Give the facings in which a unit may end its move with its centre here (AMB-12)."""
+    """Return the facings in which a unit may end its move with its centre here (AMB-12)."""
     scene = surroundings(now, unit)
     return remembered_trays(
         now,
@@ -307,7 +310,7 @@ def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
 
 
 def first_facings(now: Position, unit: UnitId, pose: Pose, *, flying: bool = False) -> Facings:
-    """Give the facings a unit may pivot to at the start of a larger move (PIV-03).
+    """Return the facings a unit may pivot to at the start of a larger move (PIV-03).
 
     It may stand over friends and hang over the table edge for the moment, not over enemies or
     impassable terrain, unless it is `flying`.

@@ -29,7 +29,7 @@ class TramplingRun(StraightMove):
 
     @property
     def may_stay(self) -> bool:
-        """Say whether it may stay: only where it cannot move."""
+        """Return whether it may stay: only where it cannot move."""
         return bool(self.check(self.start))
 
     def line(self, heading: float) -> StraightPath:
@@ -50,12 +50,12 @@ class TramplingRun(StraightMove):
         )
 
     def below(self, heading: float) -> tuple[UnitId, ...]:
-        """Give the units over which the run would end, had it its whole length."""
+        """Return the units over which the run would end, had it its whole length."""
         line = self.line(heading)
         return self._met(line.scene.corners(line.at(line.limit)))
 
     def end(self, heading: float) -> Pose | None:
-        """Give where the run along a heading ends; None when it may end nowhere."""
+        """Return where the run along a heading ends; None when it may end nowhere."""
         line = self.line(heading)
         under = self.below(heading)
         if under:
@@ -64,7 +64,7 @@ class TramplingRun(StraightMove):
         return None if travel is None else quantise(line.at(travel))
 
     def trampled(self, pose: Pose) -> tuple[UnitId, ...]:
-        """Give the units moved through on the way to a pose, and those it would have ended upon."""
+        """Return units moved through on the way to a pose, and those it would have ended upon."""
         dx, dy = pose.x - self.start.x, pose.y - self.start.y
         line = self.line(pose.facing)
         passed = self._met(sweep(line.scene.corners(line.start), dx, dy))
@@ -76,11 +76,11 @@ class TramplingRun(StraightMove):
 
     @property
     def ahead(self) -> Pose:
-        """Give where the run ends as the unit looks: it stays where it may go nowhere."""
+        """Return where the run ends as the unit looks: it stays where it may go nowhere."""
         return self.end(self.start.facing) or self.start
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the run may end at a pose: it ends at one place along each heading."""
+        """Return whether the run may end at a pose: it ends at one place along each heading."""
         name = self.now.name(self.unit)
         if not same_place(pose, self.ahead) and not self.headings.allows(pose.facing):
             return self._refused_heading(pose)
@@ -94,11 +94,11 @@ class TramplingRun(StraightMove):
         return allowed(self.rule, why)
 
     def check_way(self, pose: Pose) -> Verdict:
-        """Tell the same of the way: no pivot follows."""
+        """Return the same of the way: no pivot follows."""
         return self.check(pose)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the end of the run that points to a wished place, or of the one straight ahead."""
+        """Return the end of the run that points to a wished place, or of the one straight ahead."""
         dx, dy = wished.x - self.start.x, wished.y - self.start.y
         heading = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
         chosen = self.headings.nearest(heading)
@@ -106,7 +106,9 @@ class TramplingRun(StraightMove):
         return end or self.ahead
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give the ends of runs towards foes, objectives and all around; the one ahead comes last.
+        """Return the ends of runs towards foes, objectives and all around.
+
+        The one ahead comes last.
 
         Those that may end nowhere are left out.
         """
@@ -116,5 +118,5 @@ class TramplingRun(StraightMove):
 
 
 def trampling_run(now: Position, unit: UnitId, inches: float = INCHES) -> TramplingRun:
-    """Give the run a unit makes through units."""
+    """Return the run a unit makes through units."""
     return TramplingRun(now, unit, now.standing(unit).pose, inches, pivots=True, rule=Rule.TCD_01)

@@ -44,7 +44,7 @@ EXPENDED: Final = Tokens()
 def wounds_struck(
     found: AttackNumbers, attacker_first: bool = True, tokens: Tokens = EXPENDED
 ) -> Chances:
-    """Give the chance of each number of wounds from attack and defense dice alone."""
+    """Return the chance of each number of wounds from attack and defense dice alone."""
     hit = whole = defense_die(found, attacker_first, tokens.vulnerable)
     if tokens.vulnerable is TokenUse.UNUSED:
         whole = defense_die(found, attacker_first)
@@ -79,7 +79,7 @@ _FAIR: Final[Chances] = (1.0 / len(FACES),) * len(FACES)
 def defense_die(
     found: AttackNumbers, attacker_first: bool, token: TokenUse = TokenUse.EXPENDED
 ) -> tuple[float, float]:
-    """Give the chances that a hit is blocked and that it is not (RES-05 to RES-07)."""
+    """Return the chances that a hit is blocked and that it is not (RES-05 to RES-07)."""
     if not found.defense_dice or found.deals_fixed:
         return 0.0, 1.0
     return _one_die(found.blocking, rerollers(found.defense_rerolls, not attacker_first, token))
@@ -87,7 +87,7 @@ def defense_die(
 
 @lru_cache(maxsize=256)
 def _one_die(blocking: tuple[int, ...], who: tuple[Reroller, ...]) -> tuple[float, float]:
-    """Give the chances that a defense die blocks and that it does not, by the faces that do."""
+    """Return the chances that a defense die blocks and that it does not, by the faces that do."""
     good = [face in blocking for face in FACES]
     faces = settled([float(blocks) for blocks in good], [not blocks for blocks in good], who)
     blocked = sum(chance for chance, blocks in zip(faces, good, strict=True) if blocks)
@@ -95,7 +95,7 @@ def _one_die(blocking: tuple[int, ...], who: tuple[Reroller, ...]) -> tuple[floa
 
 
 def block_chance(found: AttackNumbers, attacker_first: bool) -> float:
-    """Give the chance that one hit is blocked, re-rolls included."""
+    """Return the chance that one hit is blocked, re-rolls included."""
     return defense_die(found, attacker_first)[0]
 
 
@@ -153,7 +153,7 @@ def _independent(found: AttackNumbers, faces: Chances, hit: Chances) -> Chances:
 def _like_dice(
     outcomes: tuple[FaceOutcome, ...], faces: Chances, hit: Chances, dice: int, extra_hits: int
 ) -> Chances:
-    """Give the wounds of so many like dice, and of hits without dice; many attacks are alike."""
+    """Return the wounds of so many like dice, and of hits without dice; many attacks are alike."""
     ways = _by_outcome(outcomes, faces)
     die = mixed(
         [
@@ -175,7 +175,7 @@ def _by_count(
 
 
 def _unblocked(found: AttackNumbers, hits: int, hit: tuple[float, float]) -> Chances:
-    """Give the hits left after the defense dice and the blocks that come without dice."""
+    """Return the hits left after the defense dice and the blocks that come without dice."""
     left = [0.0] * (hits + 1)
     blocked, unsaved = hit
     for blocks in range(hits + 1):

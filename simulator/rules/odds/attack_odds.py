@@ -55,7 +55,7 @@ class AttackOdds:
 
     @property
     def expected(self) -> float:
-        """Give the expected wounds."""
+        """Return the expected wounds."""
         return mean(self.wounds)
 
 
@@ -71,16 +71,16 @@ class AttackFacts:
     tests: Mapping[int, PanicOdds] = field(default_factory=dict)
 
     def test_with(self, left: int) -> PanicOdds:
-        """Give the test of a defender with so many wounds left."""
+        """Return the test of a defender with so many wounds left."""
         return self.tests.get(left, self.test)
 
     def tests_after(self, left: int) -> tuple[PanicOdds, ...]:
-        """Give the tests after 1, 2, ... wounds of a defender that has so many left."""
+        """Return the tests after 1, 2, ... wounds of a defender that has so many left."""
         return tuple([self.test_with(then) for then in range(left - 1, 0, -1)])
 
 
 def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
-    """Give the exact odds of an attack from its numbers as they stand now.
+    """Return the exact odds of an attack from its numbers as they stand now.
 
     `using` are effects that are supposed to be used from its declaration on. Raises
     NotComputableError for one whose steps the odds cannot follow.
@@ -104,7 +104,7 @@ def _of_attack(now: Position, attack: Attack, using: Using) -> AttackOdds:
 def facts_of_attack(
     now: Position, attack: Attack, using: Using = (), *, anew: bool = True
 ) -> AttackFacts:
-    """Give the odds of an attack on a defender that never falls.
+    """Return the odds of an attack on a defender that never falls.
 
     anew: the blow may fall again, on a defender that lost more wounds but is at the same stage.
     """
@@ -124,7 +124,7 @@ def facts_of_numbers(
     *,
     anew: bool = True,
 ) -> AttackFacts:
-    """Give the blow of an attack's numbers, with its condition tokens used in some way.
+    """Return the blow of an attack's numbers, with its condition tokens used in some way.
 
     anew: the blow may fall again, on a defender that lost more wounds but is at the same stage.
     """
@@ -157,7 +157,7 @@ def facts_of_numbers(
 def _test(
     now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Using
 ) -> PanicOdds:
-    """Give the odds of the test after an attack, its defender as it is in a position."""
+    """Return the odds of the test after an attack, its defender as it is in a position."""
     test = found.test
     if using:
         attack = found.attack
@@ -170,7 +170,7 @@ def _test(
 
 
 def landed(facts: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
-    """Let a blow fall on a unit with so many wounds left, and so many to its next rank.
+    """Have a blow fall on a unit with so many wounds left, and so many to its next rank.
 
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
     can happen to a unit that has no wounds left and is about to fall.
@@ -179,7 +179,7 @@ def landed(facts: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
 
 
 def wounds_of(facts: AttackFacts, left: int) -> Chances:
-    """Give the wounds of a blow that falls on a unit with so many left, panic included."""
+    """Return the wounds of a blow that falls on a unit with so many left, panic included."""
     return _with_panic(capped(facts.struck, left), facts.tests_after(left), left)
 
 
@@ -187,7 +187,10 @@ def wounds_of(facts: AttackFacts, left: int) -> Chances:
 def _landed(
     chances: Chances, after: tuple[PanicOdds, ...], left: int, to_next_rank: int
 ) -> AttackOdds:
-    """Give what a blow does whose tests after 1, 2, ... wounds are these; many blows are alike."""
+    """Return what a blow does whose tests after 1, 2, ... wounds are these.
+
+    Many blows are alike.
+    """
     struck = capped(chances, left)
     wounds = _with_panic(struck, after, left)
     return AttackOdds(
@@ -200,7 +203,7 @@ def _landed(
 
 
 def _with_panic(struck: Chances, after: tuple[PanicOdds, ...], left: int) -> Chances:
-    """Give the wounds once the tests after 1, 2, ... wounds are taken."""
+    """Return the wounds once the tests after 1, 2, ... wounds are taken."""
     found = [0.0] * (left + 1)
     for count, chance in enumerate(struck):
         if not 0 < count < left:
@@ -214,7 +217,7 @@ def _with_panic(struck: Chances, after: tuple[PanicOdds, ...], left: int) -> Cha
 
 
 def wounds_to_next_rank(now: Position, unit: UnitId) -> int:
-    """Give the wounds after which a unit loses its next rank (UNIT-07)."""
+    """Return the wounds after which a unit loses its next rank (UNIT-07)."""
     card = now.card(unit)
     kept = (now.ranks(unit) - 1) * card.tray.columns * card.wounds_per_figure
     return now.unit(unit).wounds - kept
@@ -241,7 +244,7 @@ class ChargeOdds:
 
     @property
     def expected(self) -> float:
-        """Give the expected wounds of the target."""
+        """Return the expected wounds of the target."""
         return mean(self.wounds)
 
 
@@ -293,13 +296,13 @@ def _of_charge(
 def arrivals(
     now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None = None
 ) -> Chances:
-    """Give the chance of a charge that arrives with so many wounds; the rest falls short."""
+    """Return the chance of a charge that arrives with so many wounds; the rest falls short."""
     found = _over_the_die(now, charge, needed, attack, arrived)
     return mixed([(chance, odds.wounds) for chance, odds in found if odds is not None])
 
 
 def on_arrival(now: Position, attack: Attack, *, disorderly: bool, using: Using = ()) -> AttackOdds:
-    """Give the odds of a charge's attack, once it has arrived (CHG-19, CHG-26)."""
+    """Return the odds of a charge's attack, once it has arrived (CHG-19, CHG-26)."""
     made = arriving(attack, disorderly=disorderly)
 
     def answer() -> AttackOdds:
@@ -312,7 +315,7 @@ def on_arrival(now: Position, attack: Attack, *, disorderly: bool, using: Using 
 
 
 def arriving(attack: Attack, *, disorderly: bool) -> Attack:
-    """Give a charge's attack as it is made, in good order or disorderly (CHG-19, CHG-26)."""
+    """Return a charge's attack as it is made, in good order or disorderly (CHG-19, CHG-26)."""
     charge = attack.charge
     hindered = charge is not None and charge.hindered
     if charge is not None:
@@ -328,7 +331,7 @@ def _over_the_die(
     arrived: Position | None,
     using: Using = (),
 ) -> list[tuple[float, AttackOdds | None]]:
-    """Give for each face of the charge die its chance and what follows; None falls short."""
+    """Return for each face of the charge die its chance and what follows; None falls short."""
     place = now if arrived is None else arrived
     limit = disorderly_up_to(now, charge)
     found = {
@@ -341,7 +344,7 @@ def _over_the_die(
 
 
 def most_to_arrive(now: Position, charge: Charge, needed: int) -> float:
-    """Give the most the chance may be that a charge arrives: 1 where its die may stand otherwise.
+    """Return the most the chance may be that a charge arrives: 1 where its die may stand otherwise.
 
     Who has it rolled again goes by what the attack does, which is not asked here.
     """
@@ -351,7 +354,7 @@ def most_to_arrive(now: Position, charge: Charge, needed: int) -> float:
 
 
 def charge_faces(now: Position, charge: Charge, value: list[float], needed: int) -> Chances:
-    """Give the chance of each charge die once it stands (CHG-14)."""
+    """Return the chance of each charge die once it stands (CHG-14)."""
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
     return settled(value, [face < needed for face in FACES], distance_rerollers(now, charge))

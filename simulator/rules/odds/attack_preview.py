@@ -114,7 +114,7 @@ class AttackPreview:
         return now, charge
 
     def arrives(self, now: Position, attack: Attack) -> tuple[Position, Attack]:
-        """Let the charge of an attack succeed; `now` has it in place (CHG-17 to CHG-26)."""
+        """Have the charge of an attack succeed; `now` has it in place (CHG-17 to CHG-26)."""
         charge = attack.charge
         if charge is None:
             return now, attack
@@ -173,14 +173,14 @@ class AttackPreview:
             raise NotComputableError(msg("It goes on after the dice have been rolled."))
 
     def follows(self, now: Position, attack: Attack, use: ChosenEffect) -> bool:
-        """Say whether an effect may act once the dice of an attack have been rolled."""
+        """Return whether an effect may act once the dice of an attack have been rolled."""
         after = _afterwards(now, attack, morale.after_attack(now, attack))
         return acts(now, use.moment, after[use.moment], use.is_meant)
 
 
 # Any: each window has its own kind of subject
 def _afterwards(now: Position, attack: Attack, test: MoraleTest) -> dict[Moment, Any]:
-    """Give what the windows after the dice are about."""
+    """Return what the windows after the dice are about."""
     fall = Fall(attack.defender, now.owner(attack.attacker), attack, cause=attack.attacker)
     failed = replace(test, passed=False)
     return {
@@ -202,7 +202,7 @@ def _barred(now: Position, unit: UnitId) -> bool:
 
 
 def _of_the_die(now: Position, charge: Charge) -> tuple[bool, Rerolls]:
-    """Give whether a charge counts as six, and who may have its die rolled again."""
+    """Return whether a charge counts as six, and who may have its die rolled again."""
     counts = now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge)
     return counts, rerolls_for(now, RollStage.CHARGE, charge.unit, charge)
 
@@ -224,7 +224,7 @@ def _only_what_is_to_come(
 
 # Any: each window has its own kind of subject
 def _thrown(now: Position, attack: Attack, moment: Moment) -> tuple[Any, ...]:
-    """Give the numbers that the dice thrown by a moment were compared with."""
+    """Return the numbers that the dice thrown by a moment were compared with."""
     found = numbers(now, attack)
     thrown = (found.dice.total, found.outcomes)
     if moment is Moment.ATTACK_ROLLED:

@@ -23,7 +23,7 @@ def charge_offers(
     *,
     turn_begun: bool = False,
 ) -> tuple[EffectOffer, ...]:
-    """Give the effects that may be used in a sheet's charge into its best place.
+    """Return the effects that may be used in a sheet's charge into its best place.
 
     `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read;
     `turn_begun` says that effects at the start of this turn have had their moment.

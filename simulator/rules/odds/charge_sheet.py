@@ -57,7 +57,7 @@ class Answer:
 
     @property
     def expected(self) -> float:
-        """Give the expected wounds of the charger."""
+        """Return the expected wounds of the charger."""
         return mean(self.wounds)
 
 
@@ -98,7 +98,7 @@ class Approach:
 
     @property
     def best(self) -> Landing | None:
-        """Give the place with most wounds to expect."""
+        """Return the place with most wounds to expect."""
         return max(self.landings, key=lambda one: one.charge.expected, default=None)
 
 
@@ -127,12 +127,12 @@ class ChargeSheet:
     using: Using = ()
 
     def __bool__(self) -> bool:
-        """Say whether the charge may be declared and this pivot reaches with some roll."""
+        """Return whether the charge may be declared and this pivot reaches with some roll."""
         return self.verdict.answer
 
     @property
     def best(self) -> Landing | None:
-        """Give the place with most wounds to expect, of all sides."""
+        """Return the place with most wounds to expect, of all sides."""
         found = [one.best for one in self.approaches if one.best is not None]
         return max(found, key=lambda one: one.charge.expected, default=None)
 
@@ -146,7 +146,7 @@ def charge_sheet(
     gains: tuple[Gain, ...] = (),
     using: Using = (),
 ) -> ChargeSheet:
-    """Give the sheet of a charge, for the best pivot or for one facing (degrees clockwise).
+    """Return the sheet of a charge, for the best pivot or for one facing (degrees clockwise).
 
     At a facing that does not reach, its verdict says why. `using` are effects of
     `rules/odds/effect_offers.py` that are supposed to be used; NotComputableError says which do
@@ -185,7 +185,7 @@ def _sheet(
 
 
 def _declared(now: Position, found: ChargePlan, using: Using) -> ChargePlan:
-    """Give the plan with what the charge gains for its die, on the first side it may strike."""
+    """Return the plan with what the charge gains for its die, on the first side it may strike."""
     if not using:
         return found
     charge = Charge(found.unit, found.target, found.sides[0], gains=found.gains)
@@ -262,7 +262,7 @@ def _landing(
 
 
 def _meets(arrived: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
-    """Give position and attack as the dice of an orderly charge meet them."""
+    """Return position and attack as the dice of an orderly charge meet them."""
     preview = AttackPreview(using, attack.attacker, attack.defender)
     there, made = preview.arrives(arrived, odds.arriving(attack, disorderly=False))
     return preview.strikes(there, made)

@@ -60,7 +60,7 @@ class Round:
 
     @property
     def both_stand(self) -> float:
-        """Give the chance that both are still there."""
+        """Return the chance that both are still there."""
         return 1.0 - sum(self.destroyed)
 
 
@@ -75,7 +75,7 @@ class Duel:
 
     @property
     def end(self) -> Round:
-        """Give how it stands after the last round."""
+        """Return how it stands after the last round."""
         return self.rounds[-1]
 
 
@@ -126,7 +126,7 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
 
 
 def attack_of(now: Position, unit: UnitId, foe: UnitId, name: str = "") -> AttackCard:
-    """Give a unit's melee attack of a name, or the one with most wounds to expect."""
+    """Return a unit's melee attack of a name, or the one with most wounds to expect."""
     cards = melee_cards(now, unit)
     found = [card for card in cards if card.name == name] if name else list(cards)
     if not found:
@@ -144,7 +144,7 @@ def _turns(
     how: Setting,
     lines: tuple[AttackCard, AttackCard],
 ) -> Iterator[Turn]:
-    """Give every attack of the fight in order."""
+    """Yield every attack of the fight in order."""
     sides = [
         how.sides.get(unit) or better_side(now, foe, unit) for unit, foe in (units, units[::-1])
     ]
@@ -161,7 +161,7 @@ def _turns(
 
 
 def _before(duel_attacks: DuelAttacks) -> Spread:
-    """Give what there is before the first blow."""
+    """Return what there is before the first blow."""
     one, two = duel_attacks.whole
     spread = nothing(one, two)
     spread[one][two] = 1.0
@@ -169,7 +169,7 @@ def _before(duel_attacks: DuelAttacks) -> Spread:
 
 
 def _after(duel_attacks: DuelAttacks, spread: Spread, turn: Turn, planned: Plans) -> Spread:
-    """Give what stands after an attack, from what stood before it."""
+    """Return what stands after an attack, from what stood before it."""
     whole = duel_attacks.whole[turn.attacker], duel_attacks.whole[turn.defender]
     found: dict[Lying, Grid] = defaultdict(lambda: nothing(*whole))
     for tokens, grid in spread.items():
@@ -201,6 +201,6 @@ def _round(duel_attacks: DuelAttacks, number: int, leads: UnitId, spread: Spread
 
 
 def _left(spread: Spread, number: int) -> Chances:
-    """Give the chance of each number of wounds one of the units has left."""
+    """Return the chance of each number of wounds one of the units has left."""
     grids = [facing(grid, number) for grid in spread.values()]
     return tuple(sum(map(sum, rows)) for rows in zip(*grids, strict=True))

@@ -56,7 +56,7 @@ class Turn:
 
     @property
     def defender(self) -> int:
-        """Give the number of the other unit."""
+        """Return the number of the other unit."""
         return 1 - self.attacker
 
 
@@ -75,7 +75,7 @@ class Stroke:
 
     @cached_property
     def usable(self) -> Lying:
-        """Give the tokens that somebody could expend in it."""
+        """Return the tokens that somebody could expend in it."""
         found = self._found
         tokens = (
             (self._weakened, found.attack_rerolls.token),
@@ -85,7 +85,7 @@ class Stroke:
         return frozenset(token for token, can in tokens if can)
 
     def ways(self, left: int, used: Lying) -> Ways:
-        """Give what it may bring, when some tokens are used as soon as it is worth it.
+        """Return what it may bring, when some tokens are used as soon as it is worth it.
 
         The chances that certain tokens stay are known; what exactly happens to all of them follows
         by taking away the cases in which more of them stay.
@@ -135,18 +135,18 @@ class DuelAttacks:
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
     def tokens(self) -> Lying:
-        """Give the tokens that lie there before the first blow."""
+        """Return the tokens that lie there before the first blow."""
         return frozenset(
             (i, c) for i, unit in enumerate(self.units) for c in self.now.unit(unit).conditions
         )
 
     def left(self, turn: Turn, number: int) -> range:
-        """Give the wounds a unit may have before an attack; it is whole until first struck."""
+        """Return the wounds a unit may have before an attack; it is whole until first struck."""
         struck = turn.round > 0 or (turn.index > 0 and number == turn.attacker)
         return range(1 if struck else self.whole[number], self.whole[number] + 1)
 
     def strokes(self, turn: Turn, tokens: Lying) -> dict[int, dict[int, Stroke]]:
-        """Give an attack at all wounds its attacker and its defender may have, in this order."""
+        """Return an attack at all wounds its attacker and its defender may have, in this order."""
         known = self._strokes.setdefault((self._kind(turn), tokens), {})
 
         def at(*stages: int) -> Stroke:
@@ -165,7 +165,7 @@ class DuelAttacks:
         return {left: rows[stage] for left, stage in mine.items()}
 
     def _kind(self, turn: Turn) -> tuple[object, ...]:
-        """Give in what the attacks of a fight may differ, but for what is left."""
+        """Return in what the attacks of a fight may differ, but for what is left."""
         lasting = hypothetical.later(self.now, turns=turn.index, rounds=turn.round).state.lasting
         return turn.attacker, turn.side, turn.charge, turn.bonus, lasting
 
@@ -201,7 +201,7 @@ class DuelAttacks:
         return self._positions[key]
 
     def outcome(self, turn: Turn, tokens: Lying) -> Outcome:
-        """Give what an attack brings when no token is used."""
+        """Return what an attack brings when no token is used."""
         key = (*self._kind(turn), tokens, self.left(turn, 0), self.left(turn, 1))
         if key not in self._outcomes:
             self._outcomes[key] = {
@@ -212,13 +212,13 @@ class DuelAttacks:
 
 
 def _ranks(now: Position, unit: UnitId) -> tuple[int, ...]:
-    """Give a unit's ranks for every number of wounds it may have left, beginning with none."""
+    """Return a unit's ranks for every number of wounds it may have left, beginning with none."""
     card, wounds = now.card(unit), range(now.unit(unit).wounds + 1)
     return tuple(ceil(ceil(left / card.wounds_per_figure) / card.tray.columns) for left in wounds)
 
 
 def nothing(one: int, two: int) -> Grid:
-    """Give a grid of zeros for two units with so many wounds."""
+    """Return a grid of zeros for two units with so many wounds."""
     return [[0.0] * (two + 1) for _wounds in range(one + 1)]
 
 
@@ -229,14 +229,14 @@ def facing(grid: Grid, attacker: int) -> Grid:
 
 @lru_cache(maxsize=256)
 def subsets(tokens: Lying) -> tuple[Lying, ...]:
-    """Give every set of some tokens, the fullest first."""
+    """Return every set of some tokens, the fullest first."""
     ordered = sorted(tokens)
     sizes = range(len(ordered), -1, -1)
     return tuple(frozenset(some) for some in chain(*(combinations(ordered, n) for n in sizes)))
 
 
 def _exactly(kept: Mapping[Lying, Chances], stays: Lying) -> Chances:
-    """Give the chances when these tokens stay and all the others go."""
+    """Return the chances when these tokens stay and all the others go."""
     found = list(kept[stays])
     for more, chances in kept.items():
         if more > stays:

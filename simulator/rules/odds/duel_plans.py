@@ -61,7 +61,7 @@ class Planning:
         return facing(value, turn.attacker)
 
     def _after(self, turn: Turn, tokens: Lying) -> Grid:
-        """Give what all that may be left after an attack is worth; rows are its attacker's."""
+        """Return what all that may be left after an attack is worth; rows are its attacker's."""
         key = (turn.index, tokens)
         if key not in self._value_after:
             last = turn.index + 1 == len(self._turns)
@@ -77,7 +77,7 @@ class Planning:
 
 
 def plans(duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> Plans:
-    """Give the best use of the tokens that lie there before the first blow."""
+    """Return the best use of the tokens that lie there before the first blow."""
     if not turns or not duel_attacks.tokens():
         return {}
     planning = Planning(duel_attacks, turns)
@@ -86,7 +86,7 @@ def plans(duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> Plans:
 
 
 def _agreed(turn: Turn, value: Mapping[Lying, float]) -> Lying:
-    """Give the tokens used: the defender's side plans Weakened first, then the attacker."""
+    """Return the tokens used: the defender's side plans Weakened first, then the attacker."""
     sign = 1.0 if turn.attacker == 0 else -1.0
     weakened = (turn.attacker, Condition.WEAKENED)
 

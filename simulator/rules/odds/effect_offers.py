@@ -54,7 +54,7 @@ class EffectOffer:
     why_not: Message = NO_WORDS
 
     def __bool__(self) -> bool:
-        """Say whether the odds can count it."""
+        """Return whether the odds can count it."""
         return not self.why_not
 
 
@@ -66,7 +66,7 @@ def declarable(
     *,
     turn_begun: bool = False,
 ) -> tuple[EffectOffer, ...]:
-    """Give the effects that may be used in an attack or in the charge it belongs to.
+    """Return the effects that may be used in an attack or in the charge it belongs to.
 
     `place` is where the charge ends; without one the charger stands there already. Everything that
     lies open is considered, and the cards in the hands of some players; what has no part in this
@@ -89,7 +89,7 @@ def declarable(
 
 
 def answering(now: Position, hands_of: Collection[Seat] = ()) -> tuple[EffectOffer, ...]:
-    """Give the effects that answer another effect, each with the reason why none is counted.
+    """Return the effects that answer another effect, each with the reason why none is counted.
 
     They are not among what an attack offers: whether they have a part in it, no one can say.
     """
@@ -105,7 +105,7 @@ class NoPartError(ValueError):
 def chosen(
     offers: Iterable[EffectOffer], titles: Iterable[str], answers: Iterable[EffectOffer] = ()
 ) -> Using:
-    """Give the effects of some titles, in their order; raise ValueError listing what there is.
+    """Return the effects of some titles, in their order; raise ValueError listing what there is.
 
     answers: those that answer other effects, so that one that is named is told why it is not
         counted, and not that it has no part in the attack.
@@ -145,7 +145,7 @@ def _listed(offers: Iterable[EffectOffer]) -> Message:
 
 
 def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -> tuple[Text, ...]:
-    """Give the abilities of two units that may act while one charges or attacks the other.
+    """Return the abilities of two units that may act while one charges or attacks the other.
 
     Only what lies open is named: cards in hands are nobody's business. What is supposed to be used
     is counted, and left out.
@@ -167,14 +167,14 @@ def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -
 def _open_uses(
     now: Position, hands_of: Collection[Seat], past: Collection[Moment]
 ) -> Iterator[ChosenEffect]:
-    """Give every effect in force that has a window here, those in some hands included."""
+    """Return every effect in force that has a window here, those in some hands included."""
     return _uses(now, hands_of, [m for m in (*OPENED, *LATER) if m not in past])
 
 
 def _uses(
     now: Position, hands_of: Collection[Seat], moments: Iterable[Moment]
 ) -> Iterator[ChosenEffect]:
-    """Give every effect in force at some moments, those in some hands included."""
+    """Yield every effect in force at some moments, those in some hands included."""
     for moment in moments:
         for trigger, source in firing(now, moment):
             if _may_be_named(trigger, source, hands_of):
@@ -194,7 +194,7 @@ def _may_be_named(trigger: Trigger, source: Source, hands_of: Collection[Seat]) 
 def _tried(
     now: Position, attack: Attack, use: ChosenEffect, place: Pose | None
 ) -> Iterator[tuple[ChosenEffect, Message]]:
-    """Give the ways to use an effect, each with why it cannot be followed.
+    """Yield the ways to use an effect, each with why it cannot be followed.
 
     None if it never acts; one if it can be followed in no way.
     """
@@ -231,7 +231,7 @@ def _takes_effect(now: Position, attack: Attack, use: ChosenEffect, place: Pose 
 
 
 def _may_follow(preview: AttackPreview, use: ChosenEffect, now: Position, attack: Attack) -> bool:
-    """Say whether an effect may act after the dice; whatever asks for them may."""
+    """Return whether an effect may act after the dice; whatever asks for them may."""
     try:
         return preview.follows(now, attack, use)
     except NotComputableError:
@@ -241,7 +241,7 @@ def _may_follow(preview: AttackPreview, use: ChosenEffect, now: Position, attack
 def _struck(
     preview: AttackPreview, now: Position, attack: Attack, place: Pose | None
 ) -> Iterator[tuple[Position, Attack]]:
-    """Give the attack as its dice meet it; a charge's in good order and disorderly."""
+    """Yield the attack as its dice meet it; a charge's in good order and disorderly."""
     now, gains = preview.before(now, _action(attack))
     attack = replace(attack, gains=(*attack.gains, *gains))
     if attack.charge is None:
@@ -265,7 +265,7 @@ def _action(attack: Attack) -> str:
 
 
 def previewed(now: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
-    """Give position and attack once everything before the attack itself has been used.
+    """Return position and attack once everything before the attack itself has been used.
 
     A charge in it has just arrived in good order. From here on `odds.of_attack` follows.
     """
@@ -283,7 +283,7 @@ def previewed(now: Position, attack: Attack, using: Using) -> tuple[Position, At
 
 
 def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[ChosenEffect, Text]:
-    """Give every use a title of its own: name and answers, and where or when it is if need be."""
+    """Return every use a title of its own: name and answers, and where or when it is if need be."""
     alike: dict[Text, list[ChosenEffect]] = {}
     for use in uses:
         alike.setdefault(plain_title(use), []).append(use)
@@ -295,7 +295,7 @@ def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[Cho
 
 
 def plain_title(use: ChosenEffect) -> Text:
-    """Give what a use is called, with the answers to what it asks."""
+    """Return what a use is called, with the answers to what it asks."""
     if not use.picks:
         return use.name
     picks = joined(pick.label for pick in use.picks)

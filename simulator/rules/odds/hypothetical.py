@@ -31,7 +31,7 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
 
 
 def _wounded(now: Position, unit: UnitId, wounds: int) -> GameState:
-    """Give the state in which a unit has so many wounds left; unmoved trays stay known."""
+    """Return the state in which a unit has so many wounds left; unmoved trays stay known."""
     state = now.unit(unit)
     figures = ceil(wounds / now.card(unit).wounds_per_figure)
     changes: dict[str, object] = {
@@ -47,7 +47,7 @@ def _wounded(now: Position, unit: UnitId, wounds: int) -> GameState:
 
 
 def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
-    """Give for each number of wounds left the greatest one at which the unit is the same.
+    """Return for each number of wounds left the greatest one at which the unit is the same.
 
     A unit without wounds that still stands, because effects answer its fall, has one stage.
 
@@ -68,7 +68,7 @@ def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
 
 @lru_cache(maxsize=256)
 def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapping[int, int]:
-    """Give the stages of units with such figures; without columns every wound is one."""
+    """Return the stages of units with such figures; without columns every wound is one."""
     first: dict[tuple[int, int], int] = {}
     found: dict[int, int] = {} if whole else {0: 0}
     for wounds in range(whole, 0, -1):
@@ -81,7 +81,7 @@ def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapp
 def weakened(
     now: Position, unit: UnitId, losses: Sequence[float]
 ) -> Iterator[tuple[float, Position]]:
-    """Give what a unit may be after losses: the chance of each stage, and the position then.
+    """Yield what a unit may be after losses: the chance of each stage, and the position then.
 
     `losses` are the chances of 0, 1, 2 ... wounds, the loss of all not among them.
     """
@@ -128,7 +128,7 @@ def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
 
 
 def _moved(now: Position, unit: UnitId, pose: Pose) -> GameState:
-    """Give the state in which a unit stands at a pose and engages whom it touches."""
+    """Return the state in which a unit stands at a pose and engages whom it touches."""
     moved = Position(with_unit(now.state, unit, pose=pose), now.game)
     corners = moved.corners(unit)
     pairs = {pair for pair in now.state.engaged if unit not in pair}
@@ -149,6 +149,6 @@ def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
 
 
 def _on_same_trays(now: Position, state: GameState) -> GameState:
-    """Let the state of a position whose trays are not moved keep what is known about them."""
+    """Have the state of a position whose trays are not moved keep what is known about them."""
     vars(state)[TRAY_MEMORY] = memory_of(now, TRAY_MEMORY)
     return state

@@ -46,7 +46,7 @@ def own_panic(now: Position, unit: UnitId) -> Chances:
 
 
 def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
-    """Give the odds of a panic test; re-rollers choose in order, for or against the unit.
+    """Return the odds of a panic test; re-rollers choose in order, for or against the unit.
 
     Each may have any of the three dice rolled again, once, and looks at the expected wounds.
     """
@@ -58,7 +58,7 @@ def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
 def of_dice(
     numbers: TestNumbers, who: tuple[Reroller, ...], known_faces: tuple[int | None, ...]
 ) -> PanicOdds:
-    """Give the odds of a panic test whose three dice lie so; None is still to fall."""
+    """Return the odds of a panic test whose three dice lie so; None is still to fall."""
     most = 3 + numbers.wounds.total if numbers.most is None else numbers.most
     return _odds(
         numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who, known_faces
@@ -110,7 +110,7 @@ def _becoming(
 def _best(
     dice: Dice, who: Reroller, becomes: dict[Dice, tuple[Chances, float]]
 ) -> tuple[Dice, ...]:
-    """Give the dice that may lie there after the best choice of dice to roll again, or of none."""
+    """Return dice that may lie there after the best choice of dice to roll again, or of none."""
     sign = 1.0 if who.helps else -1.0
     best: tuple[Dice, ...] = (dice,)
     least = sign * mean(becomes[dice][0])

@@ -48,7 +48,7 @@ class Threat:
 
 
 def threats(now: Position, unit: UnitId, pose: Pose | None = None) -> tuple[Threat, ...]:
-    """Give every enemy that could charge a unit standing at a pose, the likeliest first.
+    """Return every enemy that could charge a unit standing at a pose, the likeliest first.
 
     Everybody else stays where it is. Without a pose the unit stands where it does now. Enemies that
     have activated this round are among them: the next round is theirs again.

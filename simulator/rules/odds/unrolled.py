@@ -82,7 +82,7 @@ TEST_DICE: Final = {
 
 # Any: what is hidden stands where a value of any kind stood
 def with_unknown(subject: Subject, moment: Moment) -> Any:
-    """Give an attack, charge, test or fall without what only dice can tell at that moment."""
+    """Return an attack, charge, test or fall without what only dice can tell at that moment."""
     if isinstance(subject, Charge):
         return subject if moment is Moment.CHARGE_DECLARED else replace(subject, die=UNKNOWN)
     if isinstance(subject, Attack):
@@ -98,7 +98,7 @@ def with_unknown(subject: Subject, moment: Moment) -> Any:
 
 # Any: what is hidden stands where a value of any kind stood
 def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
-    """Give a subject as effects left it, with what was hidden from them as it was.
+    """Return a subject as effects left it, with what was hidden from them as it was.
 
     Raises NotComputableError where they touched that.
     """

@@ -28,12 +28,12 @@ TOUCH = "touch"
 
 
 def control(now: Position, token: TokenId) -> tuple[Verdict, UnitId | None]:
-    """Tell whether a token is controlled, and by which unit; None when by nobody."""
+    """Return whether a token is controlled, and by which unit; None when by nobody."""
     return remembered(now, ("control", token), lambda: _control(now, now.state.tokens[token]))
 
 
 def controller(now: Position, token: TokenId) -> UnitId | None:
-    """Give the unit that controls a token, without a reason; None when nobody does."""
+    """Return the unit that controls a token, without a reason; None when nobody does."""
     return remembered(now, ("controller", token), lambda: _controller(now, token))
 
 
@@ -45,47 +45,47 @@ def _controller(now: Position, token: TokenId) -> UnitId | None:
 
 
 def controllers(now: Position) -> dict[TokenId, UnitId | None]:
-    """Give for every token the unit that controls it."""
+    """Return for every token the unit that controls it."""
     return {token: controller(now, token) for token in now.state.tokens}
 
 
 def controlled_by(now: Position, player: Seat) -> list[TokenId]:
-    """Give the tokens a player's side controls."""
+    """Return the tokens a player's side controls."""
     team = now.team(player)
     return [token for token, unit in controllers(now).items() if unit and now.owner(unit) in team]
 
 
 def place_of(now: Position, token: TokenId) -> Point:
-    """Give where a token lies: with the unit that carries it, or where it was put down."""
+    """Return where a token lies: with the unit that carries it, or where it was put down."""
     found = now.state.tokens[token]
     return found.at if found.carrier is None else now.standing(found.carrier).pose.centre
 
 
 def strength(now: Position, unit: UnitId) -> int:
-    """Give what counts in a quarrel for a token: ranks, or a solo's wounds (SCN-GOT-05)."""
+    """Return what counts in a quarrel for a token: ranks, or a solo's wounds (SCN-GOT-05)."""
     return now.unit(unit).wounds if now.card(unit).solo else now.ranks(unit)
 
 
 def covers(now: Position, unit: UnitId, token: TokenId) -> float:
-    """Give by how many inches a tray covers a token completely; below 0 by how much it misses."""
+    """Return by how many inches a tray covers a token completely; below 0 by how much it misses."""
     found = now.state.tokens[token]
     return depth_of(now.corners(unit), found.at) - found.radius
 
 
 def touches(now: Position, unit: UnitId, token: TokenId) -> bool:
-    """Say whether any part of a tray lies on a token."""
+    """Return whether any part of a tray lies on a token."""
     found = now.state.tokens[token]
     return overlaps(now.corners(unit), disc(found.at, found.radius))
 
 
 def holders(now: Position, token: TokenId) -> list[UnitId]:
-    """Give the units that cover (or, where that is enough, touch) a token and may control it."""
+    """Return the units that cover (or, where that is enough, touch) a token and may control it."""
     carried = scenario_of(now).claim == CARRY
     return [unit for unit in lying_on(now, token) if carried or may_control(now, unit)]
 
 
 def lying_on(now: Position, token: TokenId) -> list[UnitId]:
-    """Give the units that cover (or touch) a token, or carry it, whether they control it or not."""
+    """Return units that cover (or touch) a token, or carry it, whether they control it or not."""
     lying = now.state.tokens[token]
     if scenario_of(now).claim == CARRY:
         return [] if lying.carrier is None else [lying.carrier]
@@ -107,7 +107,7 @@ def _lie_on(now: Position, token: Token) -> list[UnitId]:
 
 
 def _near(now: Position, token: Token) -> list[UnitId]:
-    """Give the units so near to a token that their trays might reach it."""
+    """Return the units so near to a token that their trays might reach it."""
     return [
         unit.id
         for unit in now.state.units.values()
@@ -118,7 +118,7 @@ def _near(now: Position, token: Token) -> list[UnitId]:
 
 
 def outranked_by(now: Position, unit: UnitId) -> UnitId | None:
-    """Give an engaged enemy with more ranks, which ends control at once (SCN-GOT-04)."""
+    """Return an engaged enemy with more ranks, which ends control at once (SCN-GOT-04)."""
     if scenario_of(now).claim == CARRY:
         return None
     own = strength(now, unit)
@@ -132,7 +132,7 @@ def outranked_by(now: Position, unit: UnitId) -> UnitId | None:
 
 
 def has_lost(now: Position, unit: UnitId, token: TokenId) -> bool:
-    """Say whether a unit has lost a token and must move onto it again, if the table rules so.
+    """Return whether a unit has lost a token and must move onto it again, if the table rules so.
 
     That is the other reading of AMB-30, the ruling "control_lost_for_good".
     """
@@ -153,7 +153,7 @@ def note_losses(table: Table) -> None:
 
 
 def note_claims(table: Table, unit: UnitId) -> None:
-    """Let a unit that has just moved claim again what it had lost (AMB-30)."""
+    """Have a unit that has just moved claim again what it had lost (AMB-30)."""
     for token in table.now.state.tokens:
         if has_lost(table.now, unit, token):
             _note(table, unit, token, lost=False)

@@ -31,17 +31,17 @@ class GameOverError(Exception):
 
 
 def sides(now: Position) -> list[Team]:
-    """Give the sides in seat order."""
+    """Return the sides in seat order."""
     return list(dict.fromkeys(now.team(player) for player in now.state.seats))
 
 
 def score(now: Position, side: Team) -> int:
-    """Give a side's victory points (TEAM-07)."""
+    """Return a side's victory points (TEAM-07)."""
     return sum(now.state.seats[player].score for player in side)
 
 
 def required(now: Position) -> int:
-    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02).
+    """Return the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02).
 
     With unequal armies the larger sets them, or the smaller where the table rules so (AMB-67).
     """
@@ -60,7 +60,7 @@ def _sizes(now: Position) -> list[int]:
 
 
 def tell_required(table: Table) -> None:
-    """Tell how many points win where the armies are unequal; a house rule says so (AMB-67)."""
+    """Report how many points win where the armies are unequal; a house rule says so (AMB-67)."""
     now = table.now
     if scenario_of(now).required_points is not None or len(set(_sizes(now))) == 1:
         return
@@ -91,14 +91,14 @@ def gains_points(now: Position, player: Seat) -> bool:
 def award(
     table: Table, player: Seat, points: int, source: Text, rule: Rule, about: tuple[str, ...] = ()
 ) -> None:
-    """Give a player victory points, unless its role gains none (SCN-STORM-08)."""
+    """Award victory points to a player, unless its role gains none (SCN-STORM-08)."""
     if points and gains_points(table.now, player):
         event = ev.PointsScored(rule=rule, player=player, points=points, source=source, about=about)
         table.emit(event)
 
 
 def pay(table: Table, due: Iterable[PointsDue]) -> None:
-    """Give the players the points that are due to them."""
+    """Pay the players the points that are due to them."""
     for one in due:
         award(table, one.player, one.points, one.source, one.rule, one.about)
 
@@ -107,7 +107,7 @@ def pay(table: Table, due: Iterable[PointsDue]) -> None:
 
 
 def points_for(now: Position, unit: UnitId) -> int:
-    """Give the victory points a combat unit's destruction scores (WIN-06, SCN-STORM-16).
+    """Return the victory points a combat unit's destruction scores (WIN-06, SCN-STORM-16).
 
     None for one that grants no victory points, as its abilities stand before it falls.
     """
@@ -142,7 +142,7 @@ def unit_destroyed(table: Table, unit: UnitId, by: Seat | None, points: int) -> 
 
 
 def eliminated(now: Position, side: Team) -> bool:
-    """Say whether a side has no combat unit on the battlefield (WIN-07, AMB-27).
+    """Return whether a side has no combat unit on the battlefield (WIN-07, AMB-27).
 
     With the ruling "reserves_count", units still to enter or return keep a side in the game.
     """
@@ -153,7 +153,7 @@ def eliminated(now: Position, side: Team) -> bool:
 
 
 def _comes_back(now: Position, unit: UnitId) -> bool:
-    """Say whether the mode lets a destroyed unit return, and there is a round left for it."""
+    """Return whether the mode lets a destroyed unit return, and there is a round left for it."""
     return now.state.round < scenario_of(now).rounds and now.has(Stat.RETURNS, unit)
 
 
@@ -175,7 +175,7 @@ def check_elimination(table: Table) -> None:
 
 
 def _tell_of_members(table: Table, alive: list[Team]) -> None:
-    """Tell once of a player without combat units whose team plays on (AMB-62)."""
+    """Report once of a player without combat units whose team plays on (AMB-62)."""
     for player in (player for side in alive if len(side) > 1 for player in side):
         words = ScoreNotes(table.now.state.notes).without_units
         if player not in words and eliminated(table.now, (player,)):
@@ -187,7 +187,7 @@ def _tell_of_members(table: Table, alive: list[Team]) -> None:
 
 
 def out(now: Position, player: Seat) -> bool:
-    """Say whether a player has been eliminated while others play on (FFA-07)."""
+    """Return whether a player has been eliminated while others play on (FFA-07)."""
     return player in ScoreNotes(now.state.notes).out
 
 
@@ -216,7 +216,7 @@ def _retire(table: Table, side: Team) -> None:
 
 
 def remaining(now: Position) -> list[Team]:
-    """Give the sides still in the game, in seat order."""
+    """Return the sides still in the game, in seat order."""
     return [side for side in sides(now) if not any(out(now, player) for player in side)]
 
 
@@ -281,7 +281,7 @@ def check_victory(table: Table) -> bool:
 
 
 def _clear(now: Position, best: int, rest: list[int], needed: int) -> bool:
-    """Say whether the best side wins now: nobody else may have reached the number (AMB-25).
+    """Return whether the best side wins now: nobody else may have reached the number (AMB-25).
 
     With the ruling "higher_total_wins" it only needs more points than the others.
     """

@@ -55,7 +55,7 @@ class SetupNotes(NoteRecord):
 
 
 def zones(now: Position) -> tuple[Rectangle, ...]:
-    """Give the deployment zones: the scenario's, or four corners for more than two sides."""
+    """Return the deployment zones: the scenario's, or four corners for more than two sides."""
     if len(sides(now)) <= 2:
         return scenario_of(now).zones
     width, depth = now.game.board
@@ -71,7 +71,7 @@ def zones(now: Position) -> tuple[Rectangle, ...]:
 
 
 def zone_title(now: Position, number: int) -> Text:
-    """Give a deployment zone's name by where it lies: an edge, or a corner (FFA-02)."""
+    """Return a deployment zone's name by where it lies: an edge, or a corner (FFA-02)."""
     width, depth = now.game.board
     left, bottom, right, top = zones(now)[number]
     low, high = bottom <= 0 and top < depth, top >= depth and bottom > 0
@@ -88,12 +88,12 @@ def zone_title(now: Position, number: int) -> Text:
 
 
 def zone_of(now: Position, player: Seat) -> Rectangle:
-    """Give the zone a player deploys in."""
+    """Return the zone a player deploys in."""
     return zones(now)[now.state.seats[player].edge or 0]
 
 
 def looks_inward(now: Position, zone: Rectangle) -> float:
-    """Give the facing, a quarter turn, from a zone towards the middle of the board."""
+    """Return the facing, a quarter turn, from a zone towards the middle of the board."""
     width, depth = now.game.board
     dx = width / 2 - (zone[0] + zone[2]) / 2
     dy = depth / 2 - (zone[1] + zone[3]) / 2
@@ -111,17 +111,17 @@ class DeploymentPlace(FreePlace):
 
     @cached_property
     def facing(self) -> float:
-        """Give the facing towards the middle of the board."""
+        """Return the facing towards the middle of the board."""
         return looks_inward(self.now, self.zone)
 
     @cached_property
     def start(self) -> Pose:
-        """Give the pose the question starts from: the middle of the zone."""
+        """Return the pose the question starts from: the middle of the zone."""
         x0, y0, x1, y1 = self.zone
         return Pose((x0 + x1) / 2, (y0 + y1) / 2, self.facing)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the tray may stand here: wholly in the zone, over nobody (DEP-04)."""
+        """Return whether the tray may stand here: wholly in the zone, over nobody (DEP-04)."""
         over = self._over(pose)
         if over > ROUNDING:
             why = msg(
@@ -137,17 +137,17 @@ class DeploymentPlace(FreePlace):
         return allowed(Rule.DEP_04, why, margin=-over)
 
     def legal(self, pose: Pose) -> bool:
-        """Say whether the tray may stand here: the answer of `check`, without its reasons."""
+        """Return whether the tray may stand here: the answer of `check`, without its reasons."""
         return self._over(pose) <= ROUNDING and stands(self.now, self.unit, pose)
 
     def _over(self, pose: Pose) -> float:
-        """Give how many inches the tray stands out of the zone; below 0 within it."""
+        """Return how many inches the tray stands out of the zone; below 0 within it."""
         x0, y0, x1, y1 = bounds(tray_corners(pose, self.now.card(self.unit).tray))
         z0, w0, z1, w1 = self.zone
         return max(z0 - x0, w0 - y0, x1 - z1, y1 - w1)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one that looks the same way."""
+        """Return the legal pose nearest to a wished one that looks the same way."""
         wished = quantise(wished)
         if self.check(wished):
             return wished
@@ -186,13 +186,13 @@ class DeploymentPlace(FreePlace):
                 )
 
     def _room(self, pose: Pose) -> Rectangle:
-        """Give the places the centre may take with this facing."""
+        """Return the places the centre may take with this facing."""
         a0, b0, a1, b1 = bounds(tray_corners(pose, self.now.card(self.unit).tray))
         x0, y0, x1, y1 = self.zone
         return (x0 + pose.x - a0, y0 + pose.y - b0, x1 + pose.x - a1, y1 + pose.y - b1)
 
     def _flush(self, wished: Pose) -> Iterator[Pose]:
-        """Give the poses of a facing that touch the zone's edge or a tray, or are as wished."""
+        """Yield the poses of a facing that touch the zone's edge or a tray, or are as wished."""
         a0, b0, a1, b1 = bounds(tray_corners(wished, self.now.card(self.unit).tray))
         left, right = wished.x - a0, a1 - wished.x
         below, above = wished.y - b0, b1 - wished.y
@@ -212,12 +212,12 @@ class DeploymentPlace(FreePlace):
 
 
 def waiting(now: Position) -> tuple[UnitId, ...]:
-    """Give the units that enter later because they found no room (AMB-43)."""
+    """Return the units that enter later because they found no room (AMB-43)."""
     return SetupNotes(now.state.notes).waiting
 
 
 def to_deploy(now: Position, side: Team) -> list[UnitId]:
-    """Give the combat units of a side that still have to be deployed."""
+    """Return the combat units of a side that still have to be deployed."""
     late = set(waiting(now)) | set(SetupNotes(now.state.notes).reserve)
     late |= set(SetupNotes(now.state.notes).held)
     return [
@@ -228,7 +228,7 @@ def to_deploy(now: Position, side: Team) -> list[UnitId]:
 
 
 def may_deploy(now: Position, player: Seat, unit: UnitId) -> Verdict:
-    """Tell whether it is a unit's turn to be deployed by a player (DEP-03)."""
+    """Return whether it is a unit's turn to be deployed by a player (DEP-03)."""
     name, owner = now.name(unit), now.owner(unit)
     if owner not in now.team(player):
         why = msg(
@@ -244,7 +244,7 @@ def may_deploy(now: Position, player: Seat, unit: UnitId) -> Verdict:
 
 
 def next_side(now: Position) -> int | None:
-    """Give the number of the side that deploys next; None when all units stand (DEP-03)."""
+    """Return the number of the side that deploys next; None when all units stand (DEP-03)."""
     found = sides(now)
     start = SetupNotes(now.state.notes).deploys_next
     for step in range(len(found)):
@@ -261,7 +261,7 @@ async def put(table: Table, unit: UnitId, pose: Pose, rule: Rule) -> None:
 
 
 async def deployed(table: Table, unit: UnitId) -> None:
-    """Let effects answer that a unit was put on the battlefield; it waits nowhere any more.
+    """Have effects answer that a unit was put on the battlefield; it waits nowhere any more.
 
     However it came, its mode's reserve and the ability that held it let it go (SCN-STORM-12).
     """
@@ -280,7 +280,7 @@ async def deployed(table: Table, unit: UnitId) -> None:
 
 
 async def deploy_one(table: Table) -> None:
-    """Let the next side deploy one combat unit."""
+    """Have the next side deploy one combat unit."""
     number = next_side(table.now)
     if number is None:
         return
@@ -302,7 +302,7 @@ async def deploy_one(table: Table) -> None:
 
 
 async def enter(table: Table, unit: UnitId) -> None:
-    """Let a unit that found no room at deployment enter its zone as its activation (AMB-43)."""
+    """Have a unit that found no room at deployment enter its zone as its activation (AMB-43)."""
     pose = await _ask_berth(table, unit)
     if pose is None:
         return

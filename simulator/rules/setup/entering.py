@@ -51,22 +51,22 @@ class Area(NamedTuple):
 
 
 def edges(strips: Mapping[str, Rectangle]) -> tuple[Area, ...]:
-    """Give strips along table edges as areas."""
+    """Return strips along table edges as areas."""
     return tuple(Area(box(*strip)) for strip in strips.values())
 
 
 def flank_edges(now: Position, inches: float) -> tuple[Area, ...]:
-    """Give what lies within some inches of the two side edges."""
+    """Return what lies within some inches of the two side edges."""
     return edges(side_strips(now, inches))
 
 
 def own_edge(now: Position, player: Seat, inches: float) -> tuple[Area, ...]:
-    """Give what lies within some inches of a player's own table edge."""
+    """Return what lies within some inches of a player's own table edge."""
     return edges({"own edge": home_strips(now, player, inches)["own edge"]})
 
 
 def around(now: Position, units: Sequence[UnitId], inches: float) -> tuple[Area, ...]:
-    """Give what lies within some inches of each of some units, where they stand on the table."""
+    """Return what lies within some inches of each of some units, where they stand on the table."""
     standing = (unit for unit in units if now.unit(unit).on_table)
     return tuple(Area(now.corners(unit), inches) for unit in standing)
 
@@ -81,11 +81,11 @@ class EntryPlace(FreePlace):
 
     @cached_property
     def start(self) -> Pose:
-        """Give the pose the question starts from: the middle of the first area, facing inward."""
+        """Return the pose the question starts from: the middle of the first area, facing inward."""
         return self._inward(self._middle(self.areas[0]))
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the tray may stand here, with the inches to spare or missing (MOV-04)."""
+        """Return whether the tray may stand here, with the inches to spare or missing (MOV-04)."""
         corners = tray_corners(pose, self.now.card(self.unit).tray)
         over = min((_outside(area, corners) for area in self.areas), default=float("inf"))
         name = self.now.name(self.unit)
@@ -129,7 +129,7 @@ class EntryPlace(FreePlace):
         return ((x0 + x1) / 2, (y0 + y1) / 2)
 
     def _inward(self, at: tuple[float, float]) -> Pose:
-        """Give a pose that looks towards the middle of the table, to a quarter turn."""
+        """Return a pose that looks towards the middle of the table, to a quarter turn."""
         width, depth = self.now.game.board
         dx, dy = width / 2 - at[0], depth / 2 - at[1]
         facing = facing_of(0.0, dy) if abs(dy) > abs(dx) else facing_of(dx or 1.0, 0.0)
@@ -146,7 +146,10 @@ class EntryPlace(FreePlace):
 
 
 def _outside(area: Area, corners: Corners) -> float:
-    """Give by how many inches a tray is not wholly inside an area; below 0 it has some to spare."""
+    """Return by how many inches a tray is not wholly inside an area.
+
+    Below 0 it has some to spare.
+    """
     if area.reach:
         return furthest_from(area.outline, corners) - area.reach
     x0, y0, x1, y1 = bounds(area.outline)
@@ -186,7 +189,7 @@ def tell_no_room(table: Table, unit: UnitId, name: Message) -> None:
 
 
 def newcomer(now: Position, player: Seat, card: CardId, attachments: tuple[CardId, ...]) -> Unit:
-    """Give a unit of a card as it comes into play, with an id of its own."""
+    """Return a unit of a card as it comes into play, with an id of its own."""
     library = now.game.library
     name = f"{player.value}:{slug(library.units[card].name)}"
     number = 1
@@ -204,13 +207,13 @@ def newcomer(now: Position, player: Seat, card: CardId, attachments: tuple[CardI
 
 
 def _with(now: Position, unit: Unit) -> Position:
-    """Give the position as it would be with one more unit beside the table."""
+    """Return the position as it would be with one more unit beside the table."""
     units = with_entry(now.state.units, unit.id, unit)
     return Position(changed(now.state, units=units), now.game)
 
 
 def can_call(now: Position, player: Seat, card: CardId, areas: tuple[Area, ...]) -> bool:
-    """Say whether a unit of a card would find a place in one of some areas."""
+    """Return whether a unit of a card would find a place in one of some areas."""
     unit = newcomer(now, player, card, ())
     return bool(areas) and EntryPlace(_with(now, unit), unit.id, areas).has_room
 
@@ -242,7 +245,7 @@ async def call(
 
 
 def can_redeploy(now: Position, unit: UnitId, areas: tuple[Area, ...]) -> bool:
-    """Say whether a unit that is off the table would find a place in one of some areas."""
+    """Return whether a unit that is off the table would find a place in one of some areas."""
     return not now.unit(unit).on_table and EntryPlace(now, unit, areas).has_room
 
 

@@ -24,22 +24,22 @@ class FreePlace(ABC):
 
     @abstractmethod
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether it may be put here, with the inches to spare or missing."""
+        """Return whether it may be put here, with the inches to spare or missing."""
 
     @abstractmethod
     def _search(self) -> Iterator[tuple[Ground, Pose]]:
-        """Give what limits it, ground by ground, each with the pose to begin the search from."""
+        """Return what limits it, ground by ground, each with the pose to begin the search from."""
 
     @abstractmethod
     def _spread(self) -> Iterator[Pose]:
-        """Give poses spread over where it may be put, the illegal ones among them."""
+        """Return poses spread over where it may be put, the illegal ones among them."""
 
     def legal(self, pose: Pose) -> bool:
-        """Say whether it may be put here."""
+        """Return whether it may be put here."""
         return bool(self.check(pose))
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one, looking the same way if any does.
+        """Return the legal pose nearest to a wished one, looking the same way if any does.
 
         Failing that it may look any way; the wished pose itself comes back where nothing is legal.
         """
@@ -53,7 +53,7 @@ class FreePlace(ABC):
         return self.place or wished
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some legal poses; where they are hard to find, the one there is."""
+        """Return some legal poses; where they are hard to find, the one there is."""
         found = tuple(islice(filter(self.legal, self._spread()), self.most_samples))
         return found or tuple(filter(None, (self.place,)))
 
@@ -64,13 +64,13 @@ class FreePlace(ABC):
 
     @cached_property
     def place(self) -> Pose | None:
-        """Give a place where it may be put; None is the proof that there is none."""
+        """Return a place where it may be put; None is the proof that there is none."""
         places = (ground.place(self.legal, first) for ground, first in self.grounds)
         return next((pose for pose in places if pose is not None), None)
 
     @cached_property
     def grounds(self) -> tuple[tuple[Ground, Pose], ...]:
-        """Give what limits it, ground by ground; `check` says the same of single places."""
+        """Return what limits it, ground by ground; `check` says the same of single places."""
         return tuple(self._search())
 
 

@@ -21,7 +21,7 @@ from simulator.rules.setup.returning import Areas, ask_area
 
 
 def held(now: Position) -> Mapping[UnitId, str]:
-    """Give the units held off the table, each with the ability that holds it."""
+    """Return the units held off the table, each with the ability that holds it."""
     found = SetupNotes(now.state.notes).held
     return {unit: by for unit, by in found.items() if not now.unit(unit).destroyed}
 
@@ -37,12 +37,12 @@ def hold(table: Table, unit: UnitId, ability: str) -> None:
 
 
 def has_room(now: Position, unit: UnitId, areas: Areas) -> bool:
-    """Say whether a unit would find room wholly inside one of some areas."""
+    """Return whether a unit would find room wholly inside one of some areas."""
     return any(DeploymentPlace(now, unit, area).has_room for area in areas.values())
 
 
 async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: Message) -> bool:
-    """Let a held unit be put wholly inside one of some areas; say whether it was."""
+    """Have a held unit be put wholly inside one of some areas; return whether it was."""
     area = await ask_area(table, unit, areas, prompt, Rule.DEP_04, stay=msg("Stay in reserve"))
     pose = None if area is None else await ask_place(table, unit, area)
     if pose is None:
@@ -57,7 +57,7 @@ async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: Message) ->
 
 
 async def come_out(table: Table, unit: UnitId, areas: tuple[Area, ...]) -> bool:
-    """Let a held unit be put wholly inside one of some areas at once; say whether it was."""
+    """Have a held unit be put wholly inside one of some areas at once; return whether it was."""
     if not await redeploy(table, unit, areas):
         return False
     left = {other: by for other, by in held(table.now).items() if other != unit}

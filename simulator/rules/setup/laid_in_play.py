@@ -48,15 +48,15 @@ class LaidPlace(FreePlace):
 
     @cached_property
     def start(self) -> Pose:
-        """Give the pose the question starts from: on the first tray, as that looks."""
+        """Return the pose the question starts from: on the first tray, as that looks."""
         return quantise(self.near[0].pose)
 
     def outline(self, pose: Pose) -> Corners:
-        """Give what the piece covers at a pose."""
+        """Return what the piece covers at a pose."""
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here, with the inches to spare (BFD-01, BFD-07)."""
+        """Return whether the piece may lie here, with the inches to spare (BFD-01, BFD-07)."""
         outline = self.outline(pose)
         x0, y0, x1, y1 = bounds(outline)
         width, depth = self.now.game.board
@@ -112,7 +112,7 @@ class LaidPlace(FreePlace):
             yield ground, quantise(tray.pose)
 
     def _taken(self) -> Iterator[tuple[Corners, Text, str]]:
-        """Give what the piece may not lie over: outline, name, id."""
+        """Yield what the piece may not lie over: outline, name, id."""
         for piece in self.now.state.terrain:
             yield piece.outline, terrain_name(piece.kind), piece.id
         for unit in self.now.state.units.values():
@@ -130,13 +130,13 @@ class LaidPlace(FreePlace):
 
 
 def beside(now: Position, kind: str, units: Sequence[UnitId], inches: float) -> LaidPlace:
-    """Give where a kind of piece may be laid near one of some units, over nobody."""
+    """Return where a kind of piece may be laid near one of some units, over nobody."""
     trays = tuple(now.standing(unit) for unit in units)
     return LaidPlace(now, now.game.library.terrain[kind], trays, inches)
 
 
 async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) -> bool:
-    """Let a player lay a piece at a site; say whether it found a place.
+    """Have a player lay a piece at a site; return whether it found a place.
 
     `owned`: the piece is that player's from then on, because it matters whose it is.
     """
@@ -163,7 +163,7 @@ async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) 
 
 
 def _new_id(now: Position, kind: str) -> str:
-    """Give an id no piece on the table has: some may have been struck down since."""
+    """Return an id no piece on the table has: some may have been struck down since."""
     taken = {piece.id for piece in now.state.terrain}
     number = 1
     while f"{kind}-{number}" in taken:

@@ -54,7 +54,7 @@ def _link(table: Table, name: str, fixed: FixedPiece) -> None:
 
 
 def kinds_allowed(now: Position) -> list[TerrainCard]:
-    """Give the kinds in the supply that the scenario admits (SCN-FEAST-02, SCN-HONED-03)."""
+    """Return the kinds in the supply that the scenario admits (SCN-FEAST-02, SCN-HONED-03)."""
     rules = scenario_of(now).terrain
     return [
         card
@@ -66,7 +66,7 @@ def kinds_allowed(now: Position) -> list[TerrainCard]:
 
 
 async def lay_chosen(table: Table, order: Sequence[Seat]) -> None:
-    """Let the players choose and place pieces in turn, the higher roll first (BFD-05)."""
+    """Have the players choose and place pieces in turn, the higher roll first (BFD-05)."""
     rules = scenario_of(table.now).terrain
     for who in islice(cycle(order), rules.pieces):
         card = await _choose_kind(table, who, rules, may_stop=False)
@@ -87,7 +87,7 @@ async def lay_random(table: Table, order: Sequence[Seat]) -> None:
 
 
 async def lay_alone(table: Table, who: Seat) -> None:
-    """Let one side place up to the agreed number of pieces of its choice (SCN-STORM-05)."""
+    """Have one side place up to the agreed number of pieces of its choice (SCN-STORM-05)."""
     rules = scenario_of(table.now).terrain
     for _piece in range(rules.pieces):
         card = await _choose_kind(table, who, rules, may_stop=True)

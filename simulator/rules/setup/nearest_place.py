@@ -25,7 +25,7 @@ FIRST_RINGS: Final = 6
 
 
 def halton(step: int, base: int) -> float:
-    """Give the number of a sequence that fills 0 to 1 evenly; `step` counts from 1."""
+    """Return the number of a sequence that fills 0 to 1 evenly; `step` counts from 1."""
     found, share = 0.0, 1.0
     while step > 0:
         share /= base
@@ -50,7 +50,9 @@ def snapped(wished: Pose, legal: Callable[[Pose], bool], ground: Callable[[], Gr
 
 
 def nearest_around(wished: Pose, legal: Callable[[Pose], bool], ground: Ground) -> Pose | None:
-    """Give the legal pose nearest to an illegal one that looks the same way; None if far from any.
+    """Return the legal pose nearest to an illegal one that looks the same way.
+
+    None if far from any.
 
     It looks along 24 ways, ring by ring, then draws nearer as long as the pose stays legal. What
     the ground surely rules out is not asked about.

@@ -55,7 +55,7 @@ async def prepare(table: Table) -> None:
 
 
 async def _lay_terrain(table: Table) -> None:
-    """Let the terrain be chosen or rolled, as agreed (BFD-05, BFD-08, TEAM-09)."""
+    """Have the terrain be chosen or rolled, as agreed (BFD-05, BFD-08, TEAM-09)."""
     scenario = scenario_of(table.now)
     if scenario.terrain_mode == "none":
         return
@@ -78,7 +78,7 @@ async def shuffle_deck(table: Table, player: Seat) -> None:
 
 
 async def deal_objectives(table: Table) -> None:
-    """Give every objective token a random open card (SCN-GOT-09)."""
+    """Deal a random open card to every objective token (SCN-GOT-09)."""
     numbers = tuple(card.number for card in scenario_of(table.now).objective_cards)
     tokens = list(table.now.state.tokens.values())
     if not numbers or not tokens or not scenario_of(table.now).deal_cards:
@@ -90,7 +90,7 @@ async def deal_objectives(table: Table) -> None:
 
 
 async def roll_off(table: Table, rollers: Sequence[Seat], why: Message, rule: Rule) -> list[Seat]:
-    """Let players roll a die each, ties again among the tied; give them highest first."""
+    """Have players roll a die each, ties again among the tied; return them highest first."""
     faces = {}
     for player in rollers:
         (faces[player],) = await table.roll(player, why, 1, rule=rule)
@@ -159,7 +159,7 @@ async def _many_sides(table: Table) -> None:
 
 
 def table_name(table: Table, player: Seat) -> Message:
-    """Give a player's name with its faction."""
+    """Return a player's name with its faction."""
     seat = table.now.state.seats[player]
     return literal(
         "{player} ({faction})", player=player_name(player), faction=house_name(seat.faction)
@@ -169,7 +169,7 @@ def table_name(table: Table, player: Seat) -> Message:
 async def _choose_zone(
     table: Table, player: Seat, free: tuple[int, ...], *, may_leave: bool
 ) -> str:
-    """Let a player choose a zone by its number, or leave the choice to the opponent."""
+    """Have a player choose a zone by its number, or leave the choice to the opponent."""
     roles = scenario_of(table.now).roles
     options = [
         Option(

@@ -34,7 +34,7 @@ Areas = Mapping[str, Rectangle]
 
 
 def area_name(key: str) -> Message:
-    """Say what a part of the table is called, by the key of the answer that chooses it."""
+    """Return what a part of the table is called, by the key of the answer that chooses it."""
     names = {
         "left edge": msg("left edge"),
         "right edge": msg("right edge"),
@@ -48,7 +48,7 @@ def area_name(key: str) -> Message:
 
 
 def side_strips(now: Position, depth: float) -> dict[str, Rectangle]:
-    """Give what lies within some inches of the two side edges (SCN-CLASH-05, SCN-STORM-12)."""
+    """Return what lies within some inches of the two side edges (SCN-CLASH-05, SCN-STORM-12)."""
     width, far = now.game.board
     return {
         "left edge": (0.0, 0.0, depth, far),
@@ -57,7 +57,7 @@ def side_strips(now: Position, depth: float) -> dict[str, Rectangle]:
 
 
 def home_strips(now: Position, player: Seat, depth: float) -> dict[str, Rectangle]:
-    """Give what lies within some inches of a player's own edge and the side edges (SCN-STAND-09).
+    """Return what lies within some inches of a player's own edge and the side edges (SCN-STAND-09).
 
     Who began in a corner has the two edges that meet there.
     """
@@ -76,7 +76,7 @@ def home_strips(now: Position, player: Seat, depth: float) -> dict[str, Rectangl
 async def ask_area(
     table: Table, unit: UnitId, areas: Areas, prompt: Message, rule: Rule, *, stay: Message
 ) -> Rectangle | None:
-    """Let a unit's owner choose one of some areas with room, or none; `stay` words the latter."""
+    """Have a unit's owner choose one of some areas with room, or none; `stay` words the latter."""
     now = table.now
     open_ones = {
         name: box for name, box in areas.items() if DeploymentPlace(now, unit, box).has_room
@@ -95,7 +95,7 @@ async def ask_area(
 
 
 def original_attachments(now: Position, unit: UnitId) -> tuple[CardId, ...]:
-    """Give the attachments a unit began with, but for those that stand in another unit now."""
+    """Return the attachments a unit began with, but for those that stand in another unit now."""
     begun = now.game.start.units.get(unit)
     if begun is None:  # called during the game: what it has and had, but for later arrivals
         came = now.unit(unit)
@@ -118,7 +118,7 @@ async def offer_return(
     attachments: tuple[CardId, ...],
     activated: bool = False,
 ) -> bool:
-    """Let a destroyed unit return as it first was, wholly inside one of some areas (AMB-36)."""
+    """Have a destroyed unit return as it first was, wholly inside one of some areas (AMB-36)."""
     now = table.now
     prompt = msg("{unit} may return. Where?", unit=now.name(unit))
     area = await ask_area(table, unit, areas, prompt, rule, stay=msg("Not now"))
@@ -148,12 +148,12 @@ async def offer_return(
 
 
 def in_reserve(now: Position) -> tuple[UnitId, ...]:
-    """Give the units that wait in reserve."""
+    """Return the units that wait in reserve."""
     return SetupNotes(now.state.notes).reserve
 
 
 async def choose_reserves(table: Table) -> None:
-    """Let the role with reserves set half of its combat units aside, rounded up (SCN-STORM-11)."""
+    """Have the role with reserves set half of its combat units aside, rounded up (SCN-STORM-11)."""
     reserves = scenario_of(table.now).reserves
     if reserves is None:
         return
@@ -185,7 +185,7 @@ async def choose_reserves(table: Table) -> None:
 
 
 def may_enter(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit in reserve may enter this round (SCN-STORM-12)."""
+    """Return whether a unit in reserve may enter this round (SCN-STORM-12)."""
     reserves = scenario_of(now).reserves
     name = now.name(unit)
     if reserves is None or unit not in in_reserve(now):
@@ -200,7 +200,7 @@ def may_enter(now: Position, unit: UnitId) -> Verdict:
 
 
 async def enter(table: Table, unit: UnitId) -> bool:
-    """Let a unit enter from reserve at the start of its activation; say whether it did.
+    """Have a unit enter from reserve at the start of its activation; return whether it did.
 
     Its action is not used up (SCN-STORM-12, SCN-STORM-13).
     """

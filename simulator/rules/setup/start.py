@@ -39,7 +39,7 @@ def start(
     terrain: Sequence[Terrain] = (),
     teams: tuple[tuple[Seat, ...], ...] = (),
 ) -> GameState:
-    """Give the position before the first roll: armies beside the table, tokens and terrain on it.
+    """Return the position before the first roll: armies beside the table, tokens and terrain on it.
 
     Decks lie in printed order and are shuffled in the game. Seats sit in the order of `armies`;
     `teams` lists who plays together, nobody when left out.
@@ -72,7 +72,7 @@ def start(
 
 
 def _ids(player: Seat, army: Army, library: Library) -> list[UnitId]:
-    """Give an id for every unit and NCU of an army, numbering those with the same name."""
+    """Return an id for every unit and NCU of an army, numbering those with the same name."""
     names = [library.units[unit.card].name for unit in army.units]
     names += [library.ncus[card].name for card in army.ncus]
     slugs = [slug(name) for name in names]
@@ -87,7 +87,7 @@ def _ids(player: Seat, army: Army, library: Library) -> list[UnitId]:
 
 
 def slug(name: str) -> str:
-    """Give a name in lower case with hyphens, such as "stark-sworn-swords"."""
+    """Return a name in lower case with hyphens, such as "stark-sworn-swords"."""
     plain = name.lower().replace("'", "").replace("’", "")
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
@@ -104,7 +104,7 @@ def _new_unit(
 def printed_tokens(
     card: CardId, attachments: tuple[CardId, ...], library: Library
 ) -> dict[str, int]:
-    """Give the tokens a unit with some attachments comes into play with."""
+    """Return the tokens a unit with some attachments comes into play with."""
     tokens: dict[str, int] = {}
     printed = [library.units[card].tokens]
     printed += [library.attachments[attachment].tokens for attachment in attachments]
@@ -115,7 +115,7 @@ def printed_tokens(
 
 
 def comes_with(card: CardId, player: Seat, library: Library) -> tuple[Attached, ...]:
-    """Give the special cards that lie on a unit as it comes into play."""
+    """Return the special cards that lie on a unit as it comes into play."""
     return tuple(
         Attached(special.id, player, special.tokens, special=True)
         for special in library.specials.values()
@@ -142,7 +142,7 @@ def _seat(player: Seat, army: Army, library: Library) -> SeatState:
 
 
 def deck_of(army: Army, library: Library) -> tuple[CardId, ...]:
-    """Give an army's tactics deck: two of each faction card and commander card (ARM-12).
+    """Return an army's tactics deck: two of each faction card and commander card (ARM-12).
 
     What a commander removes is left out; two commanders of one deck (the one who leads, and the one
     he leads through) bring their cards once.

@@ -33,7 +33,7 @@ TRIES: Final = 240
 
 
 def outline_of(card: TerrainCard, pose: Pose) -> Corners:
-    """Give what a piece covers at a pose."""
+    """Return what a piece covers at a pose."""
     shape = ellipse if card.shape == "ellipse" else rectangle
     return shape(pose.centre, card.width, card.depth, pose.facing)
 
@@ -44,7 +44,7 @@ def ground_of(
     off: tuple[Off, ...],
     near: Near | None = None,
 ) -> Ground:
-    """Give where a piece may be laid: in a rectangle, off others, and near something."""
+    """Return where a piece may be laid: in a rectangle, off others, and near something."""
     round_piece = card.shape == "ellipse" and card.width == card.depth
     return Ground(
         lambda facing: outline_of(card, Pose(0.0, 0.0, facing)),
@@ -57,7 +57,7 @@ def ground_of(
 
 
 def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
-    """Give a piece lying at a pose."""
+    """Return a piece lying at a pose."""
     return Terrain(name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing)
 
 
@@ -73,16 +73,16 @@ class TerrainPlace(FreePlace):
 
     @cached_property
     def start(self) -> Pose:
-        """Give the pose the question starts from: the middle of the table."""
+        """Return the pose the question starts from: the middle of the table."""
         width, depth = self.now.game.board
         return Pose(width / 2, depth / 2, 0.0)
 
     def outline(self, pose: Pose) -> Corners:
-        """Give what the piece covers at a pose."""
+        """Return what the piece covers at a pose."""
         return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here, with the inches to spare or missing."""
+        """Return whether the piece may lie here, with the inches to spare or missing."""
         outline = self.outline(pose)
         least: Verdict | None = None
         for test in (self._edges, self._zones, self._tokens, self._others):
@@ -189,14 +189,17 @@ class TerrainPlace(FreePlace):
             yield allowed(rule, msg("The piece keeps its distance."), margin=gap - needed)
 
     def _spacing(self, other: Terrain) -> tuple[float, Rule]:
-        """Give how far a piece keeps from another one: what a scenario laid has its own number."""
+        """Return how far a piece keeps from another one.
+
+        What a scenario laid has its own number.
+        """
         fixed = fixed_piece(self.now, other)
         if fixed is not None:
             return fixed.spacing, scenario_of(self.now).cites.fixed_spacing
         return self.rules.spacing, scenario_of(self.now).cites.spacing
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one with the same facing."""
+        """Return the legal pose nearest to a wished one with the same facing."""
         return snapped(wished, self.legal, self._ground)
 
     def _search(self) -> Iterator[tuple[Ground, Pose]]:
@@ -233,7 +236,7 @@ class TerrainPlace(FreePlace):
 
 
 def fixed_piece(now: Position, piece: Terrain) -> FixedPiece | None:
-    """Give the scenario's own entry for a piece it laid down, None for the players' pieces."""
+    """Return the scenario's own entry for a piece it laid down, None for the players' pieces."""
     if not piece.id.startswith(FIXED):
         return None
     number = int(piece.id.removeprefix(FIXED).split("-")[0])

@@ -22,7 +22,7 @@ async def destroy(table: Table, ncu: UnitId, by: Seat) -> None:
 
 
 def open_zones(now: Position) -> list[Zone]:
-    """Give the zones no NCU stands on (NCU-06)."""
+    """Return the zones no NCU stands on (NCU-06)."""
     return [zone for zone in now.zones() if may_claim(now, zone)]
 
 
@@ -35,7 +35,7 @@ def move(table: Table, ncu: UnitId, zone: Zone) -> bool:
 
 
 def switch(table: Table, ncu: UnitId, other: UnitId) -> bool:
-    """Let two NCUs switch their zones without resolving them; say whether they did (NCU-03)."""
+    """Have two NCUs switch their zones without resolving them; return whether they did (NCU-03)."""
     first, second = table.now.ncu(ncu), table.now.ncu(other)
     if first.destroyed or second.destroyed or first.zone is None or second.zone is None:
         return False
@@ -45,6 +45,6 @@ def switch(table: Table, ncu: UnitId, other: UnitId) -> bool:
 
 
 def lend(table: Table, ncu: UnitId, player: Seat) -> None:
-    """Let a player control an NCU until the round ends: it counts as theirs in every way."""
+    """Have a player control an NCU until the round ends: it counts as theirs in every way."""
     if table.now.ncu(ncu).owner is not player:
         table.emit(ev.NcuLent(rule=Rule.ABL_01, ncu=ncu, player=player))

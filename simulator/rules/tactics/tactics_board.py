@@ -84,12 +84,12 @@ _EFFECTS: Final = {
 
 
 def zone_effect(zone: Zone) -> Message:
-    """Say what a zone does."""
+    """Return what a zone does."""
     return _EFFECTS[zone]
 
 
 def may_claim(now: Position, zone: Zone) -> Verdict:
-    """Tell whether a zone is free (NCU-06)."""
+    """Return whether a zone is free (NCU-06)."""
     ncu = now.holder_of(zone)
     if ncu is None:
         return allowed(Rule.NCU_06, zone_effect(zone))
@@ -98,12 +98,12 @@ def may_claim(now: Position, zone: Zone) -> Verdict:
 
 
 def board_full(now: Position) -> bool:
-    """Say whether no zone is free."""
+    """Return whether no zone is free."""
     return not any(may_claim(now, zone) for zone in now.zones())
 
 
 async def activate_ncu(table: Table, ncu: UnitId) -> None:
-    """Let an NCU claim a free zone and resolve it, or forgo (NCU-02, NCU-04, NCU-05)."""
+    """Have an NCU claim a free zone and resolve it, or forgo (NCU-02, NCU-04, NCU-05)."""
     table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=ncu))
     subject = await open_window(table, Moment.NCU_ACTIVATES, Activation(ncu))
     if not subject.action_lost and not table.now.ncu(ncu).destroyed:
@@ -177,7 +177,7 @@ def candidates(now: Position, player: Seat, zone: Zone) -> list[Unit]:
 
 
 def _in_reach(now: Position, player: Seat, zone: Zone) -> list[Unit]:
-    """Give the units on which a zone could be used if no effect forbade to target them."""
+    """Return the units on which a zone could be used if no effect forbade to target them."""
     if zone in USED_ON_NO_UNIT:
         return []
     if zone is Zone.CROWN:
@@ -201,7 +201,7 @@ def _in_reach(now: Position, player: Seat, zone: Zone) -> list[Unit]:
 
 
 async def crown(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
+    """Have an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
     foe = await _pick(
         table,
         player,
@@ -218,7 +218,7 @@ async def crown(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def wealth(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Let a unit restore up to 3 wounds and lose a condition token (TBD-03)."""
+    """Have a unit restore up to 3 wounds and lose a condition token (TBD-03)."""
     name = zone_name(Zone.WEALTH)
     in_need = candidates(table.now, player, Zone.WEALTH)
     unit = await _pick(table, player, msg("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
@@ -247,17 +247,17 @@ async def tactics(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def combat(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Let a friendly unit make a free attack action (TBD-05, ATK-01)."""
+    """Have a friendly unit make a free attack action (TBD-05, ATK-01)."""
     return replace(claimed, target=await _free_action(table, player, Zone.COMBAT))
 
 
 async def movement(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Let a friendly unit make a free maneuver or retreat action (TBD-06)."""
+    """Have a friendly unit make a free maneuver or retreat action (TBD-06)."""
     return replace(claimed, target=await _free_action(table, player, Zone.MANEUVER))
 
 
 async def undying(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Let an opponent discard a tactics card at random."""
+    """Have an opponent discard a tactics card at random."""
     rivals = [rival for rival in table.now.opponents(player) if table.now.state.seats[rival].hand]
     rival = await _opponent(table, player, rivals, Zone.UNDYING)
     if rival is not None:
@@ -266,7 +266,7 @@ async def undying(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def water_gardens(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Let an opponent have to activate a combat unit on their next turn, if possible."""
+    """Have an opponent have to activate a combat unit on their next turn, if possible."""
     rivals = list(table.now.opponents(player))
     rival = await _opponent(table, player, rivals, Zone.WATER_GARDENS)
     if rival is None:
@@ -283,7 +283,7 @@ async def water_gardens(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def _opponent(table: Table, player: Seat, rivals: list[Seat], zone: Zone) -> Seat | None:
-    """Let a player choose one of some opponents; None when there is none."""
+    """Have a player choose one of some opponents; None when there is none."""
     if not rivals:
         return None
     options = [Option(rival.value, player_name(rival)) for rival in rivals]
@@ -309,7 +309,7 @@ async def _pick(
     *,
     optional: bool = False,
 ) -> UnitId | None:
-    """Let a player choose a unit for a zone's effect; None when there is none."""
+    """Have a player choose a unit for a zone's effect; None when there is none."""
     if not units:
         return None
     options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
@@ -341,7 +341,7 @@ async def _pick(
 
 
 def may_influence(now: Position, ncu: UnitId, unit: UnitId, *, only: str = "") -> Verdict:
-    """Tell whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24).
+    """Return whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24).
 
     `only` is the house or faction its card restricts it to.
     """
@@ -371,7 +371,7 @@ def may_influence(now: Position, ncu: UnitId, unit: UnitId, *, only: str = "") -
 
 
 async def influence(table: Table, ncu: UnitId, *, only: str = "") -> UnitId | None:
-    """Let an NCU's player attach it to a combat unit, friend or foe; give which (INF-01).
+    """Have an NCU's player attach it to a combat unit, friend or foe; return which (INF-01).
 
     `only` is the house or faction its card restricts it to.
     """

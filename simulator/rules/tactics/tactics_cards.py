@@ -27,12 +27,12 @@ HAND_REFILL: Final = 3
 
 
 def hand_limit(now: Position, player: Seat) -> int:
-    """Give the greatest number of cards a player may hold (RND-15)."""
+    """Return the greatest number of cards a player may hold (RND-15)."""
     return now.tally(Stat.HAND_LIMIT, "", Turn(player), HAND_LIMIT).total
 
 
 def hand_refill(now: Position, player: Seat) -> int:
-    """Give the number of cards a player draws up to in clean-up (RND-14)."""
+    """Return the number of cards a player draws up to in clean-up (RND-14)."""
     return now.tally(Stat.HAND_REFILL, "", Turn(player), HAND_REFILL).total
 
 
@@ -46,7 +46,7 @@ async def draw(table: Table, player: Seat, count: int, rule: Rule = Rule.RND_16)
 
 
 async def discard_to_limit(table: Table, player: Seat) -> None:
-    """Let a player who holds too many cards discard the excess at once (RND-15)."""
+    """Have a player who holds too many cards discard the excess at once (RND-15)."""
     hand = table.now.state.seats[player].hand
     excess = len(hand) - hand_limit(table.now, player)
     if excess > 0:
@@ -61,14 +61,14 @@ async def discard_to_limit(table: Table, player: Seat) -> None:
 
 
 async def discard_freely(table: Table, player: Seat) -> None:
-    """Let a player discard any number of cards in clean-up (RND-13)."""
+    """Have a player discard any number of cards in clean-up (RND-13)."""
     hand = table.now.state.seats[player].hand
     prompt = msg("Discard any number of tactics cards")
     await _discard(table, player, prompt, 0, len(hand), Rule.RND_13)
 
 
 async def discard_for(table: Table, player: Seat, what: Text, count: int) -> None:
-    """Let a player pay for an effect with so many cards of its choice (TCD-06)."""
+    """Have a player pay for an effect with so many cards of its choice (TCD-06)."""
     prompt = msg_plural(
         "{effect}: discard {count} card",
         "{effect}: discard {count} cards",
@@ -80,7 +80,7 @@ async def discard_for(table: Table, player: Seat, what: Text, count: int) -> Non
 
 
 async def discard_at_random(table: Table, player: Seat, what: Text) -> None:
-    """Let chance choose a card of a player's hand to be discarded (TCD-06)."""
+    """Have chance choose a card of a player's hand to be discarded (TCD-06)."""
     hand = table.now.state.seats[player].hand
     if not hand:
         return
@@ -148,7 +148,9 @@ def look_through(table: Table, player: Seat, owner: Seat, pile: str) -> None:
 
 
 def top_cards(table: Table, player: Seat, owner: Seat, count: int) -> tuple[CardId, ...]:
-    """Let a player look at the top cards of a deck, as many as it has; give them, top card first.
+    """Have a player look at the top cards of a deck, as many as it has.
+
+    Return them, top card first.
 
     They stay where they are.
     """
@@ -175,7 +177,7 @@ def put_away(table: Table, owner: Seat, card: CardId, pile: str, to: str) -> boo
 async def hand_into_deck(
     table: Table, player: Seat, what: Text, least: int, most: int | None = None
 ) -> tuple[CardId, ...]:
-    """Let a player choose cards of the hand that go into the deck; give them.
+    """Have a player choose cards of the hand that go into the deck; return them.
 
     `most` is as many as the hand holds unless said. Who calls it shuffles the deck.
     """
@@ -201,7 +203,7 @@ async def _chosen_of_hand(
 
 
 async def exchange(table: Table, player: Seat, what: Text, *, more: int = 0) -> None:
-    """Let a player set cards of the hand aside, draw as many and some `more`, then put them back.
+    """Have a player set cards of the hand aside, draw as many and some `more`, then put them back.
 
     Those set aside go into the deck only after the draw, so that none of them is drawn. Who calls
     it shuffles the deck.
@@ -246,7 +248,7 @@ def lay_face_down(table: Table, player: Seat, card: CardId, beside: UnitId) -> N
 
 
 def face_down_beside(now: Position, player: Seat, beside: UnitId) -> CardId | None:
-    """Give the card a player has face down beside a unit's or NCU's card, None without one."""
+    """Return the card a player has face down beside a unit's or NCU's card, None without one."""
     lying = now.state.seats[player].face_down
     return next((one.card for one in lying if one.beside == beside), None)
 
@@ -266,7 +268,7 @@ def move(table: Table, player: Seat, card: CardId, origin: UnitId, unit: UnitId)
 def in_piles(
     now: Position, player: Seat, piles: Sequence[str], wanted: Callable[[TacticsCard], bool]
 ) -> list[tuple[str, CardId]]:
-    """Give the cards of a kind that lie in a player's "deck" or "discard" pile, each once."""
+    """Return the cards of a kind that lie in a player's "deck" or "discard" pile, each once."""
     library = now.game.library.tactics
     return [
         (pile, card)
@@ -283,7 +285,7 @@ async def search(
     wanted: Callable[[TacticsCard], bool],
     what: Text,
 ) -> tuple[str, CardId] | None:
-    """Let a player look through piles for a card of a kind; give the pile and the card.
+    """Have a player look through piles for a card of a kind; return the pile and the card.
 
     The choice is the player's secret while the deck is one of the piles. Who takes the card
     shuffles the deck afterwards (`prepare.shuffle_deck`).

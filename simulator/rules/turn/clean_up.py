@@ -63,7 +63,7 @@ def _players_from(table: Table, first: Seat) -> list[Seat]:
 
 
 def _next_first(table: Table) -> Seat:
-    """Give who is first player next: the other side, or the one to the left (RND-17, FFA-05).
+    """Return who is first player next: the other side, or the one to the left (RND-17, FFA-05).
 
     Who is out is passed over; an effect may have named somebody else (`next_first`).
     """

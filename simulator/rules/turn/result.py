@@ -62,7 +62,7 @@ class Result:
 
 
 def result_of(now: Position, events: Iterable[ev.Event]) -> Result:
-    """Give the result of a game from its last position and everything that happened."""
+    """Return the result of a game from its last position and everything that happened."""
     text = tuple(events)
     return Result(
         winner=now.state.winner,

@@ -37,7 +37,7 @@ Chapter = Callable[[Table], Awaitable[None]]
 
 
 def next_step(now: Position) -> Callable[[Table], Script] | None:
-    """Give the script a position asks for; None when the game is over."""
+    """Return the script a position asks for; None when the game is over."""
     if now.state.phase is Phase.OVER:
         return None
     chapter = _chapter(now)
@@ -98,7 +98,7 @@ async def end_activations(table: Table) -> None:
 
 
 def may_activate(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit or NCU may be activated: once per round, while it is there (GEN-01).
+    """Return whether a unit or NCU may be activated: once per round, while it is there (GEN-01).
 
     Whom an effect lets activate last has to wait for all others of its player that can.
     """
@@ -120,7 +120,7 @@ def _owned_by(now: Position, player: Seat) -> list[UnitId]:
 
 
 def _goes_before(now: Position, other: UnitId, unit: UnitId) -> bool:
-    """Say whether another can activate that need not wait itself."""
+    """Return whether another can activate that need not wait itself."""
     waits = now.has(Stat.ACTIVATES_LAST, other)
     return other != unit and not waits and bool(_may_at_all(now, other))
 
@@ -150,18 +150,18 @@ def _may_at_all(now: Position, unit: UnitId) -> Verdict:
 
 @lru_cache(maxsize=256)
 def _done(unit: str) -> Verdict:
-    """Give the verdict on a unit activated before; it is the same in every position."""
+    """Return the verdict on a unit activated before; it is the same in every position."""
     return refused(Rule.RND_03, msg("{unit} has already been activated this round.", unit=unit))
 
 
 @lru_cache(maxsize=256)
 def _ready(unit: str) -> Verdict:
-    """Give the verdict on a unit that may be activated; it is the same in every position."""
+    """Return the verdict on a unit that may be activated; it is the same in every position."""
     return allowed(Rule.RND_03, msg("{unit} may be activated.", unit=unit))
 
 
 def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
-    """Tell whether a player may activate a unit or NCU in a turn of theirs (RND-03).
+    """Return whether a player may activate a unit or NCU in a turn of theirs (RND-03).
 
     Whom the Water Gardens bind activates a combat unit, if any may be activated.
     """
@@ -190,7 +190,7 @@ def _combat_unit(now: Position, unit: UnitId) -> bool:
 
 
 def _units_ready(now: Position, player: Seat) -> Iterator[UnitId]:
-    """Give the combat units a side could activate now."""
+    """Return the combat units a side could activate now."""
     return (unit for unit in _waiting(now, now.team(player)) if _combat_unit(now, unit))
 
 
@@ -203,7 +203,10 @@ def _waiting(now: Position, side: Team) -> Iterator[UnitId]:
 
 
 def order_of_sides(now: Position) -> list[Team]:
-    """Give the sides in the order their turns come: the first player's, or after the last turn."""
+    """Return the sides in the order their turns come.
+
+    The first player's, or after the last turn.
+    """
     found = sides(now)
     last = now.state.first if now.state.turn == 0 else now.state.active
     at = the_one((i for i, side in enumerate(found) if last in side), f"side of {last}")
@@ -212,7 +215,7 @@ def order_of_sides(now: Position) -> list[Team]:
 
 
 def next_player(now: Position) -> Seat | None:
-    """Give whose turn is next; None when every unit has been activated (RND-06, RND-07)."""
+    """Return whose turn is next; None when every unit has been activated (RND-06, RND-07)."""
     return remembered(now, "next player", lambda: _next_player(now))
 
 

@@ -28,7 +28,7 @@ AFTER_DEPLOYMENT: Final = "after_deployment"
 
 
 async def join_enemies(table: Table, when: str) -> None:
-    """Let every player put the attachments that join an enemy now into a unit (ARM-14).
+    """Have every player put the attachments that join an enemy now into a unit (ARM-14).
 
     Its rules are those of the unit it is in: "you" is that unit's owner (ATM-08). One that finds
     no unit stays away.
@@ -70,7 +70,7 @@ async def _join(table: Table, player: Seat, card: CardId) -> None:
 
 
 async def _place(table: Table, unit: UnitId, card: CardId) -> int:
-    """Let the unit's owner say who of several stands further left and so dies later (ATM-07)."""
+    """Have the unit's owner say who of several stands further left and so dies later (ATM-07)."""
     now = table.now
     library = now.game.library.attachments
     there = now.unit(unit).attachments
@@ -91,7 +91,7 @@ async def _place(table: Table, unit: UnitId, card: CardId) -> int:
 
 
 def infantry(now: Position, unit: UnitId) -> list[CardId]:
-    """Give the infantry attachments in a unit."""
+    """Return the infantry attachments in a unit."""
     library = now.game.library.attachments
     return [c for c in now.unit(unit).attachments if library[c].type is UnitType.INFANTRY]
 
@@ -125,7 +125,7 @@ async def destroy(
 async def choose_and_destroy(
     table: Table, player: Seat, unit: UnitId, source: Text, *, cause: UnitId | None = None
 ) -> CardId | None:
-    """Let a player destroy one infantry attachment of a unit; None when there is none."""
+    """Have a player destroy one infantry attachment of a unit; None when there is none."""
     library = table.game.library.attachments
     found = list(dict.fromkeys(infantry(table.now, unit)))
     if not found:
@@ -138,7 +138,7 @@ async def choose_and_destroy(
 
 
 def fallen_infantry(now: Position) -> list[CardId]:
-    """Give the destroyed infantry attachments of both sides; commanders stay dead (CMD-01)."""
+    """Return the destroyed infantry attachments of both sides; commanders stay dead (CMD-01)."""
     library = now.game.library.attachments
     return sorted(
         {
@@ -165,7 +165,7 @@ class Room(StrEnum):
 
 
 def homes(now: Position, card: CardId, units: Iterable[UnitId], room: Room) -> list[UnitId]:
-    """Give those of some units an attachment may come to, for one of their figures (ATM-05)."""
+    """Return those of some units an attachment may come to, for one of their figures (ATM-05)."""
     return [unit for unit in units if _has_room(now, unit, card, room)]
 
 
@@ -182,13 +182,13 @@ def _has_room(now: Position, unit: UnitId, card: CardId, room: Room) -> bool:
 
 
 def _keeps_the_limits(now: Position, unit: UnitId, cards: tuple[CardId, ...]) -> bool:
-    """Say whether a unit could have these attachments in an army list (ATM-02)."""
+    """Return whether a unit could have these attachments in an army list (ATM-02)."""
     library = now.game.library
     return len(limited(ArmyUnit(now.unit(unit).card, cards), library)) <= 1
 
 
 def movable(now: Position, unit: UnitId) -> list[CardId]:
-    """Give the attachments that may leave a unit: one figure always stays."""
+    """Return the attachments that may leave a unit: one figure always stays."""
     return list(now.unit(unit).attachments) if now.figures(unit) > 1 else []
 
 
@@ -207,7 +207,7 @@ async def move(table: Table, origin: UnitId, card: CardId, unit: UnitId) -> bool
 
 
 def switch(table: Table, unit: UnitId, card: CardId, other: UnitId, others: CardId) -> None:
-    """Let two attachments change places: figure for figure, each where the other stood."""
+    """Have two attachments change places: figure for figure, each where the other stood."""
     now = table.now
     first = now.unit(unit).attachments.index(card)
     second = now.unit(other).attachments.index(others)
@@ -217,7 +217,7 @@ def switch(table: Table, unit: UnitId, card: CardId, other: UnitId, others: Card
 
 
 def may_switch(now: Position, unit: UnitId, card: CardId, other: UnitId, others: CardId) -> bool:
-    """Say whether two attachments may change places and keep the usual limits."""
+    """Return whether two attachments may change places and keep the usual limits."""
     library = now.game.library.attachments
     here = tuple(c for c in now.unit(unit).attachments if c != card)
     there = tuple(c for c in now.unit(other).attachments if c != others)
@@ -264,7 +264,7 @@ async def bring_back(
 def fallen(
     now: Position, player: Seat, types: Iterable[UnitType], *, commanders: bool = False
 ) -> list[tuple[UnitId, CardId]]:
-    """Give a side's destroyed attachments of some types, with the unit each died in.
+    """Return a side's destroyed attachments of some types, with the unit each died in.
 
     Commanders stay dead (CMD-01) unless an effect says otherwise.
     """
@@ -297,7 +297,7 @@ def _moved(
 
 
 def _its_tokens(now: Position, unit: UnitId, card: CardId) -> tuple[str, int] | None:
-    """Give the tokens of its name that lie on the unit; the unit's own of that name stay."""
+    """Return the tokens of its name that lie on the unit; the unit's own of that name stay."""
     printed = now.game.library.attachments[card].tokens
     if printed is None:
         return None
@@ -308,7 +308,7 @@ def _its_tokens(now: Position, unit: UnitId, card: CardId) -> tuple[str, int] | 
 
 
 def _used(now: Position, unit: UnitId, card: CardId) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give its abilities that were used this round, and this game."""
+    """Return its abilities that were used this round, and this game."""
     state, abilities = now.unit(unit), now.game.library.attachments[card].abilities
     return (
         tuple(each for each in abilities if each in state.used_this_round),

@@ -35,7 +35,7 @@ NEVER: Final = {
 
 
 def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
-    """Say whether a unit may receive a token: at most one of each kind (CON-01)."""
+    """Return whether a unit may receive a token: at most one of each kind (CON-01)."""
     state = now.unit(unit)
     if not state.on_table or now.is_wall(unit) or condition in state.conditions:
         return False
@@ -43,7 +43,7 @@ def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
 
 
 async def give(table: Table, unit: UnitId, condition: Condition, source: Text) -> bool:
-    """Give a unit a condition token; say whether it received one (CON-01).
+    """Return a unit a condition token; return whether it received one (CON-01).
 
     Effects may keep it from the unit, and answer once the unit has it, or when it has it already.
     """
@@ -100,7 +100,7 @@ KEPT: Final = {
 
 
 def expendable(now: Position, unit: UnitId, condition: Condition, subject: object = None) -> bool:
-    """Say whether opponents may expend a token of a unit, in an attack or test or at any time."""
+    """Return whether opponents may expend a unit's token, in an attack or test or any time."""
     if unit not in now.state.units or condition not in now.unit(unit).conditions:
         return False
     return not now.has(KEPT[condition], unit, subject)
@@ -113,7 +113,7 @@ async def choose_and_give(
     source: Text,
     among: Iterable[Condition] = tuple(Condition),
 ) -> Condition | None:
-    """Let a player choose a token to put on a unit; None when it can receive none of them."""
+    """Have a player choose a token to put on a unit; None when it can receive none of them."""
     options = [condition for condition in among if can_receive(table.now, unit, condition)]
     prompt = msg("Which condition for {unit}?", unit=table.now.name(unit))
     reply = await _choose(table, player, unit, prompt, options)
@@ -132,7 +132,7 @@ async def choose_and_remove(
     expended: bool = False,
     subject: object = None,
 ) -> Condition | None:
-    """Let a player choose a token to take off a unit; None when it has none, or kept them all.
+    """Have a player choose a token to take off a unit; None when it has none, or kept them all.
 
     Its own side may take off what goes in place of a token, unless the token is expended. What the
     `subject`, an attack or a test, has gained may keep tokens from being expended.
@@ -155,7 +155,7 @@ async def choose_and_remove(
 
 
 def _instead(now: Position, unit: UnitId) -> tuple[Text, ...]:
-    """Give the effects on a unit that may go in place of a condition token, by name."""
+    """Return the effects on a unit that may go in place of a condition token, by name."""
     return tuple(part.source for part in now.parts(Stat.GOES_FOR_A_TOKEN, unit))
 
 

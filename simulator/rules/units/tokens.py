@@ -24,24 +24,24 @@ PILLAGE: Final = "pillage"
 
 
 def held(now: Position, holder: UnitId, token: str) -> int:
-    """Give how many tokens of a name lie on a combat unit or NCU."""
+    """Return how many tokens of a name lie on a combat unit or NCU."""
     bearer = now.state.units.get(holder) or now.ncu(holder)
     return bearer.tokens.get(token, 0)
 
 
 def lives(now: Position, holder: UnitId) -> bool:
-    """Say whether a combat unit or NCU is not destroyed; it need not be on the table."""
+    """Return whether a combat unit or NCU is not destroyed; it need not be on the table."""
     return not (now.state.units.get(holder) or now.ncu(holder)).destroyed
 
 
 def restores(now: Position, holder: UnitId, token: str) -> bool:
-    """Say whether a token the unit would gain restores 1 wound of it instead."""
+    """Return whether a token the unit would gain restores 1 wound of it instead."""
     here = holder in now.state.units and now.unit(holder).on_table
     return here and token == PILLAGE and now.has(Stat.PILLAGE_RESTORES, holder)
 
 
 def room(now: Position, holder: UnitId, token: str, most: int | None) -> bool:
-    """Say whether one more token may come to a combat unit or NCU that is there.
+    """Return whether one more token may come to a combat unit or NCU that is there.
 
     That it would be a wound instead is room as well, as long as one is missing.
     """

@@ -41,7 +41,9 @@ async def suffer(
     rule: Rule = Rule.GEN_16,
     cause: UnitId | None = None,
 ) -> int:
-    """Let a unit suffer wounds without a defense roll; give how many it suffered (GEN-16, WND-01).
+    """Have a unit suffer wounds without a defense roll.
+
+    Return how many it suffered (GEN-16, WND-01).
 
     `by` is the player whose effect it is, None for nobody's; `cause` the unit or NCU whose
     ability it is, if it is no attack's. The unit is destroyed with its last figure, unless an
@@ -66,19 +68,19 @@ def _cause(attack: Attack | None, cause: UnitId | None) -> UnitId | None:
 
 
 def ranks_taken(now: Position, unit: UnitId, left: int, suffered: int) -> int:
-    """Give how many ranks a unit lost that had so many wounds left and suffered some of them."""
+    """Return how many ranks a unit lost that had so many wounds left and suffered some of them."""
     return now.ranks_with(unit, left) - now.ranks_with(unit, left - suffered)
 
 
 async def attachment_fell(table: Table, fall: AttachmentFall) -> None:
-    """Let effects save an attachment that would be destroyed, or answer its fall (ATM-09)."""
+    """Have effects save an attachment that would be destroyed, or answer its fall (ATM-09)."""
     fall = await open_window(table, Moment.ATTACHMENT_FALLING, fall)
     if not fall.saved:
         await open_window(table, Moment.ATTACHMENT_DESTROYED, fall)
 
 
 async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost) -> None:
-    """Let effects answer each rank that was destroyed, the last one before the unit falls."""
+    """Have effects answer each rank that was destroyed, the last one before the unit falls."""
     for _rank in range(count):
         if table.now.unit(unit).on_table:
             await open_window(table, Moment.RANK_DESTROYED, lost)
@@ -142,7 +144,7 @@ def _lose_attachments(table: Table, unit: UnitId) -> None:
 
 
 async def remain(table: Table, fall: Fall, source: Text, count: int = 1) -> None:
-    """Let a unit that would be destroyed remain with 1 wound, or with `count` (UNIT-09)."""
+    """Have a unit that would be destroyed remain with 1 wound, or with `count` (UNIT-09)."""
     unit = fall.unit
     before = table.now.unit(unit).attachments
     if not table.now.unit(unit).on_table or table.now.unit(unit).wounds:
@@ -191,7 +193,7 @@ async def destroy(
 
 
 def removable_figures(now: Position, unit: UnitId) -> int:
-    """Give how many figures an effect may remove: ordinary ones, and one figure always stays."""
+    """Return how many figures an effect may remove: ordinary ones, and one figure always stays."""
     return max(0, now.figures(unit) - max(1, len(now.unit(unit).attachments)))
 
 
@@ -214,7 +216,7 @@ def remove_figures(table: Table, unit: UnitId, count: int, source: Text) -> int:
 
 
 def most_wounds(now: Position, unit: UnitId) -> int:
-    """Give the most wounds a unit can have: fallen attachments never return (ATM-09).
+    """Return the most wounds a unit can have: fallen attachments never return (ATM-09).
 
     Where a whole unit returned without them, ordinary figures took their places (SCN-STORM-10).
     """
@@ -224,7 +226,7 @@ def most_wounds(now: Position, unit: UnitId) -> int:
 
 
 def missing(now: Position, unit: UnitId) -> int:
-    """Give how many wounds a unit could restore; none where an effect forbids it."""
+    """Return how many wounds a unit could restore; none where an effect forbids it."""
     if now.has(Stat.NO_RESTORING, unit):
         return 0
     return max(0, most_wounds(now, unit) - now.unit(unit).wounds)

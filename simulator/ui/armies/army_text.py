@@ -11,7 +11,7 @@ from simulator.ui.page import Paragraph, Run, says
 
 
 def verdict_paragraphs(draft: ArmyDraft) -> list[Paragraph]:
-    """Give what is broken, each with its sentence and rule, then what is kept."""
+    """Return what is broken, each with its sentence and rule, then what is kept."""
     broken = [verdict for verdict in draft.verdicts if not verdict]
     kept = [verdict for verdict in draft.verdicts if verdict]
     count = len(broken)
@@ -28,7 +28,7 @@ def verdict_paragraphs(draft: ArmyDraft) -> list[Paragraph]:
 
 
 def points_words(draft: ArmyDraft) -> tuple[str, str]:
-    """Give the points spent as a short line, and what is left with the share of neutrals."""
+    """Return the points spent as a short line, and what is left with the share of neutrals."""
     army, library = draft.army, draft.library
     left = points_left(army, library)
     spent = _("{spent} / {points}").format(spent=cost(army, library), points=army.points)

@@ -78,7 +78,7 @@ class ArmyBuilder(Screen):
 
     @property
     def unsaved(self) -> bool:
-        """Say whether closing would lose something."""
+        """Return whether closing would lose something."""
         return self.draft.unsaved
 
     def save(self) -> str:
@@ -87,7 +87,7 @@ class ArmyBuilder(Screen):
 
     @property
     def draft_file(self) -> Path | None:
-        """Give the file that keeps what is not saved, None where none does."""
+        """Return the file that keeps what is not saved, None where none does."""
         return self.work.file
 
     def _draft_for(self, _path: Path) -> str:
@@ -129,7 +129,7 @@ class ArmyBuilder(Screen):
 
     @property
     def house_columns(self) -> int:
-        """Give how many factions stand beside each other."""
+        """Return how many factions stand beside each other."""
         return house_columns(self.at.houses.width, len(factions(self.library)))
 
     def show(self) -> None:
@@ -162,7 +162,7 @@ class ArmyBuilder(Screen):
         return _("No card of this army fits what is lit here.")
 
     def _offers(self) -> list[Offer]:
-        """Give the cards to add; as long as the same are asked for, each keeps its place."""
+        """Return the cards to add; as long as the same are asked for, each keeps its place."""
         army, unit = self.draft.army, self.draft.unit if self.tab == ATTACHMENTS else 0
         asked = (self.tab, self.wanted, self.open_only, army.faction, army.points, unit)
         if asked != self._asked:
@@ -184,7 +184,7 @@ class ArmyBuilder(Screen):
         self.show()
 
     def say(self, words: str) -> None:
-        """Say a sentence below the list until the next change."""
+        """Report a sentence below the list until the next change."""
         self.said = words
 
     def look_at(self, card: str) -> None:

@@ -80,7 +80,7 @@ class ArmyDraft:
         self.unit = len(army.units) - 1 if grown else max(0, min(self.unit, len(army.units) - 1))
 
     def rename(self, name: str) -> None:
-        """Give the list another name; letters are not taken back one by one."""
+        """Rename the list; letters are not taken back one by one."""
         self.army = replace(self.army, name=name)
 
     def resize(self, points: int) -> None:
@@ -111,7 +111,7 @@ class ArmyDraft:
             self.change(without_joining(self.army, place[0]))
 
     def card_at(self, link: str) -> CardId:
-        """Give the card a link of the list names; empty when it names none."""
+        """Return the card a link of the list names; empty when it names none."""
         what, *numbers = link.split(":")
         if what == "deck":
             return numbers[0]
@@ -128,18 +128,18 @@ class ArmyDraft:
 
     @property
     def unsaved(self) -> bool:
-        """Say whether closing would lose something."""
+        """Return whether closing would lose something."""
         return self.army != self.kept
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Give every rule of army building, what is broken first."""
+        """Return every rule of army building, what is broken first."""
         if self._verdicts is None or self._verdicts[0] is not self.army:
             self._verdicts = (self.army, check(self.army, self.library))
         return self._verdicts[1]
 
     def offers(self, tab: str, wanted: Wanted) -> list[Offer]:
-        """Give what may be added and what may not, of one tab and as it is looked for."""
+        """Return what may be added and what may not, of one tab and as it is looked for."""
         offers = self._all_offers(tab)
         found = [offer for offer in offers if matches(offer.card, self.library, wanted)]
         return sorted(found, key=_order)
@@ -159,5 +159,5 @@ class ArmyDraft:
 
 
 def _order(offer: Offer) -> tuple[bool, bool, bool]:
-    """Give what may be added first, then what needs more, the faction before the neutrals."""
+    """Return what may be added first, then what needs more, the faction before the neutrals."""
     return (not offer.verdict, bool(offer.needs), offer.card.faction == NEUTRAL)

@@ -37,7 +37,7 @@ class ArmyFiling:
 
     @property
     def folder(self) -> Path:
-        """Give the folder of the player's own lists."""
+        """Return the folder of the player's own lists."""
         return self.screen.app.places.saves.parent / "armies"
 
     # ------------------------------------------------------------ saving
@@ -57,7 +57,7 @@ class ArmyFiling:
         return ""
 
     def _saved_as(self, name: str) -> str:
-        """Say where a list was saved, and that it may not be played when it may not."""
+        """Return where a list was saved, and that it may not be played when it may not."""
         broken = [verdict for verdict in self.screen.draft.verdicts if not verdict]
         said = _("Saved as {name}.").format(name=name)
         if not broken:
@@ -65,7 +65,7 @@ class ArmyFiling:
         return _("{said} It is not legal: {why}").format(said=said, why=broken[0])
 
     def _own_name(self) -> str:
-        """Give a list without a name one that is free."""
+        """Return a list without a name one that is free."""
         army = self.screen.draft.army
         plain = f"{faction_name(army.faction)} {army.points}"
         taken = {one.name for one in own_armies(self.folder)}

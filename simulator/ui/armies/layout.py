@@ -220,7 +220,7 @@ class Controls:
     # ------------------------------------------------------------ chips
 
     def tab_chips(self) -> list[Chips]:
-        """Give the kinds of cards that can be added, and the filters."""
+        """Return the kinds of cards that can be added, and the filters."""
         tabs = [
             (f"tab:{UNITS}", _("Units")),
             (f"tab:{ATTACHMENTS}", _("Attachments")),
@@ -233,10 +233,10 @@ class Controls:
         return [Chips("", tuple(tabs)), Chips("", types), Chips("", last)]
 
     def house_chips(self) -> list[Chips]:
-        """Give the factions that can be played."""
+        """Return the factions that can be played."""
         found = factions(self.screen.library)
         return [faction_chips("", "own", found, self.screen.house_columns)]
 
     def size_chips(self) -> list[Chips]:
-        """Give the usual sizes."""
+        """Return the usual sizes."""
         return [Chips("", tuple((f"points:{one}", str(one)) for one in POINTS), len(POINTS))]

@@ -103,13 +103,13 @@ class OfferList(Panel):
 
     @property
     def furthest(self) -> int:
-        """Give how far one can scroll, in pixels."""
+        """Return how far one can scroll, in pixels."""
         rows = self._rows()
         return max(0, rows[-1].top + rows[-1].height - self.rect.height) if rows else 0
 
     @property
     def reason(self) -> str:
-        """Give in full what is told of the card under the mouse; empty when nothing is."""
+        """Return in full what is told of the card under the mouse; empty when nothing is."""
         return next((offer_text(one) for one in self.offers if one.card.id == self.hovered), "")
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -195,7 +195,7 @@ class OfferList(Panel):
 
 
 def offer_text(offer: Offer) -> str:
-    """Give why a card may not be added, or what it will need; empty when it simply fits."""
+    """Return why a card may not be added, or what it will need; empty when it simply fits."""
     if not offer.verdict:
         return str(offer.verdict)
     return " ".join(str(need) for need in offer.needs)
@@ -211,7 +211,7 @@ def _mark(offer: Offer) -> str:
 
 
 def _below(offer: Offer) -> str:
-    """Give the second line of a row: the second name, or what kind of unit it is."""
+    """Return the second line of a row: the second name, or what kind of unit it is."""
     card = offer.card
     if card.subname:
         return card.subname

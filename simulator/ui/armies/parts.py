@@ -75,7 +75,7 @@ class ListControls(ListEditing, Protocol):
         """Offer only cards with these words."""
 
     def say(self, words: str) -> None:
-        """Say a sentence below the list until the next change."""
+        """Report a sentence below the list until the next change."""
 
     def undo(self, *, again: bool = False) -> None:
         """Take the last change back, or make it again."""

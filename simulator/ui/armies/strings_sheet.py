@@ -142,7 +142,7 @@ class ArmyStrings(Screen):
     # ------------------------------------------------------------ keys
 
     def typing(self) -> bool:
-        """Say whether the box is being typed into."""
+        """Return whether the box is being typed into."""
         return bool(self.box.is_focused)
 
     def other(self, event: pygame.Event) -> None:

@@ -43,12 +43,12 @@ class Advice:
 
     @property
     def seat(self) -> Seat | None:
-        """Give who practises: the one person at a table with machines, None for any other table."""
+        """Return who practises: one person at a table with machines, None for any other table."""
         people = self._match.humans
         return people[0] if len(people) == 1 and self._match.machines else None
 
     def chance(self) -> float | None:
-        """Give the chance that who practises wins, as it stands on the open table."""
+        """Return the chance that who practises wins, as it stands on the open table."""
         seat, given = self.seat, len(self._match.session.inputs)
         if seat is None:
             return None
@@ -61,7 +61,7 @@ class Advice:
 
     @property
     def busy(self) -> bool:
-        """Say whether a hint is being looked for."""
+        """Return whether a hint is being looked for."""
         return self._work is not None
 
     def ask(self) -> str:
@@ -96,7 +96,7 @@ class Advice:
         self._work = None
 
     def found(self) -> str:
-        """Give the hint in a sentence once it is there; empty before, or where nobody waits."""
+        """Return the hint in a sentence once it is there; empty before, or where nobody waits."""
         work = self._work
         if work is None or not work.done:
             return ""

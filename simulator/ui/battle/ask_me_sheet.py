@@ -81,7 +81,7 @@ class AskMeSheet(Screen):
 
     @property
     def wishes(self) -> SeatWishes:
-        """Give for what the seat is asked now."""
+        """Return for what the seat is asked now."""
         return self.app.settings.wishes(self.player)
 
     # ------------------------------------------------------------ ticking

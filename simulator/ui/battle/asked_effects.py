@@ -22,7 +22,7 @@ _OWN: Final = frozenset({Kind.WINDOW, Kind.ACTIVATE, Kind.ACTION})
 
 
 def effects_asked(match: Match, player: Seat) -> dict[str, str]:
-    """Give the abilities a seat may be asked about: cards, and effects of units and NCUs."""
+    """Return the abilities a seat may be asked about: cards, and effects of units and NCUs."""
     game, state = match.session.game, match.session.state
     library = game.library
     seat = state.seats[player]
@@ -56,7 +56,7 @@ def muted(match: Match, settings: Settings, player: Seat) -> int:
 
 
 def rows_below(match: Match, settings: Settings, keys: Keys) -> tuple[Further, ...]:
-    """Give the rows below the options of the pending question: what else may be asked of it."""
+    """Return the rows below the options of the pending question: what else may be asked of it."""
     request = match.pending
     if not isinstance(request, Choose) or request.kind not in _OWN:
         return ()

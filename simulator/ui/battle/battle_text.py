@@ -15,7 +15,7 @@ from simulator.ui.keys import PEEK, Act, Keys
 
 
 def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> Prompt:
-    """Give what the prompt says; without a draft nobody at the table is asked yet."""
+    """Return what the prompt says; without a draft nobody at the table is asked yet."""
     request = match.pending
     if request is None:
         return Prompt(None, _("The game is over."))
@@ -36,7 +36,10 @@ def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> P
 
 
 def _forced(draft: Draft) -> str:
-    """Say what the only reply does, where everybody may read it; empty where there are others."""
+    """Return what the only reply does, where everybody may read it.
+
+    Empty where there are others.
+    """
     if not draft.forced or draft.request.private or len(draft.options) != 1:
         return ""
     (option,) = draft.options
@@ -47,20 +50,20 @@ def _forced(draft: Draft) -> str:
 
 
 def _muted(draft: Draft) -> str:
-    """Say how many effects are muted, and the key under which that is changed."""
+    """Return how many effects are muted, and the key under which that is changed."""
     rows = (row for row in draft.further if row.why)
     return next((f"{row.why}: {row.key}" for row in rows), "")
 
 
 def no_words(text: Decision | None, request: Request) -> str:
-    """Give what passing a window is called; empty where its option says it."""
+    """Return what passing a window is called; empty where its option says it."""
     if request.kind is not Kind.WINDOW:
         return ""
     return _("No reaction") if text is not None and text.reacting else _("No effect")
 
 
 def list_title(request: Request | None) -> str:
-    """Give the title of the list of choices."""
+    """Return the title of the list of choices."""
     titles = {
         Kind.ACTION: _("Actions"),
         Kind.ACTIVATE: _("Activate"),
@@ -76,7 +79,7 @@ def list_title(request: Request | None) -> str:
 
 
 def no_number(draft: Draft, number: int) -> str:
-    """Say that a number key stands for no option of a question."""
+    """Return the sentence that a number key stands for no option of a question."""
     most = min(9, len(draft.number_keys()))
     if not most:
         return _("Nothing is chosen by number here.")
@@ -86,7 +89,7 @@ def no_number(draft: Draft, number: int) -> str:
 
 
 def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
-    """Give what else can be done now, in a sentence for the foot of the list."""
+    """Return what else can be done now, in a sentence for the foot of the list."""
     if draft is None:
         return ""
     request = draft.request
@@ -108,7 +111,7 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
 
 
 def _choosing_hint(request: Request, keys: Keys) -> str:
-    """Give where else one of several options can be chosen; empty where the list says it all."""
+    """Return where else one of several options can be chosen; empty where the list says it all."""
     if isinstance(request, Choose) and any(option.pose is not None for option in request.options):
         return _("Point at an outline on the table to see it, click to take it; or choose here.")
     if request.kind in {Kind.TARGET, Kind.CHARGE_TARGET, Kind.ACTIVATE}:
@@ -122,7 +125,10 @@ def _choosing_hint(request: Request, keys: Keys) -> str:
 
 
 def _placing_hint(request: Place | PlacePiece) -> str:
-    """Give how a tray or a piece is moved: a run is led, a slide stays straight, a pivot turns."""
+    """Return how a tray or a piece is moved.
+
+    A run is led, a slide stays straight, a pivot turns.
+    """
     if isinstance(request, PlacePiece):
         return _(
             "Point at the place with the mouse or the arrow keys; turn with {left} and {right}; "

@@ -78,7 +78,7 @@ def _y(place: pygame.Rect, chance: float) -> int:
 
 
 def pins(place: pygame.Rect, found: GameReview, seat: Seat) -> list[tuple[WeighedDecision, int]]:
-    """Give a seat's decisions that cost most, the worst first, and where their pins stand.
+    """Return a seat's decisions that cost most, the worst first, and where their pins stand.
 
     A pin stands over its moment, or beside the pin before it where that leaves no room.
     """
@@ -97,7 +97,7 @@ def pins(place: pygame.Rect, found: GameReview, seat: Seat) -> list[tuple[Weighe
 
 
 def pin_at(place: pygame.Rect, found: GameReview, seat: Seat, pos: tuple[int, int]) -> int | None:
-    """Give the number of the input a clicked pin stands for, None beside all pins."""
+    """Return the number of the input a clicked pin stands for, None beside all pins."""
     for one, x in pins(place, found, seat):
         if abs(pos[0] - x) <= PIN and place.y <= pos[1] <= place.y + 2 * PIN + 4:
             return one.index

@@ -52,7 +52,7 @@ def rows_of(
     idle: Mapping[str, str] = MappingProxyType({}),
     changes: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Row]:
-    """Give the rows for a request; `hidden` keeps everything back but "not this".
+    """Return the rows for a request; `hidden` keeps everything back but "not this".
 
     `idle` says by option why it may be chosen but would do nothing, `changes` what it would change.
     """
@@ -188,7 +188,7 @@ class ChoicesPanel(Panel):
     # ------------------------------------------------------------ many actions in little room
 
     def _too_many(self, rows: list[Row], width: int, room: int) -> bool:
-        """Say whether the actions of a unit would have to be scrolled."""
+        """Return whether the actions of a unit would have to be scrolled."""
         if self.draft is None or self.draft.request.kind is not Kind.ACTION:
             return False
         return self._height(rows, width) > room
@@ -256,7 +256,7 @@ class ChoicesPanel(Panel):
         return y
 
     def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Say beside the row under the mouse what has no room in it."""
+        """Show beside the row under the mouse what has no room in it."""
         why, place = self.short.get(self.hovered, ""), self.place_of(self.hovered)
         if not why or place is None:
             return
@@ -309,7 +309,7 @@ class ChoicesPanel(Panel):
         return height
 
     def _beside(self, row: Row, labels: list[str], width: int) -> int:
-        """Give where a short reason stands in the label's own line, 0 where there is no room."""
+        """Return where a short reason stands in the label's own line, 0 where there is no room."""
         if not row.why or len(labels) > 1:
             return 0
         at = palette.width(row.label, self.size, bold=True) + 14

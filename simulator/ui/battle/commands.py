@@ -306,7 +306,7 @@ class Commands:
             tell(self.game.app, _("Not saved"), fault)
 
     def _redo(self) -> None:
-        """Give the answer that was taken back again."""
+        """Repeat the answer that was taken back again."""
         if self.game.match.redo(self.game.app.settings):
             self.game.absorb()
             self.game.say(_("Done again."))

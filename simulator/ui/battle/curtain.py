@@ -68,7 +68,10 @@ class Curtain(Screen):
 
 @kept
 def _cloth(player: Seat, size: tuple[int, int]) -> pygame.Surface:
-    """Give the curtain's cloth: the side's banner, darkened, for it would blind in a dark room."""
+    """Return the curtain's cloth.
+
+    The side's banner, darkened, for it would blind in a dark room.
+    """
     cloth = palette.empty(size)
     palette.paint_banner(cloth, player)
     palette.lay_over(cloth, palette.HOUSES[player].deep, 150, cloth.get_rect())

@@ -106,20 +106,20 @@ class DicePanel:
         return bool(fell)
 
     def fall_again(self) -> None:
-        """Let the dice of all rolls fall once more, as they fell."""
+        """Have the dice of all rolls fall once more, as they fell."""
         self._falling, self.age = tuple(self._faces), 0.0
 
     def lie_still(self) -> None:
-        """Let all dice lie at once."""
+        """Show all dice lying at once."""
         self._falling = ()
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self.age += seconds
 
     @property
     def tumbling(self) -> bool:
-        """Say whether dice still tumble."""
+        """Return whether dice still tumble."""
         return self.age < TUMBLE * len(self._falling)
 
     def _tumbles(self, number: int) -> int:

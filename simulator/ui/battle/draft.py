@@ -75,18 +75,18 @@ class Draft:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Give what may be answered."""
+        """Return what may be answered."""
         request = self.request
         return request.options if isinstance(request, Choose | ChooseSome) else ()
 
     @property
     def refused(self) -> tuple[Refused, ...]:
-        """Give what may not be answered, with its reasons."""
+        """Return what may not be answered, with its reasons."""
         return self.request.refused if isinstance(self.request, Choose) else ()
 
     @property
     def decline(self) -> str | None:
-        """Give the option that means "not this", None where there is none."""
+        """Return the option that means "not this", None where there is none."""
         if not isinstance(self.request, Choose):
             return None
         keys = [option.key for option in self.request.options]
@@ -94,14 +94,14 @@ class Draft:
 
     @property
     def forced(self) -> bool:
-        """Say whether there is only one reply: it waits for its confirmation all the same."""
+        """Return whether there is only one reply: it waits for its confirmation all the same."""
         request = self.request
         if isinstance(request, ChooseSome):
             return request.least == len(request.options)
         return isinstance(request, Choose) and len(request.options) == 1
 
     def declining(self) -> Reply | None:
-        """Give the reply that means "not this", none of these, or leave it; None without one."""
+        """Return the reply that means "not this", none of these, or leave it; None without one."""
         request = self.request
         if isinstance(request, ChooseSome) and request.least == 0:
             return ()
@@ -110,24 +110,27 @@ class Draft:
         return self.decline
 
     def label_of(self, option: Option) -> str:
-        """Give what an option is called here."""
+        """Return what an option is called here."""
         if option.key == self.decline and self.no_words:
             return self.no_words
         return str(option.label)
 
     def numbered(self, number: int) -> str | None:
-        """Give the option a number key stands for; 0 stands for "not this"."""
+        """Return the option a number key stands for; 0 stands for "not this"."""
         if number == 0:
             return self.decline
         keys = self.number_keys()
         return keys[number - 1] if 1 <= number <= len(keys) else None
 
     def number_keys(self) -> list[str]:
-        """Give the options in the order of their number keys."""
+        """Return the options in the order of their number keys."""
         return [option.key for option in self.options if option.key != self.decline]
 
     def sentence(self) -> str:
-        """Give how far the reply is, as in "2 of 3 chosen"; empty when there is nothing to say."""
+        """Return how far the reply is, as in "2 of 3 chosen".
+
+        Empty when there is nothing to say.
+        """
         request = self.request
         if isinstance(request, ChooseSome):
             if request.least == request.most:
@@ -144,7 +147,7 @@ class Draft:
 
     @property
     def ready(self) -> bool:
-        """Say whether the reply is whole and only waits for its confirmation."""
+        """Return whether the reply is whole and only waits for its confirmation."""
         request = self.request
         if isinstance(request, ChooseSome):
             return request.least <= len(self.chosen) <= request.most
@@ -170,7 +173,7 @@ class Draft:
         return None
 
     def why_not(self, key: str) -> Verdict | None:
-        """Give the reason why something may not be answered, None if it is not among them."""
+        """Return the reason why something may not be answered, None if it is not among them."""
         return next((option.verdict for option in self.refused if option.key == key), None)
 
     def light(self, step: int) -> None:
@@ -202,7 +205,7 @@ class Draft:
         return ""
 
     def lacking(self) -> str:
-        """Say how many faces are still to be typed; empty when nothing is lacking."""
+        """Return how many faces are still to be typed; empty when nothing is lacking."""
         request = self.request
         if not isinstance(request, Roll) or self.ready:
             return ""
@@ -217,7 +220,7 @@ class Draft:
         return True
 
     def confirm(self) -> Reply | None:
-        """Give the finished reply; where nothing is lit yet, light the first option instead."""
+        """Return the finished reply; where nothing is lit yet, light the first option instead."""
         request = self.request
         if isinstance(request, ChooseSome):
             if self.lit is not None and not self.ready:

@@ -63,7 +63,7 @@ class DraggedMove:
                 self.go_on()
 
     def _pressed(self, pos: tuple[int, int]) -> tuple[UnitId, Point] | None:
-        """Give the unit under the mouse, where it may be activated, and its middle."""
+        """Return the unit under the mouse, where it may be activated, and its middle."""
         game = self.game
         request = game.match.pending
         asked = game.draft is not None and not game.hidden and not game.board.busy
@@ -139,5 +139,5 @@ class DraggedMove:
 
 
 def _stays(request: Place) -> bool:
-    """Say whether a question is the pivot after a run, which may be left out."""
+    """Return whether a question is the pivot after a run, which may be left out."""
     return request.kind is Kind.PIVOT and bool(request.check(request.start))

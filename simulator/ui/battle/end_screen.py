@@ -44,7 +44,7 @@ _TOTAL: Final = 48
 
 
 def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
-    """Give every award, seat by seat: a line for each source, a column for each round."""
+    """Return every award, seat by seat: a line for each source, a column for each round."""
     text: list[Paragraph] = []
     for player, seat in now.state.seats.items():
         house = palette.HOUSES[player]
@@ -56,7 +56,7 @@ def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
 
 
 def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
-    """Give a player's points as a table of sources and rounds."""
+    """Return a player's points as a table of sources and rounds."""
     table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for award in now.state.points:
         if award.player is player:
@@ -86,7 +86,7 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
 
 
 def standing_paragraphs(now: Position) -> list[Paragraph]:
-    """Give what is left of each army, and what was lost."""
+    """Return what is left of each army, and what was lost."""
     text = [heading(_("Left on the table"), above=18)]
     for player in now.state.seats:
         units = [u for u in now.state.units.values() if u.owner is player]
@@ -105,7 +105,7 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
 
 
 def luck_paragraphs(found: LuckLedger | None) -> list[Paragraph]:
-    """Give what dice gave and took, and what choices lost; a line for each player."""
+    """Return what dice gave and took, and what choices lost; a line for each player."""
     text = [heading(_("Dice and choices"), above=18)]
     if found is None:
         return [*text, says(_("Every roll of the game is being weighed …"), above=6)]
@@ -121,7 +121,7 @@ class EndScreen(Screen):
     see_through = True
 
     def __init__(self, app: Window, game: FinishedGame) -> None:
-        """Tell the end of a game."""
+        """Keep the end of a game."""
         super().__init__(app)
         self.game = game
         self.page = Page(pygame.Rect(0, 0, 10, 10))
@@ -170,7 +170,7 @@ class EndScreen(Screen):
         self.page.write(text, top=top)
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
-        """Tell the luck as soon as it is counted, and again when it is graded; keep the count."""
+        """Report the luck as soon as it is counted, and again when it is graded; keep the count."""
         found = self.count.found
         if found is None or found is self._luck_text:
             return
@@ -182,7 +182,7 @@ class EndScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say that something changes while rolls are being weighed."""
+        """Return True: something changes while rolls are being weighed."""
         return self._luck_text is None or self.count.grading
 
     def _place_buttons(self) -> None:
@@ -249,7 +249,7 @@ class EndScreen(Screen):
         self.app.push(LuckScreen(self.app, self.game.match, self.count))
 
     def _save(self) -> None:
-        """Say where the game was kept, or save it now."""
+        """Report where the game was kept, or save it now."""
         path = self.game.archived if not self.game.unsaved else None
         fault = ""
         if path is None:
@@ -324,7 +324,7 @@ class EndScreen(Screen):
         self.app.rooms.review(path, seats[0])
 
     def _holds(self, path: Path) -> bool:
-        """Say whether a file holds this very game."""
+        """Return whether a file holds this very game."""
         try:
             return list(read(path).inputs) == self.game.match.session.inputs
         except (SaveError, ContentError):

@@ -56,7 +56,7 @@ class Entrusted:
             self._left[request.who, what] = since
 
     def reply(self, session: Session) -> Reply | None:
-        """Give the answer to the pending question, None where a person is to answer it."""
+        """Return the answer to the pending question, None where a person is to answer it."""
         request = session.pending
         if request is None:
             return None
@@ -67,7 +67,7 @@ class Entrusted:
         return None
 
     def answers(self, session: Session) -> bool:
-        """Say whether the pending question is answered without a person."""
+        """Return whether the pending question is answered without a person."""
         request = session.pending
         if request is None:
             return False
@@ -75,7 +75,7 @@ class Entrusted:
         return deploys or self._passes(request, session)
 
     def _passes(self, request: Request, session: Session) -> bool:
-        """Say whether a window is passed: all of this round, or the same offers in this turn."""
+        """Return whether a window is passed: all of this round, or the same offers in this turn."""
         if not may_pass(request):
             return False
         if self._holds(request.who, PASSES, session):
@@ -97,7 +97,7 @@ class Entrusted:
 
     @property
     def begun(self) -> bool:
-        """Say whether anything was left to the program, which taking back would end."""
+        """Return whether anything was left to the program, which taking back would end."""
         return bool(self._left)
 
     def _holds(self, seat: Seat, what: str, session: Session) -> bool:
@@ -108,18 +108,18 @@ class Entrusted:
 
 
 def is_deploying(request: Request) -> bool:
-    """Say whether a question belongs to the deployment of an army."""
+    """Return whether a question belongs to the deployment of an army."""
     return isinstance(request, Choose | Place) and request.kind in DEPLOYING
 
 
 def offers_of(request: Request) -> frozenset[str]:
-    """Give the effects a window offers: which ability, and from where."""
+    """Return the effects a window offers: which ability, and from where."""
     options = request.options if isinstance(request, Choose) else ()
     return frozenset(option.key for option in options if option.key != PASS)
 
 
 def may_pass(request: Request) -> bool:
-    """Say whether a question is a window that may be passed."""
+    """Return whether a question is a window that may be passed."""
     return (
         isinstance(request, Choose)
         and request.kind is Kind.WINDOW
@@ -128,7 +128,7 @@ def may_pass(request: Request) -> bool:
 
 
 def buttons(request: Request | None, phase: Phase) -> list[BarButton]:
-    """Give the buttons by which a question, and those like it, are left to the program."""
+    """Return the buttons by which a question, and those like it, are left to the program."""
     if request is None:
         return []
     if is_deploying(request) and phase is Phase.DEPLOYMENT:

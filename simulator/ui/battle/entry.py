@@ -105,7 +105,7 @@ def open_save(app: Window, path: Path) -> bool:
 
 
 def _offer_what_fits(app: Window, save: Save, path: Path) -> None:
-    """Tell where a game of another version stops fitting, and offer to play on from there.
+    """Report where a game of another version stops fitting, and offer to play on from there.
 
     The file stays as it is: what is played on is a game of its own.
     """
@@ -137,7 +137,7 @@ class Recorded:
 
 
 def recorded(app: Window, path: Path) -> Recorded | None:
-    """Give a kept game to watch, or tell what is wrong with the file."""
+    """Return a kept game to watch, or tell what is wrong with the file."""
     try:
         save = read(path)
         session = played_back(path, saved_battle(save, path), save.inputs)

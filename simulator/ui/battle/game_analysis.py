@@ -46,22 +46,22 @@ class GameAnalysis:
 
     @property
     def begun(self) -> bool:
-        """Say whether anything was asked for."""
+        """Return whether anything was asked for."""
         return self._work is not None
 
     @property
     def kept_whole(self) -> bool:
-        """Say whether all of it was weighed before, so that it is there at once."""
+        """Return whether all of it was weighed before, so that it is there at once."""
         return self._session.over and self._kept.known >= self._of
 
     @property
     def trouble(self) -> str:
-        """Say why a review that was kept could not be used, or cannot be kept; else empty."""
+        """Return why a review that was kept could not be used, or cannot be kept; else empty."""
         return self._kept.said
 
     @property
     def busy(self) -> bool:
-        """Say whether decisions are being weighed."""
+        """Return whether decisions are being weighed."""
         return self._work is not None and not self._work.done
 
     def begin(self) -> None:
@@ -93,7 +93,7 @@ class GameAnalysis:
             self._done = at
 
     def _next(self) -> int:
-        """Give the number of the first input that is not done."""
+        """Return the number of the first input that is not done."""
         choices = (i for i, given in enumerate(self._session.inputs) if not given.dice)
         return next((i for at, i in enumerate(choices) if at >= self._done), 0)
 
@@ -103,7 +103,7 @@ class GameAnalysis:
 
     @property
     def review(self) -> GameReview | None:
-        """Give what is weighed so far, None before the first decision."""
+        """Return what is weighed so far, None before the first decision."""
         done, found = len(self._decisions), self._found
         whole = self._done >= self._of
         if done and (found is None or len(found.decisions) != done or found.whole != whole):
@@ -115,7 +115,7 @@ class GameAnalysis:
 
     @property
     def said(self) -> str:
-        """Say how far it is and how long it will take; empty when nothing is under way."""
+        """Return how far it is and how long it will take; empty when nothing is under way."""
         if not self.busy:
             return ""
         words = _("Weighing decision {done} of {all}").format(done=self._done, all=self._of)

@@ -29,7 +29,7 @@ Said = Callable[[str], object]
 
 
 def film_endings() -> tuple[str, ...]:
-    """Give what a film's name may end in here: .mp4 only where ffmpeg is."""
+    """Return what a film's name may end in here: .mp4 only where ffmpeg is."""
     try:
         program()
     except FilmError:
@@ -81,7 +81,7 @@ def _counted(steps: Sequence[ShownStep], progress: Progress) -> Iterator[ShownSt
 
 
 def _end(say: Said, written: str, path: Path) -> Said:
-    """Give what tells the end: where the file is, or why there is none."""
+    """Return what tells the end: where the file is, or why there is none."""
 
     def done(fault: str) -> None:
         say(_("Not written. {why}").format(why=fault) if fault else written.format(path=path))

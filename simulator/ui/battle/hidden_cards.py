@@ -25,16 +25,19 @@ class Secrecy:
     """Whose hands lay open since the last curtain."""
 
     def peeking(self) -> Seat | None:
-        """Give the seat that looks at its hand now."""
+        """Return the seat that looks at its hand now."""
         return next(iter(sorted(self.held)), None) or self.latched
 
     def face_up(self, match: Match, player: Seat) -> bool:
-        """Say whether a hand lies open: its key is held, its curtain lifted, or it plays alone."""
+        """Return whether a hand lies open.
+
+        Its key is held, its curtain lifted, or it plays alone.
+        """
         alone = match.humans == (player,)
         return alone or player in self.held or player in {self.latched, self.lifted}
 
     def shown_hand(self, match: Match) -> Seat:
-        """Give whose hand is shown: who peeks, else who decides, else the first human."""
+        """Return whose hand is shown: who peeks, else who decides, else the first human."""
         peeking = self.peeking()
         if peeking is not None and peeking in match.humans:
             return peeking
@@ -46,19 +49,22 @@ class Secrecy:
         return next(iter(match.humans), match.session.state.active)
 
     def open_hands(self, match: Match) -> tuple[Seat, ...]:
-        """Give whose cards may be named to all who look on: the hand shown, while it lies open."""
+        """Return whose cards may be named to all who look on.
+
+        The hand shown, while it lies open.
+        """
         player = self.shown_hand(match)
         known = player in match.humans and self.face_up(match, player)
         return (player,) if known else ()
 
     def hidden(self, match: Match, request: Request | None) -> bool:
-        """Say whether the options of a request may not be read by everybody now."""
+        """Return whether the options of a request may not be read by everybody now."""
         if request is None or not request.private:
             return False
         return not self.face_up(match, request.who)
 
     def needs_curtain(self, match: Match, request: Request, *, look_away: bool = False) -> bool:
-        """Say whether a seat must look alone before a question may be shown.
+        """Return whether a seat must look alone before a question may be shown.
 
         Who wishes to `look_away` draws the curtain before every hidden choice, and whenever another
         seat decides after a hand lay open.
@@ -83,7 +89,7 @@ class Secrecy:
 
 
 def playable(request: Request | None, hand: Sequence[CardId]) -> dict[int, str]:
-    """Give for each place in the hand that may be answered now the option that does it."""
+    """Return for each place in the hand that may be answered now the option that does it."""
     if not isinstance(request, Choose | ChooseSome):
         return {}
     found: dict[int, str] = {}

@@ -24,7 +24,7 @@ _LEAST: Final = 4.0
 
 
 def chart_height(found: LuckLedger) -> int:
-    """Give how high the chart is."""
+    """Return how high the chart is."""
     return HEAD + ROW * len(rows_of(found)) + 8
 
 

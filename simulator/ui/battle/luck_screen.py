@@ -90,12 +90,12 @@ class LuckCount:
 
     @property
     def grading(self) -> bool:
-        """Say whether choices are being graded."""
+        """Return whether choices are being graded."""
         return self._grades is not None and not self._grades.done
 
     @property
     def found(self) -> LuckLedger | None:
-        """Give the ledger once it is there, with grades once they are; None before."""
+        """Return the ledger once it is there, with grades once they are; None before."""
         if self._left.is_set():
             return None
         for work in (self._grades, self._work):
@@ -136,7 +136,7 @@ class LuckScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say that something changes while the count goes on."""
+        """Return True: something changes while the count goes on."""
         return self._shown is None or self._shown.judge != GRADES
 
     def build(self) -> None:

@@ -67,17 +67,17 @@ class Match:
 
     @property
     def pending(self) -> Request | None:
-        """Give the question on the table."""
+        """Return the question on the table."""
         return self.session.pending
 
     @property
     def humans(self) -> tuple[Seat, ...]:
-        """Give the seats people sit in."""
+        """Return the seats people sit in."""
         return tuple(p for p in self.session.state.seats if p not in self.machines)
 
     @property
     def machine_asked(self) -> bool:
-        """Say whether the pending question is a machine's to answer."""
+        """Return whether the pending question is a machine's to answer."""
         request = self.pending
         if request is None or isinstance(request, Roll | Shuffle):
             return False
@@ -85,7 +85,7 @@ class Match:
 
     @property
     def unsaved(self) -> bool:
-        """Say whether something was answered that no save holds."""
+        """Return whether something was answered that no save holds."""
         return not self.saved
 
     # ------------------------------------------------------------ answering
@@ -116,7 +116,10 @@ class Match:
 
     @property
     def by_hand(self) -> bool | None:
-        """Say whether the next roll is typed in; None where all of them are, or no more falls."""
+        """Return whether the next roll is typed in.
+
+        None where all of them are, or no more falls.
+        """
         dice = self.session.dice
         if self.session.over or not isinstance(dice, HandyDice):
             return None
@@ -130,7 +133,7 @@ class Match:
         return self.by_hand
 
     def let_machine_answer(self, patience: float | None = None) -> bool:
-        """Let the machine whose question it is answer once; False when it is nobody's.
+        """Have the machine whose question it is answer once; False when it is nobody's.
 
         It thinks beside the window: with `patience` this waits so many seconds at most, gives False
         while the machine still thinks, and takes its answer at a later call.
@@ -152,7 +155,7 @@ class Match:
 
     @property
     def thinking(self) -> bool:
-        """Say whether a machine thinks about the pending question right now."""
+        """Return whether a machine thinks about the pending question right now."""
         return self._thought is not None
 
     @property
@@ -167,7 +170,7 @@ class Match:
 
     @property
     def reason(self) -> Reason | None:
-        """Give why a machine answered as it did last."""
+        """Return why a machine answered as it did last."""
         session = self.session
         last = next(
             (at for at in reversed(range(len(session.inputs))) if session.inputs[at].why), None
@@ -192,7 +195,7 @@ class Match:
         return True
 
     def _is_silent(self, settings: Settings) -> bool:
-        """Say whether the pending question is answered for a person without asking."""
+        """Return whether the pending question is answered for a person without asking."""
         request = self.pending
         person = request is not None and request.who not in self.machines
         if person and self.entrusted.answers(self.session):
@@ -206,7 +209,7 @@ class Match:
         return not any(wishes.wants(ability) for ability in offered)
 
     def fresh_events(self) -> list[Event]:
-        """Give what happened since this was asked the last time (nothing after an undo)."""
+        """Return what happened since this was asked the last time (nothing after an undo)."""
         self._shown = min(self._shown, len(self.session.events))
         fresh = self.session.events[self._shown :]
         self._shown = len(self.session.events)
@@ -241,14 +244,14 @@ class Match:
         return tuple(player for player in self.humans if player is not taker)
 
     def _chosen(self) -> list[int]:
-        """Give the places of all inputs that are no dice."""
+        """Return the places of all inputs that are no dice."""
         return [at for at, given in enumerate(self.session.inputs) if not given.dice]
 
     def _by_human(self, at: int) -> bool:
         return self.session.inputs[at].who not in self.machines and at not in self._silent
 
     def _by_itself(self, settings: Settings) -> bool:
-        """Say whether the pending question is answered without asking a human."""
+        """Return whether the pending question is answered without asking a human."""
         return self.machine_asked or self._is_silent(settings)
 
     def undo(self, settings: Settings) -> bool:
@@ -266,7 +269,7 @@ class Match:
         return True
 
     def redo(self, settings: Settings) -> bool:
-        """Give the last undone answer again, and those given after it without asking."""
+        """Return the last undone answer again, and those given after it without asking."""
         if not self.session.redo():
             return False
         while self.session.undone and self._by_itself(settings):
@@ -329,6 +332,6 @@ class Match:
 
 
 def ability_of(key: str) -> str:
-    """Give the ability a window's option uses ("use:counterplot:40203" -> "counterplot")."""
+    """Return the ability a window's option uses ("use:counterplot:40203" -> "counterplot")."""
     parts = key.split(":")
     return parts[1] if len(parts) > 2 and parts[0] == "use" else key

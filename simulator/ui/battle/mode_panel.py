@@ -110,7 +110,7 @@ class ModePanel(Panel):
         self.draw_kept(surface, key)
 
     def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Say beside the row under the mouse why it is so, who comes next, and by which rule."""
+        """Show beside the row under the mouse why it is so, who comes next, and by which rule."""
         found = next((one.row for one in self.drawn if one.row.about == self.hovered), None)
         place = self.place_of(self.hovered)
         if found is None or place is None or self._now is None or found.kind not in _SAID_WHOLE:
@@ -128,7 +128,7 @@ class ModePanel(Panel):
         surface.blit(sign, spot.clamp(within))
 
     def pointed(self) -> tuple[str, ...]:
-        """Give the ids that the row under the mouse is about: tokens, quarters, units."""
+        """Return the ids that the row under the mouse is about: tokens, quarters, units."""
         for one in self.drawn:
             if self.hovered and one.row.about == self.hovered:
                 return (one.row.about, *one.row.units)
@@ -201,7 +201,7 @@ class ModePanel(Panel):
         return (*bold, *body)
 
     def _terse(self, row: ModeRow, width: int) -> tuple[Line, ...]:
-        """Give the words of a row in as few lines as say what it pays and who leads it.
+        """Return the words of a row in as few lines as say what it pays and who leads it.
 
         A token is known by its number, a quarter's holder by its colour; the rest is said under the
         mouse.
@@ -242,7 +242,7 @@ class ModePanel(Panel):
         return (first, Line(second.said, second.ink, joined=True), *rest)
 
     def _brief(self, row: ModeRow) -> str:
-        """Say who leads a row or why nobody does, as short as it can be said beside its title."""
+        """Return who leads a row or why nobody does, as short as can be beside its title."""
         return brief(self._now, row) if self._now is not None else row.sentence
 
     def _due_width(self, row: ModeRow) -> int:
@@ -355,7 +355,7 @@ class ModePanel(Panel):
             right = place.left - 6
 
     def _more(self, canvas: pygame.Surface, view: pygame.Rect) -> None:
-        """Say how many rows are out of sight above and below."""
+        """Report how many rows are out of sight above and below."""
         bar = pygame.Rect(0, view.bottom, view.width, self._leading)
         canvas.fill(palette.PANEL_RAISED, bar)
         bottom = self.scroll + view.height
@@ -372,7 +372,7 @@ class ModePanel(Panel):
     # ------------------------------------------------------------ the sum
 
     def _parts(self) -> list[tuple[str, Colour]]:
-        """Give the words of the sum, each in its colour."""
+        """Return the words of the sum, each in its colour."""
         if self.shown is None:
             return []
         parts: list[tuple[str, Colour]] = [(_("Scores now:"), palette.TEXT)]
@@ -413,7 +413,7 @@ class ModePanel(Panel):
 
 
 def brief(now: Position, row: ModeRow) -> str:
-    """Say who leads a token, or by how much the nearest misses it; else what the row says."""
+    """Return who leads a token, or by how much the nearest misses it; else what the row says."""
     if row.kind is not RowKind.TOKEN:
         return row.sentence
     if row.leader is not None:
@@ -426,7 +426,7 @@ def brief(now: Position, row: ModeRow) -> str:
 
 
 def shortest(row: ModeRow) -> str:
-    """Say in one line who leads a token, or which side misses it by how much.
+    """Return in one line who leads a token, or which side misses it by how much.
 
     Whose unit that is stands on the board, and under the mouse.
     """
@@ -439,7 +439,7 @@ def shortest(row: ModeRow) -> str:
 
 
 def in_short(now: Position, row: ModeRow) -> str:
-    """Say by how many inches the nearest unit misses a token."""
+    """Return by how many inches the nearest unit misses a token."""
     miss = row.misses[0]
     return _("{unit} {inches} in short").format(
         unit=now.name(miss.unit), inches=inches_short(miss.inches)
@@ -447,7 +447,7 @@ def in_short(now: Position, row: ModeRow) -> str:
 
 
 def more_of(now: Position, row: ModeRow) -> str:
-    """Say what there is no room for in a token's row: why, who comes next, by which rule."""
+    """Return what there is no room for in a token's row: why, who comes next, by which rule."""
     text = [row.sentence]
     for miss in row.misses:
         said = _("{player}: {unit} {inches} in short")
@@ -506,7 +506,7 @@ def quarter_sign(
 
 
 def points_sign(player: Seat, points: int, size: int) -> pygame.Surface:
-    """Give "+2" on a plate in a side's colour and pattern."""
+    """Return "+2" on a plate in a side's colour and pattern."""
     said = palette.text(f"{points:+d}", size, palette.WHITE, bold=True)
     width, height = max(said.get_width() + 14, round(size * 2.0)), round(size * 1.5)
     picture = palette.clear(width, height)

@@ -39,7 +39,7 @@ class NextAnswer:
     # ------------------------------------------------------------ when
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass before the next answer."""
+        """Wait so many seconds before the next answer."""
         self._wait = seconds
 
     def hurry(self) -> None:
@@ -57,7 +57,7 @@ class NextAnswer:
 
     @property
     def waiting(self) -> bool:
-        """Say whether time passes before the next answer, or before the result."""
+        """Return whether time passes before the next answer, or before the result."""
         return self._wait > 0
 
     def update(self, seconds: float) -> None:
@@ -80,7 +80,7 @@ class NextAnswer:
     # ------------------------------------------------------------ who
 
     def _go_on(self) -> None:
-        """Let machines answer, pass what nobody wants to be asked, then ask."""
+        """Have machines answer, pass what nobody wants to be asked, then ask."""
         game, match, settings = self.game, self.game.match, self.game.app.settings
         request = match.pending
         if request is None:
@@ -135,7 +135,7 @@ class NextAnswer:
     # ------------------------------------------------------------ faults of the program
 
     def _machine_failed(self, fault: RulesFaultError) -> None:
-        """Let the machine try again; tell it only when that does not help."""
+        """Have the machine try again; tell it only when that does not help."""
         self._faults += 1
         if self._faults > MOST_FAULTS:
             self._faults = 0
@@ -143,7 +143,7 @@ class NextAnswer:
             self.failed(fault)
 
     def failed(self, fault: RulesFaultError) -> None:
-        """Tell that the program failed at an answer, which has been taken back."""
+        """Report that the program failed at an answer, which has been taken back."""
         self.game.absorb()
         text = _(
             "The program failed at this answer, so it was taken back. Nothing else is lost. {why}"

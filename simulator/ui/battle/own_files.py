@@ -79,7 +79,7 @@ def ask_for_import(app: Window, done: Callable[[str], None]) -> None:
 
 
 def _newest(folder: Path) -> Path | None:
-    """Give the export that was written last among the documents, None without one."""
+    """Return the export that was written last among the documents, None without one."""
     try:
         found = sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime)
     except OSError:

@@ -106,7 +106,7 @@ class Panels:
         self.tools.resize(at.tools)
 
     def _share(self) -> None:
-        """Give the mode panel the room its rows need, as far as the rosters can do with the rest.
+        """Reserve for mode panel room its rows need, as far as the rosters can do with the rest.
 
         Where both are tabs, each has the whole page.
         """
@@ -132,7 +132,7 @@ class Panels:
         self.turn_to(CHARGES)
 
     def sees(self, tab: str) -> bool:
-        """Say whether a part is on the screen."""
+        """Return whether a part is on the screen."""
         if self.at.wide and tab in STANDING:
             return True
         if self.tab == NOW:
@@ -305,7 +305,7 @@ class Panels:
         return Clicked(kind, link.removeprefix("zone:")) if self._is_thing(panel, link) else None
 
     def _is_thing(self, panel: Panel, link: str) -> bool:
-        """Say whether a link of the score or the mode panel is a unit or token one can look at."""
+        """Return whether a link of score or the mode panel is a unit or token one can look at."""
         if panel is not self.mode and panel is not self.status:
             return True
         state = self.tactics.position.state
@@ -318,7 +318,7 @@ class Panels:
 
     @property
     def pointed(self) -> str:
-        """Give the unit, NCU or token the mouse rests on in a panel; empty for none."""
+        """Return the unit, NCU or token the mouse rests on in a panel; empty for none."""
         for panel, kind in self._seen():
             if kind not in {"option", "tool"} and panel.hovered:
                 link = panel.hovered
@@ -329,5 +329,5 @@ class Panels:
         return ""
 
     def covers(self, pos: tuple[int, int]) -> bool:
-        """Say whether a pixel belongs to the panels and not to the board."""
+        """Return whether a pixel belongs to the panels and not to the board."""
         return not self.at.board.collidepoint(pos)

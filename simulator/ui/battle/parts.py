@@ -167,7 +167,7 @@ class CommandedTable(AnsweringTable, LeavableGame, Protocol):
         """Wait no longer for the next answer."""
 
     def hint(self) -> str:
-        """Tell what else can be done now."""
+        """Return what else can be done now."""
 
     def show_result(self) -> None:
         """Lay the result page over the table."""
@@ -287,7 +287,7 @@ class ShownTable(SeenTable, Protocol):
         """Return the charge of the other side that is shown, None without one."""
 
     def bar_buttons(self) -> list[BarButton]:
-        """Tell which buttons the prompt bar has now."""
+        """Return which buttons the prompt bar has now."""
 
     def hint(self) -> str:
-        """Tell what else can be done now."""
+        """Return what else can be done now."""

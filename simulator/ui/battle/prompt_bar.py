@@ -55,7 +55,7 @@ IN_THE_HINT, IN_THE_LIST, AMONG_THE_TOOLS, ON_A_KEY = 1, 2, 3, 4
 def bar_buttons(
     draft: Draft, keys: Keys, *, hidden: bool, undo: bool, by_hand: bool | None = None
 ) -> list[BarButton]:
-    """Give the buttons for a request; a choice's options stand in the list beside the board.
+    """Return the buttons for a request; a choice's options stand in the list beside the board.
 
     `by_hand` says whether the next roll is typed in; None where that is not to be chosen.
     """
@@ -278,7 +278,7 @@ def _turn(
 def draw_reason(
     surface: pygame.Surface, bar: pygame.Rect, reason: Reason | None, at: tuple[int, int] | None
 ) -> None:
-    """Say under the bar, while the mouse rests on it, why a machine answered as it did last."""
+    """Show under the bar, while the mouse rests on it, why a machine answered as it did last."""
     if reason is None or at is None or not bar.collidepoint(at):
         return
     edge = palette.HOUSES[reason.player].light

@@ -23,7 +23,7 @@ _LEFT: Final = 28
 
 
 def fitting(wanted: list[BarButton], room: int) -> list[BarButton]:
-    """Give the buttons that fit into so many pixels side by side.
+    """Return the buttons that fit into so many pixels side by side.
 
     First those leave that can be pressed elsewhere; where words stand closer together all fit, none
     is cut. Else the keys behind the words leave, from the right, and at last the longest words are
@@ -47,7 +47,7 @@ def fitting(wanted: list[BarButton], room: int) -> list[BarButton]:
 
 
 def _narrower(buttons: list[BarButton], room: int) -> int:
-    """Give how many pixels narrower each button is, so that all stand within the room."""
+    """Return how many pixels narrower each button is, so that all stand within the room."""
     lacking = max(0, _wide(buttons) - room)
     return min(_NARROWER, -(-lacking // len(buttons))) if buttons else 0
 
@@ -95,6 +95,6 @@ class PromptButtons:
             x += width + _GAP
 
     def place_of(self, link: str) -> pygame.Rect | None:
-        """Give where a button stands, None when it is not there."""
+        """Return where a button stands, None when it is not there."""
         made = self._made.get(link)
         return None if made is None else pygame.Rect(made.rect)

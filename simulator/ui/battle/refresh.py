@@ -54,7 +54,7 @@ def show(game: ShownTable) -> None:
 
 
 def _tools(game: ShownTable) -> frozenset[Act]:
-    """Give the tools that are switched on: overlays, and the charge sheets."""
+    """Return the tools that are switched on: overlays, and the charge sheets."""
     on = {act for act, name in OVERLAYS.items() if name in game.board.overlays}
     on |= {Act.CHANCES} if game.app.settings.chances else set()
     return frozenset(on | {Act.CHARGES} if game.panels.sees(CHARGES) else on)

@@ -38,7 +38,7 @@ MOST_ROLLS: Final = 3
 
 
 def stops_of(session: Session) -> tuple[int, ...]:
-    """Give after how many inputs a replay may stop: before every choice that is no pass."""
+    """Return after how many inputs a replay may stop: before every choice that is no pass."""
     chosen = [
         index
         for index, given in enumerate(session.inputs)
@@ -48,7 +48,7 @@ def stops_of(session: Session) -> tuple[int, ...]:
 
 
 def rounds_of(session: Session) -> tuple[tuple[int, int], ...]:
-    """Give every round with the number of inputs given before it."""
+    """Return every round with the number of inputs given before it."""
     found: list[tuple[int, int]] = []
     begun = [
         (at, event.round)
@@ -63,7 +63,7 @@ def rounds_of(session: Session) -> tuple[tuple[int, int], ...]:
 
 
 def roll_words(roll: RollResult) -> str:
-    """Give one roll in a sentence: its dice, what they promised, and what they gave."""
+    """Return one roll in a sentence: its dice, what they promised, and what they gave."""
     faces = " ".join(str(face) for face in roll.faces)
     if roll.in_wounds:
         said = _("{player}, {why}: {faces}. Expected {expected:.1f} wounds, now {fell:.1f}.")
@@ -79,7 +79,10 @@ def roll_words(roll: RollResult) -> str:
 
 
 def rolls_before(found: LuckLedger | None, inputs: int, since: int) -> list[RollResult]:
-    """Give the rolls between two counts of inputs, the last first; none while they are weighed."""
+    """Return the rolls between two counts of inputs, the last first.
+
+    None while they are weighed.
+    """
     if found is None:
         return []
     rolls = [roll for roll in found.results if since <= roll.index < inputs]
@@ -110,20 +113,20 @@ class ReplayPanel:
     # ------------------------------------------------------------ where to go
 
     def next_stop(self, inputs: int, step: int) -> int:
-        """Give the stop after or before so many inputs."""
+        """Return the stop after or before so many inputs."""
         if step > 0:
             return next((stop for stop in self.stops if stop > inputs), self.whole)
         return next((stop for stop in reversed(self.stops) if stop < inputs), 0)
 
     def next_round(self, inputs: int, step: int) -> int:
-        """Give where the next round begins, or this one, or the one before."""
+        """Return where the next round begins, or this one, or the one before."""
         begins = [first for _number, first in self.rounds]
         if step > 0:
             return next((first for first in begins if first > inputs), self.whole)
         return next((first for first in reversed(begins) if first < inputs), 0)
 
     def at(self, pos: tuple[int, int]) -> int | None:
-        """Give the stop nearest to a pixel of the slider, None beside it."""
+        """Return the stop nearest to a pixel of the slider, None beside it."""
         near = self.bar.inflate(2 * SIDE, 24).collidepoint(pos)
         if not near and not (self.curve is not None and self.curve.collidepoint(pos)):
             return None
@@ -182,7 +185,7 @@ class ReplayPanel:
 def _lines(
     rolls: Sequence[RollResult], *, weighing: bool, analysed: Analysed | None
 ) -> list[tuple[str, palette.Colour]]:
-    """Give what is written below the slider, with its colours."""
+    """Return what is written below the slider, with its colours."""
     found: list[tuple[str, palette.Colour]] = []
     if analysed is None:
         how = _("Left and right: one act. Up and down: one round. Or drag the slider.")
@@ -201,7 +204,7 @@ def _high(size: int) -> int:
 
 
 def _size_of(lines: Sequence[tuple[str, palette.Colour]], wide: int, high: int) -> tuple[int, int]:
-    """Give the size in which all lines fit into so many pixels, and how many are left then."""
+    """Return the size in which all lines fit into so many pixels, and how many are left then."""
     size, room = 0, 0
     for size in (18, 16) if wide >= 380 - 2 * SIDE else (16,):
         rows = sum(len(wrapped(words, size, wide)) for words, _colour in lines)

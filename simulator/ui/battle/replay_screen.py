@@ -90,7 +90,7 @@ class ReplayScreen(GameScreen):
 
     @property
     def unsaved(self) -> bool:
-        """Say that nothing is lost by closing."""
+        """Return False: nothing is lost by closing."""
         return False
 
     @property
@@ -105,11 +105,11 @@ class ReplayScreen(GameScreen):
 
     @property
     def done(self) -> bool:
-        """Say whether everything has been shown."""
+        """Return whether everything has been shown."""
         return len(self.match.session.inputs) >= len(self.recorded)
 
     def bar_buttons(self) -> list[BarButton]:
-        """Give the buttons of the replay; each is a key as well."""
+        """Return the buttons of the replay; each is a key as well."""
         go = _("Go on") if self.halted else _("Halt")
         ways = [
             (Act.BACK, _("Stop")),
@@ -193,7 +193,7 @@ class ReplayScreen(GameScreen):
 
     @property
     def decision(self) -> WeighedDecision | None:
-        """Give the decision that is made here, once it is weighed."""
+        """Return the decision that is made here, once it is weighed."""
         review, given = self.analysis.review, len(self.match.session.inputs)
         if review is None:
             return None
@@ -223,7 +223,7 @@ class ReplayScreen(GameScreen):
 
     @property
     def lively(self) -> bool:
-        """Say whether something moves or is being weighed."""
+        """Return whether something moves or is being weighed."""
         return super().lively or self.analysis.busy
 
     def _play_on(self) -> None:
@@ -237,7 +237,7 @@ class ReplayScreen(GameScreen):
         self.app.rooms.battle_from(replace(header, players=players), inputs)
 
     def _deciding(self) -> str:
-        """Give the unit whose action is being chosen, empty for none."""
+        """Return the unit whose action is being chosen, empty for none."""
         request = self.match.pending
         if not isinstance(request, Choose) or request.kind is not Kind.ACTION:
             return ""
@@ -332,7 +332,7 @@ class ReplayScreen(GameScreen):
             self.give_next()
 
     def give_next(self) -> object:
-        """Give the next recorded answer; dice fall as they fell."""
+        """Return the next recorded answer; dice fall as they fell."""
         before = len(self.match.session.inputs)
         given = self.recorded[before]
         if given.reply != PASS:
@@ -349,7 +349,7 @@ class ReplayScreen(GameScreen):
             self.luck.leave()
 
     def luck_so_far(self) -> LuckLedger | None:
-        """Give what dice and choices came to up to here, None while it is counted."""
+        """Return what dice and choices came to up to here, None while it is counted."""
         whole = self.luck.found if self.luck is not None else None
         if whole is None:
             return None
@@ -385,14 +385,17 @@ class ReplayScreen(GameScreen):
 
     @property
     def luck_room(self) -> pygame.Rect:
-        """Give where the luck so far stands: between the sentence of the prompt and its buttons."""
+        """Return where the luck so far stands.
+
+        Between the sentence of the prompt and its buttons.
+        """
         at, head = self.at.prompt, self.at.body + 24
         high = at.height - head - BUTTONS
         return pygame.Rect(at.x + 14, at.y + head, at.width - 28, high)
 
     @property
     def prompt(self) -> Prompt:
-        """Give how far the replay is."""
+        """Return how far the replay is."""
         state = self.match.session.state
         share = 100 * len(self.match.session.inputs) // max(1, len(self.recorded))
         said = _("Replay: round {n}, {share} of 100").format(n=state.round, share=share)
@@ -424,7 +427,7 @@ class RecordedAnswers(NextAnswer):
         self.replay = replay
 
     def _go_on(self) -> None:
-        """Give the next recorded answer; a pass is quickly told."""
+        """Enter the next recorded answer; a pass is quickly told."""
         replay = self.replay
         if replay.done:
             replay.halted = True

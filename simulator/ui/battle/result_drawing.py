@@ -39,7 +39,7 @@ class Curve:
 
 
 def curves(found: Result) -> tuple[Curve, ...]:
-    """Give the course of every side; who play together are one side (TEAM-07)."""
+    """Return the course of every side; who play together are one side (TEAM-07)."""
     by_player = {tally.player: tally.by_round for tally in found.tallies}
     return tuple(
         Curve(
@@ -51,7 +51,7 @@ def curves(found: Result) -> tuple[Curve, ...]:
 
 
 def side_title(side: Sequence[Seat]) -> str:
-    """Give a side's name: its players."""
+    """Return a side's name: its players."""
     return listed(player_name(player) for player in side)
 
 
@@ -76,7 +76,7 @@ class Chart:
         )
 
     def at(self, number: int, points: float) -> tuple[int, int]:
-        """Give the pixel of a round's end and a number of points."""
+        """Return the pixel of a round's end and a number of points."""
         plot = self.plot
         x = plot.x + plot.width * number / max(1, self.found.rounds)
         y = plot.bottom - plot.height * (points - self.least) / (self.most - self.least)
@@ -144,7 +144,7 @@ class Chart:
 
 
 def _spread(wanted: Sequence[int], gap: int, top: int, bottom: int) -> list[int]:
-    """Give heights as near as possible to the wanted ones, at least `gap` apart, from the top."""
+    """Return heights as near as possible to the wanted ones, at least `gap` apart, from the top."""
     places: list[int] = []
     for y in wanted:
         places.append(max(y, places[-1] + gap) if places else max(y, top))
@@ -179,7 +179,7 @@ def _marker(surface: pygame.Surface, at: tuple[int, int], colour: Colour, number
 
 
 def columns() -> tuple[str, ...]:
-    """Give the heads of the table of losses and luck."""
+    """Return the heads of the table of losses and luck."""
     return (
         _("Points"),
         _("Units lost"),
@@ -192,7 +192,7 @@ def columns() -> tuple[str, ...]:
 
 
 def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
-    """Give what stands in the table for one player; its luck is the ledger's, once counted."""
+    """Return what stands in the table for one player; its luck is the ledger's, once counted."""
     fallen = tally.fallen
     return (
         str(tally.points),
@@ -206,19 +206,19 @@ def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
 
 
 def _explained(width: int) -> list[str]:
-    """Give the words below the table in lines."""
+    """Return the words below the table in lines."""
     said = _("Re-rolls count in what came and in what was expected. Luck: all dice, in wounds.")
     return wrapped(said, readable(14), width)
 
 
 def table_height(found: Result, width: int) -> int:
-    """Give how high the table is, with the words below it, when it is `width` pixels wide."""
+    """Return how high the table is, with the words below it, when it is `width` pixels wide."""
     lines = len(_explained(width)) * round(readable(14) * _LEADING)
     return 48 + ROW * len(found.tallies) + lines
 
 
 def _fitting(said: Iterable[str], wide: float) -> int:
-    """Give the largest letters in which everything said has room in a column, in pixels."""
+    """Return the largest letters in which everything said has room in a column, in pixels."""
     room = wide - 6
     longest = list(said)
     for size in range(readable(16), 13, -1):

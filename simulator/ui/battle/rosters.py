@@ -120,7 +120,7 @@ class Rosters(Panel):
             )
 
     def _lines(self, unit: Unit, width: int) -> list[str]:
-        """Give a unit's name in one line, or in two where its row is not wide enough for it."""
+        """Return a unit's name in one line, or in two where its row is not wide enough for it."""
         name = printed(self.position.name(unit.id))
         marks = len(unit.conditions) + self._leads(unit) + self._home_made(unit)
         room = width - _BESIDE - _MARK * marks
@@ -164,7 +164,7 @@ class Rosters(Panel):
             y += round(self.size * _LEADING)
 
     def _home_made(self, unit: Unit) -> bool:
-        """Say whether a unit's card, or one attached to it, was printed by nobody."""
+        """Return whether a unit's card, or one attached to it, was printed by nobody."""
         own = self.position.game.library.home_made
         return bool(own) and not own.keys().isdisjoint((unit.card, *unit.attachments))
 

@@ -207,7 +207,7 @@ class RoundEndScreen(Screen):
                 self.rows.lit = intent.what or ""
 
     def update(self, seconds: float) -> None:
-        """Let rows appear; go with the game if something there was taken back."""
+        """Have rows appear; go with the game if something there was taken back."""
         self._age += seconds
         if len(self.game.match.session.inputs) != self.answers:
             self.app.close(self)  # taken back while the board was looked at
@@ -290,14 +290,14 @@ class RoundEndScreen(Screen):
                 y += round(self.size * 1.3)
 
     def _lost_lines(self) -> list[str]:
-        """Say what each player lost, and how much each did."""
+        """Return what each player lost, and how much each did."""
         return [_loss(one) for one in self.page_of_round.losses]
 
     def _next_lines(self) -> list[str]:
         return list(self.page_of_round.coming)
 
     def _luck(self, surface: pygame.Surface) -> None:
-        """Say in a line or two what the dice of the round gave."""
+        """Report in a line or two what the dice of the round gave."""
         said = self.page_of_round.luck_sentence or _("No attack or defense dice fell.")
         used = sum(made.rect.width + 10 for made in self.live_buttons())
         place = pygame.Rect(self.foot.x, self.foot.y, self.foot.width - used - 12, self.foot.height)
@@ -312,7 +312,7 @@ class RoundEndScreen(Screen):
 
 
 def _loss(one: Losses) -> str:
-    """Say what a player lost, and how many units and zones it used."""
+    """Return what a player lost, and how many units and zones it used."""
     done = ngettext("{n} unit activated", "{n} units activated", one.activations)
     zones = ngettext("{n} zone claimed", "{n} zones claimed", one.zones)
     return _("{lost} {done}, {zones}.").format(

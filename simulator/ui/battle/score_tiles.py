@@ -35,12 +35,12 @@ def draw_tiles(canvas: pygame.Surface, place: pygame.Rect, now: Position) -> lis
 
 
 def leads(now: Position, one: SideScore) -> bool:
-    """Say whether a side is marked as first player; nobody is until that is decided."""
+    """Return whether a side is marked as first player; nobody is until that is decided."""
     return now.state.first in one.side and now.state.phase is not Phase.SETUP
 
 
 def how_to_win(now: Position, link: str, size: int) -> pygame.Surface | None:
-    """Give a plate that says how the side of a tile wins; None where the link is no tile's."""
+    """Return a plate that says how the side of a tile wins; None where the link is no tile's."""
     for one in side_scores(now):
         if link == f"side:{one.side[0].value}":
             edge = palette.HOUSES[one.side[0]].light
@@ -126,7 +126,7 @@ def _holds_out(canvas: pygame.Surface, inner: pygame.Rect, one: SideScore, right
 
 
 def _fits(said: str, size: int, wide: int, high: int) -> bool:
-    """Say whether words of a size fit into a place, in as many lines as they need."""
+    """Return whether words of a size fit into a place, in as many lines as they need."""
     rows = wrapped(said, size, wide)
     widest = max(palette.width(row, size) for row in rows)
     return widest <= wide and len(rows) * round(size * 1.15) <= high

@@ -114,7 +114,7 @@ class GameScreen(Screen):
 
     @property
     def unsaved(self) -> bool:
-        """Say whether closing would lose something."""
+        """Return whether closing would lose something."""
         return self.match.unsaved
 
     def save(self) -> str:
@@ -177,7 +177,7 @@ class GameScreen(Screen):
         self.refresh()
 
     def _lay_out(self) -> None:
-        """Give page, prompt and options the room the question needs."""
+        """Reserve for page, prompt and options the room the question needs."""
         prompt = self.prompt
         high = prompt_height(prompt, self.at.prompt.width, self.at.body)
         options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
@@ -207,17 +207,17 @@ class GameScreen(Screen):
 
     @property
     def state(self) -> GameState:
-        """Give the state of the game."""
+        """Return the state of the game."""
         return self.match.session.state
 
     @property
     def hidden(self) -> bool:
-        """Say whether the options of the pending question are kept back."""
+        """Return whether the options of the pending question are kept back."""
         return self.secrecy.hidden(self.match, self.match.pending)
 
     @property
     def prompt(self) -> Prompt:
-        """Give what the prompt says: whose turn, who decides, what happens if nothing is done."""
+        """Return what the prompt says: whose turn, who decides, what happens if nothing is done."""
         if self.draft is None and self.moving:
             key = self.app.keys.shown(Act.CONFIRM)
             return Prompt(None, _("{key} skips the show").format(key=key))
@@ -225,12 +225,12 @@ class GameScreen(Screen):
         return words.prompt(self.match, self.draft, text)
 
     def hint(self) -> str:
-        """Give what else can be done now."""
+        """Return what else can be done now."""
         return words.hint(self.draft, self.app.keys, hidden=self.hidden)
 
     @property
     def rerolling(self) -> bool:
-        """Say whether dice on the table are being chosen for a re-roll."""
+        """Return whether dice on the table are being chosen for a re-roll."""
         request = self.match.pending
         asked = request is not None and request.kind is Kind.REROLL
         return asked and not self.match.machine_asked
@@ -245,17 +245,17 @@ class GameScreen(Screen):
 
     @property
     def tray(self) -> DicePanel:
-        """Give the dice beside the board."""
+        """Return the dice beside the board."""
         return self.panels.story.dice
 
     @property
     def moving(self) -> bool:
-        """Say whether something is being shown before the next question comes."""
+        """Return whether something is being shown before the next question comes."""
         return self.board.busy or self.show.busy or self.tray.tumbling
 
     @property
     def stops(self) -> float:
-        """Give for how many seconds an act of others is shown."""
+        """Return for how many seconds an act of others is shown."""
         settings = self.app.settings
         return settings.show_seconds if settings.animations else 0.0
 
@@ -283,12 +283,12 @@ class GameScreen(Screen):
 
     @property
     def shown_act(self) -> StoryAct | None:
-        """Give the act that is being shown, or the one under way, or the last."""
+        """Return the act that is being shown, or the one under way, or the last."""
         shown = self.show.now
         return self.staged.act(self.match.session, shown.place if shown is not None else None)
 
     def lit(self) -> tuple[str, ...]:
-        """Give the units the act that is shown, or the question, is about."""
+        """Return the units the act that is shown, or the question, is about."""
         if self.show.busy or self.draft is None:
             act = self.shown_act
             return act.lit if act is not None else ()
@@ -296,14 +296,17 @@ class GameScreen(Screen):
         return text.lit if text is not None else ()
 
     def trail(self) -> tuple[Pose, ...]:
-        """Give the way of the tray that moved in the act of the moment."""
+        """Return the way of the tray that moved in the act of the moment."""
         act = self.shown_act
         if act is None or (self.draft is not None and act.player is self.draft.request.who):
             return ()
         return act.path
 
     def charge(self) -> ChargeShown | None:
-        """Give the charge that is shown: one that was declared on its way, or one that has run."""
+        """Return the charge that is shown.
+
+        One that was declared on its way, or one that has run.
+        """
         session, act = self.match.session, self.shown_act
         request = session.pending
         if act is None or (self.draft is not None and act.player is self.draft.request.who):
@@ -345,7 +348,7 @@ class GameScreen(Screen):
             self.panels.tab = NOW
 
     def pass_show(self, seconds: float) -> None:
-        """Let time pass for the show: the next act comes when the last has been shown."""
+        """Advance the time of the show: the next act comes when the last has been shown."""
         shown = self.show.now
         self.show.update(seconds)
         self.tray.update(seconds)
@@ -357,7 +360,7 @@ class GameScreen(Screen):
     # ------------------------------------------------------------ the prompt bar
 
     def bar_buttons(self) -> list[BarButton]:
-        """Give the buttons of the prompt bar as the question stands."""
+        """Return the buttons of the prompt bar as the question stands."""
         if self.match.session.over:
             key = self.app.keys.shown(Act.CONFIRM)
             return [BarButton("act:confirm", _("Back to the result"), key, "@primary")]
@@ -430,7 +433,7 @@ class GameScreen(Screen):
         self.absorb()
 
     def set_up_quickly(self, seed: int) -> None:
-        """Let a seed answer everything before the first round; real dice are thrown as well.
+        """Have a seed answer everything before the first round; real dice are thrown as well.
 
         The answers stand in the record like any others, so that each can be taken back.
         """
@@ -515,7 +518,7 @@ class GameScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether trays move, dice tumble, or an answer comes without a person."""
+        """Return whether trays move, dice tumble, or an answer comes without a person."""
         waits = self.draft is None and self.match.pending is not None
         if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
             return True
@@ -525,11 +528,11 @@ class GameScreen(Screen):
 
     @property
     def passing(self) -> bool:
-        """Say whether a note lies over the board for a while."""
+        """Return whether a note lies over the board for a while."""
         return bool(self.notes.words)
 
     def update(self, seconds: float) -> None:
-        """Let time pass: motion, dice, machines, silent passes, the next question."""
+        """Advance the time: motion, dice, machines, silent passes, the next question."""
         self.board.update(seconds)
         if self.board.sheets and not self.board.busy and self.panels.charges.sheets is not None:
             self.panels.charges.sheets.work()

@@ -34,7 +34,7 @@ FILES: Final = "files"
 
 
 def _next_of(value: float, steps: tuple[float, ...]) -> float:
-    """Give the step after a value, the first one again after the last."""
+    """Return the step after a value, the first one again after the last."""
     later = [step for step in steps if step > value + 1e-9]
     return later[0] if later else steps[0]
 
@@ -241,7 +241,7 @@ class SettingsScreen(Screen):
         return text
 
     def _scale_shown(self) -> str:
-        """Say how large everything is where the window is too small for what is wanted."""
+        """Return how large everything is where the window is too small for what is wanted."""
         shown = self.app.scale_shown
         if shown >= self.app.settings.interface_scale:
             return _("text, buttons, board and cards")

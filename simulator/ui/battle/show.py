@@ -58,7 +58,7 @@ class Show:
         self._age = SLIDE
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self._age += seconds
         while self.waiting and self._age >= self._each:
             self._age -= self._each
@@ -68,7 +68,7 @@ class Show:
 
     @property
     def busy(self) -> bool:
-        """Say whether an act is being shown."""
+        """Return whether an act is being shown."""
         return bool(self.waiting)
 
     @property

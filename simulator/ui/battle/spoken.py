@@ -23,7 +23,7 @@ class Spoken:
     """Reads one game out, line by line, as it goes on."""
 
     def __init__(self, speak: Speak | None) -> None:
-        """Say nothing at all without somewhere to say it."""
+        """Stay silent without anywhere to write."""
         self._speak = speak
         self._said: list[ev.Event] = []
         self._answers = 0
@@ -32,12 +32,12 @@ class Spoken:
         self._lit: str | None = None
 
     def say(self, words: str) -> None:
-        """Say a sentence that is shown for a while, such as why an answer is not allowed."""
+        """Report a sentence that is shown for a while, such as why an answer is not allowed."""
         if self._speak is not None and words:
             self._speak(words)
 
     def follow(self, game: SeenTable) -> None:
-        """Say what happened since the last time, then what is asked now."""
+        """Report what happened since the last time, then what is asked now."""
         if self._speak is None:
             return
         self._say_events(game)

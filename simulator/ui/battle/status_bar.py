@@ -87,7 +87,7 @@ class StatusBar(Panel):
         self.spots += draw_tiles(canvas, place, self.position)
 
     def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Say beneath the tile under the mouse how its side wins."""
+        """Show beneath the tile under the mouse how its side wins."""
         place = self.place_of(self.hovered)
         sign = how_to_win(self.position, self.hovered, 18 if self.rect.height >= _TALL else 16)
         if place is not None and sign is not None:
@@ -124,7 +124,7 @@ class StatusBar(Panel):
 
 
 def phase_name(phase: Phase) -> str:
-    """Give the name of a phase as players read it."""
+    """Return the name of a phase as players read it."""
     names = {
         Phase.SETUP: _("Set-up"),
         Phase.DEPLOYMENT: _("Placing units"),

@@ -56,7 +56,7 @@ class StoryPage:
 
     @property
     def empty(self) -> bool:
-        """Say whether there is nothing to show."""
+        """Return whether there is nothing to show."""
         return self.card is None and (self.dice.tray is None or not self.dice.tray.rows)
 
     @property

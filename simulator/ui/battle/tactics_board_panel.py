@@ -31,7 +31,7 @@ _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
 
 
 def zone_effect(zone: Zone) -> str:
-    """Give what a zone does, in a few words (TBD-02 to TBD-06)."""
+    """Return what a zone does, in a few words (TBD-02 to TBD-06)."""
     effects = {
         Zone.CROWN: _("an enemy tests panic at -1"),
         Zone.WEALTH: _("restore 3, drop a condition"),
@@ -190,7 +190,7 @@ class TacticsBoardPanel(Panel):
         return said.format(effect=effect, why=self.empty[zone])
 
     def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Say beside the zone under the mouse what it does, and why it would do nothing now."""
+        """Show beside the zone under the mouse what it does, and why it would do nothing now."""
         place = self.place_of(self.hovered)
         if place is None or not self.hovered.startswith("zone:"):
             return

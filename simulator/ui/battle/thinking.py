@@ -31,12 +31,12 @@ class Reason:
 
 
 def why_of(machine: MachinePlayer) -> Text:
-    """Give a machine's reason for its last answer, empty where it has none."""
+    """Return a machine's reason for its last answer, empty where it has none."""
     return machine.why if isinstance(machine, Explains) else ""
 
 
 def reason_text(reason: Reason) -> str:
-    """Give a machine's reason as the window says it."""
+    """Return a machine's reason as the window says it."""
     name = player_name(reason.player)
     return _("{player}'s machine: {why}").format(player=name, why=reason.words)
 
@@ -78,7 +78,7 @@ class Thought:
 
     @property
     def left(self) -> bool:
-        """Say whether nobody waits for it any more."""
+        """Return whether nobody waits for it any more."""
         return self._left.is_set()
 
     def done_within(self, seconds: float | None) -> bool:
@@ -87,5 +87,5 @@ class Thought:
         return self._work.done
 
     def found(self) -> tuple[Reply, Text]:
-        """Give the answer and why; what failed in the thought is raised here."""
+        """Return the answer and why; what failed in the thought is raised here."""
         return self._work.result()

@@ -87,13 +87,13 @@ class TypedRoll:
             surface.blit(palette.icon(f"die-{face}", across, colour), place)
 
     def face_at(self, pos: tuple[int, int]) -> int | None:
-        """Give the face under a pixel."""
+        """Return the face under a pixel."""
         return next((face for place, face in self.places if place.collidepoint(pos)), None)
 
     def hole(self, index: int) -> pygame.Rect | None:
-        """Give where a die of the roll stands once it is typed, None when it has no place."""
+        """Return where a die of the roll stands once it is typed, None when it has no place."""
         return self._holes[index] if index < len(self._holes) else None
 
     def typed_at(self, pos: tuple[int, int]) -> int | None:
-        """Give which die of the roll is under a pixel, typed or not."""
+        """Return which die of the roll is under a pixel, typed or not."""
         return next((i for i, hole in enumerate(self._holes) if hole.collidepoint(pos)), None)

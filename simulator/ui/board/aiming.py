@@ -77,12 +77,12 @@ def draw_charge(
 def _made(
     now: Position, sheet: ChargeSheet, landing: Landing
 ) -> Callable[[int, bool], pygame.Surface]:
-    """Give who draws the sheet of a landing, so many pixels wide, broad or not."""
+    """Return who draws the sheet of a landing, so many pixels wide, broad or not."""
     return lambda width, broad: sheet_plate(now, sheet, landing, width, broad=broad)
 
 
 def _trays(camera: Camera, now: Position) -> list[pygame.Rect]:
-    """Give the pixels of every tray, which a sheet does not hide."""
+    """Return the pixels of every tray, which a sheet does not hide."""
     placed = [one.id for one in now.state.units.values() if one.on_table]
     return [around(camera, now.corners(unit)) for unit in placed]
 
@@ -124,7 +124,7 @@ def draw_pivot(
 
 
 def _way(camera: Camera, now: Position, sheet: ChargeSheet) -> list[pygame.Rect]:
-    """Give the pixels a charge runs over, in pieces."""
+    """Return the pixels a charge runs over, in pieces."""
     run, pivot = sheet.heading, sheet.pivot
     if pivot is None or run is None or run.travel is None:
         return []
@@ -134,7 +134,7 @@ def _way(camera: Camera, now: Position, sheet: ChargeSheet) -> list[pygame.Rect]
 
 
 def around(camera: Camera, corners: Iterable[Point]) -> pygame.Rect:
-    """Give the pixels a tray takes up on the window, upright."""
+    """Return the pixels a tray takes up on the window, upright."""
     points = camera.outline(corners)
     left, top = min(x for x, _y in points), min(y for _x, y in points)
     right, low = max(x for x, _y in points), max(y for _x, y in points)
@@ -193,7 +193,7 @@ def draw_facings(
 def _free(
     sign: pygame.Surface, signs: list[pygame.Rect], along: Callable[[float], tuple[float, float]]
 ) -> tuple[float, float]:
-    """Give where a ring's sign hides no other: at the end of its arc, or further around."""
+    """Return where a ring's sign hides no other: at the end of its arc, or further around."""
     turns = range(0, 180, 4)
     return next(
         (at for at in map(along, turns) if sign.get_rect(center=at).collidelist(signs) < 0),

@@ -104,7 +104,7 @@ class BoardWidget(BoardDisplay):
         return self._hover(self._under(self._now, point))
 
     def _lead(self, placing: Placing, at: tuple[float, float]) -> None:
-        """Let a tray follow the mouse, once it has moved since the question came."""
+        """Have a tray follow the mouse, once it has moved since the question came."""
         if at != self._rests:
             self._rests = None
             placing.aim(self.camera.to_table(at))

@@ -30,41 +30,41 @@ class Choices:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Give all options of the request."""
+        """Return all options of the request."""
         if isinstance(self.request, Choose | ChooseSome):
             return self.request.options
         return ()
 
     @property
     def refused(self) -> tuple[Refused, ...]:
-        """Give what may not be chosen, with its reasons."""
+        """Return what may not be chosen, with its reasons."""
         return self.request.refused if isinstance(self.request, Choose) else ()
 
     @property
     def places(self) -> tuple[Option, ...]:
-        """Give the options that are places for the tray the question is about."""
+        """Return the options that are places for the tray the question is about."""
         return tuple(option for option in self.options if self._is_place(option))
 
     def _is_place(self, option: Option) -> bool:
-        """Tell a place for the asked tray from a pose that only illustrates a target."""
+        """Return whether it is a place for the asked tray, not a pose that only illustrates a target."""
         subject = self.request.subject if self.request else None
         return option.pose is not None and option.about in {"", subject}
 
     @property
     def aims(self) -> bool:
-        """Say whether a target is being chosen."""
+        """Return whether a target is being chosen."""
         return self.request is not None and self.request.kind in AIMED
 
     def about(self, what: UnitId | TokenId) -> tuple[Option, ...]:
-        """Give the options about a unit or token, places for its tray left out."""
+        """Return the options about a unit or token, places for its tray left out."""
         return tuple(o for o in self.options if o.about == what and not self._is_place(o))
 
     def refusal(self, what: UnitId | TokenId) -> Refused | None:
-        """Give why a unit or token may not be chosen, None when nothing says so."""
+        """Return why a unit or token may not be chosen, None when nothing says so."""
         return next((r for r in self.refused if r.about == what), None)
 
     def click(self, what: UnitId | TokenId, *, unit: bool) -> Intent:
-        """Tell what a click on a unit or token means: an answer, a reason, or only a look."""
+        """Return what a click on a unit or token means: an answer, a reason, or only a look."""
         found = self.about(what)
         if len(found) == 1:
             key = found[0].key
@@ -75,7 +75,7 @@ class Choices:
         return Select(what if unit else None)
 
     def place_at(self, now: Position, point: Point) -> Option | None:
-        """Give the place for a tray under a table point; of several the nearest centre."""
+        """Return the place for a tray under a table point; of several the nearest centre."""
         best: tuple[float, Option] | None = None
         for option in self.places:
             subject = self.request.subject if self.request else None
@@ -89,7 +89,7 @@ class Choices:
 
 
 def why_not_asked(now: Position, request: Request | None, what: str) -> Verdict | None:
-    """Give why a unit or NCU that was clicked is no answer to a question; None where it is one.
+    """Return why a unit or NCU that was clicked is no answer to a question; None where it is one.
 
     Of those the question does not name itself, the rules that choose who acts or deploys are asked.
     """
@@ -108,7 +108,7 @@ def why_not_asked(now: Position, request: Request | None, what: str) -> Verdict 
 
 
 def unit_at(now: Position, point: Point) -> UnitId | None:
-    """Give the unit whose tray lies under a table point; of several the nearest centre."""
+    """Return the unit whose tray lies under a table point; of several the nearest centre."""
     found: tuple[float, UnitId] | None = None
     for unit in now.state.units.values():
         if not unit.on_table or unit.pose is None:
@@ -121,7 +121,7 @@ def unit_at(now: Position, point: Point) -> UnitId | None:
 
 
 def tokens_shown(now: Position) -> dict[TokenId, Token]:
-    """Give the tokens at the places they are shown: a carried one lies with its carrier."""
+    """Return the tokens at the places they are shown: a carried one lies with its carrier."""
     shown = {}
     for token in now.state.tokens.values():
         carried = token.carrier is not None and now.unit(token.carrier).on_table
@@ -130,7 +130,7 @@ def tokens_shown(now: Position) -> dict[TokenId, Token]:
 
 
 def token_at(now: Position, point: Point, slack: float) -> TokenId | None:
-    """Give the objective token under a table point, at most `slack` inches beside it."""
+    """Return the objective token under a table point, at most `slack` inches beside it."""
     for token in tokens_shown(now).values():
         if math.dist(token.at, point) <= token.radius + slack:
             return token.id

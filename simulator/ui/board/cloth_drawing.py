@@ -100,7 +100,7 @@ def _lay_cloth(surface: pygame.Surface, board: pygame.Rect) -> None:
 
 @kept
 def woven(side: int = 192) -> pygame.Surface:
-    """Give a tile of cloth: crossing threads over slow, uneven shades; its edges meet."""
+    """Return a tile of cloth: crossing threads over slow, uneven shades; its edges meet."""
     blotches = pygame.Surface((6, 6))
     for x in range(6):
         for y in range(6):

@@ -87,7 +87,7 @@ class BoardDisplay:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Give the rectangle drawn into."""
+        """Return the rectangle drawn into."""
         return self.camera.viewport
 
     def set_rect(self, rect: pygame.Rect) -> None:
@@ -144,27 +144,27 @@ class BoardDisplay:
 
     @property
     def selected(self) -> UnitId | None:
-        """Give the unit looked at."""
+        """Return the unit looked at."""
         return self._selected
 
     @property
     def placing(self) -> Placing | None:
-        """Give the tray on the mouse, None when no place is asked for."""
+        """Return the tray on the mouse, None when no place is asked for."""
         return self._placing
 
     @property
     def pictures(self) -> TrayPictures:
-        """Give the kept pictures of trays, for what is drawn over the board."""
+        """Return the kept pictures of trays, for what is drawn over the board."""
         return self._pictures
 
     @property
     def busy(self) -> bool:
-        """Say whether something still moves."""
+        """Return whether something still moves."""
         return self.motions.busy
 
     @property
     def waiting(self) -> bool:
-        """Say whether the threat map is still being worked out."""
+        """Return whether the threat map is still being worked out."""
         return "threat" in self.overlays and self.threat_map.waiting
 
     def skip(self) -> None:
@@ -174,7 +174,7 @@ class BoardDisplay:
     # ------------------------------------------------------------ drawing
 
     def update(self, seconds: float) -> None:
-        """Let time pass for what moves; the threat map grows while nothing does."""
+        """Advance the time of what moves; the threat map grows while nothing does."""
         self.motions.update(seconds)
         if not self.busy:
             shown = "threat" in self.overlays
@@ -232,7 +232,7 @@ class BoardDisplay:
         )
 
     def _reaches(self, now: Position) -> dict[UnitId, float]:
-        """Give how far units threaten, where no map says it better."""
+        """Return how far units threaten, where no map says it better."""
         mapped = self._placing is not None or self._selected is not None
         return threats(now, None) if "threat" in self.overlays and not mapped else {}
 
@@ -281,7 +281,7 @@ class BoardDisplay:
             self._paint_terrain_words(surface, now)
 
     def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
-        """Give the selected unit and the enemy under the mouse, while sheets are wanted."""
+        """Return the selected unit and the enemy under the mouse, while sheets are wanted."""
         unit, foe = self._selected, self._hovered
         if not self.sheets or unit is None or foe is None or self._choices.aims:
             return None
@@ -318,14 +318,14 @@ class BoardDisplay:
             self._paint_terrain_words(surface, now)
 
     def _paint_terrain_words(self, surface: pygame.Surface, now: Position) -> None:
-        """Say what the terrain under the mouse is and does."""
+        """Show what the terrain under the mouse is and does."""
         if self._mouse is not None and self._inside(self._mouse):
             piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
             if piece is not None:
                 draw_terrain_words(surface, self.camera, now, piece)
 
     def _hidden_by_tray(self, now: Position, placing: Placing) -> bool:
-        """Say whether what is being placed lies under the mouse."""
+        """Return whether what is being placed lies under the mouse."""
         unit = placing.request.unit
         if self._mouse is None or unit not in now.state.units:
             return True

@@ -115,7 +115,7 @@ def draw_placing(
 
 
 def _as_shown(proposal: Proposal) -> Pose:
-    """Give the wished pose, facing as the legal one where the mouse does not say it."""
+    """Return the wished pose, facing as the legal one where the mouse does not say it."""
     if proposal.request.kind is Kind.RUN:
         return proposal.wished.turned(proposal.pose.facing)
     return proposal.wished
@@ -171,7 +171,7 @@ def looks_up(camera: Camera, pose: Pose) -> bool:
 
 
 def _around(camera: Camera, pose: Pose, tray: Tray) -> pygame.Rect:
-    """Give the pixels a tray takes however it is turned."""
+    """Return the pixels a tray takes however it is turned."""
     away = round(camera.pixels(tray.radius))
     x, y = camera.to_screen(pose.centre)
     return pygame.Rect(round(x) - away, round(y) - away, 2 * away, 2 * away)
@@ -199,7 +199,7 @@ def _draw_pivot_words(
 
 
 def distance_words(proposal: Proposal) -> str:
-    """Say how far the tray moves and how much is left, or how far it turns."""
+    """Return how far the tray moves and how much is left, or how far it turns."""
     left = proposal.left
     if left is not None:
         return _("{used:.1f} in, {left:.1f} in left").format(used=proposal.used, left=left)
@@ -256,7 +256,7 @@ class Badge:
 
 
 def badge_picture(badge: Badge) -> pygame.Surface:
-    """Give the plate of a badge; do not draw on it."""
+    """Return the plate of a badge; do not draw on it."""
     ink = TOO_CLOSE if badge.colour == TOO_CLOSE else TEXT
     return plate(
         badge.words,

@@ -95,7 +95,7 @@ def _hover_target(
     what: UnitId,
     under: tuple[float, float],
 ) -> bool:
-    """Say what aiming at a unit promises, or why it may not be aimed at; False for neither."""
+    """Return what aiming at a unit promises, or why it may not be aimed at; False for neither."""
     options, refusal, request = choices.about(what), choices.refusal(what), choices.request
     if not options and refusal is None:
         return False
@@ -138,7 +138,7 @@ def _tell_sight(
     target: UnitId,
     at: tuple[float, float],
 ) -> None:
-    """Say whether the selected unit sees the one under the mouse."""
+    """Report whether the selected unit sees the one under the mouse."""
     verdict = sees(now, viewer, target)
     draw_sight(surface, camera, verdict, loud=True)
     put(surface, verdict_plate(str(verdict), answering(verdict)), at, surface.get_clip())
@@ -176,7 +176,7 @@ def draw_ruler_from(
 
 
 def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:
-    """Give how far units threaten to charge or shoot: the selected one, or all that may act.
+    """Return how far units threaten to charge or shoot: the selected one, or all that may act.
 
     The threat of a charge is the furthest it can go; that of a shot its range.
     """

@@ -119,7 +119,7 @@ def lay_labels(
 
 
 def _behind(camera: Camera, now: Position, unit: UnitId) -> tuple[float, float]:
-    """Tell on which side of the screen a tray's rear lies."""
+    """Return on which side of the screen a tray's rear lies."""
     pose = now.standing(unit).pose
     (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
     length = math.hypot(x1 - x0, y1 - y0)
@@ -133,7 +133,7 @@ def around_token(camera: Camera, token: Token) -> Outline:
 
 
 def _ring(centre: Pixel, radius: float) -> Outline:
-    """Give a circle as an outline of a few corners."""
+    """Return a circle as an outline of a few corners."""
     x, y = centre
     turns = [math.tau * step / ROUND for step in range(ROUND)]
     return Outline([(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns])
@@ -199,7 +199,7 @@ def _active(scene: Scene) -> Iterator[Standing]:
 
 
 def _roughly(camera: Camera, points: Sequence[Point]) -> Outline:
-    """Give an outline with a few corners, where it need not be exact."""
+    """Return an outline with a few corners, where it need not be exact."""
     return _outline(camera, points[:: 1 + len(points) // CORNERS])
 
 

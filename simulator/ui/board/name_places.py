@@ -194,7 +194,7 @@ class _Layout:
         return self.spots[index].rect != before
 
     def trade(self, index: int) -> bool:
-        """Let a plate that lies badly drive others away, where all of them lie better then."""
+        """Have a plate that lies badly drive others away, where all of them lie better then."""
         places = self.places[index]
         for number, (base, left, top) in enumerate(places.group(0)[:TRIED]):
             if self.costs[index] < base + TRADES_FROM:

@@ -33,7 +33,7 @@ class Notes:
         self.words, self.verdict = "", None
 
     def update(self, seconds: float) -> None:
-        """Let time pass; a note goes by itself."""
+        """Advance the time; a note goes by itself."""
         self._age += seconds
         if self.words and self._age > SECONDS:
             self.clear()

@@ -41,13 +41,13 @@ _LINES: Final = {
 
 @lru_cache(maxsize=128)
 def _local_arc(tray: Tray, side: ArcSide, reach: float, ahead: float) -> Corners:
-    """Give an arc within some inches of a point `ahead` of the centre, in the tray's own frame."""
+    """Return an arc within some inches of a point `ahead` of centre, in the tray's own frame."""
     (arc,) = wedge(Standing(Pose(0.0, 0.0), tray), side)
     return intersection(arc, disc((0.0, ahead), reach))
 
 
 def arc_area(standing: Standing, side: ArcSide, reach: float, ahead: float = 0.0) -> Corners:
-    """Give the part of an arc within some inches of a point `ahead` inches of the centre."""
+    """Return the part of an arc within some inches of a point `ahead` inches of the centre."""
     local = _local_arc(standing.tray, side, reach, ahead)
     return tuple(map(standing.pose.to_table, local))
 
@@ -100,7 +100,7 @@ def _arc_lines(
 
 
 def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:
-    """Give the arc line that leaves a tray at a corner, `reach` inches long."""
+    """Return the arc line that leaves a tray at a corner, `reach` inches long."""
     side, number = _LINES[corner]
     a, b, _c = half_planes(standing.tray, side)[number]
     x, y = standing.tray.corners[corner]
@@ -161,7 +161,7 @@ def draw_ruler(
 
 
 def halo(corners: Corners, inches: float) -> Corners:
-    """Give the outline of everything within some inches of a tray."""
+    """Return the outline of everything within some inches of a tray."""
     return parts_of(shape_of(corners).grown(inches))[0]
 
 
@@ -202,7 +202,7 @@ def draw_range(
 
 
 def threat_area(standing: Standing, inches: float, *, all_round: bool = False) -> Corners:
-    """Give what lies within some inches of a tray, in its front arc or all round."""
+    """Return what lies within some inches of a tray, in its front arc or all round."""
     if all_round:
         return halo(standing.corners, inches)
     (arc,) = wedge(standing, ArcSide.FRONT)
@@ -226,7 +226,7 @@ def draw_threat(
 
 
 def seam(first: Standing, second: Standing) -> Segment | None:
-    """Give the piece of edge along which two trays touch, None when they do not."""
+    """Return the piece of edge along which two trays touch, None when they do not."""
     side = touched_side(first, second)
     if side is None:
         return None

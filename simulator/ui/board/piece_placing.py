@@ -61,7 +61,10 @@ class PiecePlacing:
         return self.place()
 
     def outlines(self, camera: Camera) -> tuple[Outline, ...]:
-        """Give in pixels where the piece would lie and where it is wished: names leave it free."""
+        """Return in pixels where the piece would lie and where it is wished.
+
+        Names leave it free.
+        """
         poses = dict.fromkeys((self._answer()[0], self.wished))
         return tuple(Outline(camera.outline(self.request.outline(pose))) for pose in poses)
 

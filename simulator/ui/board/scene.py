@@ -40,18 +40,18 @@ class Scene:
 
     @property
     def asked_elsewhere(self) -> bool:
-        """Say whether the question draws its own lines, so that sight lines would be in the way."""
+        """Return whether question draws its own lines, so that sight lines would be in the way."""
         return self.placing or self.choices.aims or bool(self.choices.places)
 
     @property
     def label_key(self) -> tuple[object, ...]:
-        """Give what the places of the labels depend on besides the camera."""
+        """Return what the places of the labels depend on besides the camera."""
         state, request = Itself(self.now.state), Itself(self.choices.request)
         return (state, request, self.selected, self.lifted, self.names)
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Give what the picture depends on besides the camera."""
+        """Return what the picture depends on besides the camera."""
         return (
             Itself(self.now.state),
             Itself(self.choices.request),

@@ -111,7 +111,7 @@ def lay_beside(
 
 
 def _steps(first: int, last: int) -> list[int]:
-    """Give the pixels from the first to the last that are tried, the last among them."""
+    """Return the pixels from the first to the last that are tried, the last among them."""
     return [*range(first, last, GRAIN), max(first, last)]
 
 
@@ -123,7 +123,7 @@ def beside(
     *,
     below: bool,
 ) -> pygame.Rect:
-    """Give a place for a label around `middle`, where it covers least of what must stay clear.
+    """Return a place for a label around `middle`, where it covers least of what must stay clear.
 
     First tried is `below` or above, then the sides, then the other end; then all of them further
     along and further off.

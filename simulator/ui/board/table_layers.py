@@ -94,7 +94,7 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
 
 
 def shown_arcs(scene: Scene) -> Iterable[UnitId]:
-    """Give the units whose arcs are shown: the selected one, or everybody's when none is."""
+    """Return the units whose arcs are shown: the selected one, or everybody's when none is."""
     if "arcs" not in scene.overlays:
         return ()
     if scene.selected is not None and scene.now.unit(scene.selected).on_table:

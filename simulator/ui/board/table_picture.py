@@ -52,7 +52,7 @@ class TablePicture:
         """How often the picture had to be painted, for the tests."""
 
     def of(self, scene: Scene, camera: Camera) -> pygame.Surface:
-        """Give the picture of a scene, the size of the camera's rectangle; do not draw on it."""
+        """Return the picture of a scene, the size of the camera's rectangle; do not draw on it."""
         key = (camera.key, *scene.key)
         picture = self._still.picture if key == self._key else None
         if picture is None:
@@ -151,7 +151,7 @@ class TablePicture:
             self.taken = tuple(rect.move(corner) for rect in rects)
 
     def _ground(self, scene: Scene, camera: Camera) -> pygame.Surface:
-        """Give cloth and terrain, which change only with the camera."""
+        """Return cloth and terrain, which change only with the camera."""
         key = (camera.key, scene.grid, scene.now.state.terrain)
         picture = self._cloth.picture if key == self._cloth_key else None
         if picture is None:
@@ -165,7 +165,7 @@ class TablePicture:
 
 
 def _fitting(still: StillPicture, size: tuple[int, int]) -> pygame.Surface:
-    """Give a still picture to be painted over: the old one where it has the size, else a new."""
+    """Return a still picture to be painted over: the old one where it has the size, else a new."""
     if still.picture is None or still.picture.get_size() != size:
         still.picture = None  # the old picture goes before the new one comes
         still.picture = empty(size)
@@ -173,7 +173,7 @@ def _fitting(still: StillPicture, size: tuple[int, int]) -> pygame.Surface:
 
 
 def at_corner(camera: Camera) -> Camera:
-    """Give the same view drawn into a picture of its own."""
+    """Return the same view drawn into a picture of its own."""
     local = Camera(camera.viewport, camera.board, camera.ratio)
     local.viewport = pygame.Rect((0, 0), camera.viewport.size)
     local.scale, local.centre, local.turned = camera.scale, camera.centre, camera.turned

@@ -100,7 +100,7 @@ def _cut_out(
 
 
 def _shadow(picture: pygame.Surface, soft: int, alpha: int) -> pygame.Surface:
-    """Give the shadow a picture throws, its edge `soft` pixels wide."""
+    """Return the shadow a picture throws, its edge `soft` pixels wide."""
     width, height = picture.get_width() + 4 * soft, picture.get_height() + 4 * soft
     hard = clear(width, height)
     shape = pygame.mask.from_surface(picture, 60)
@@ -121,5 +121,5 @@ def _painted(kind: str, edge: tuple[Point, ...], scale: float, facing: int) -> p
 
 
 def terrain_at(pieces: tuple[Terrain, ...], point: Point) -> Terrain | None:
-    """Give the piece of terrain under a table point."""
+    """Return the piece of terrain under a table point."""
     return next((piece for piece in pieces if contains(piece.outline, point)), None)

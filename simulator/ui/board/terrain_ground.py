@@ -31,7 +31,7 @@ class Ground:
     light: Point = (-0.7, 0.7)
 
     def at(self, x: float, y: float) -> Point:
-        """Give the pixel of a point of the piece's own frame."""
+        """Return the pixel of a point of the piece's own frame."""
         width, height = self.picture.get_size()
         return (width / 2 + x * self.scale, height / 2 - y * self.scale)
 

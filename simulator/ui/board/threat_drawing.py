@@ -82,7 +82,7 @@ def _draw_one(
 
 
 def words_of(now: Position, threat: Threat) -> str:
-    """Say what one enemy needs, how likely that is, and which side it would strike."""
+    """Return what one enemy needs, how likely that is, and which side it would strike."""
     sides = " / ".join(str(side_name(side)) for side in threat.sides)
     text = _("{foe}\n{needed}+ ({odds:.0%}) · {side}, by {margin:.2f} in").format(
         foe=now.name(threat.foe),

@@ -131,12 +131,12 @@ class ThreatMap:
 
     @property
     def share(self) -> float:
-        """Give how much of the map is worked out, 0 to 1."""
+        """Return how much of the map is worked out, 0 to 1."""
         return len(self.odds) / self._count if self._count else 1.0
 
     @property
     def waiting(self) -> bool:
-        """Say whether something is still to be worked out."""
+        """Return whether something is still to be worked out."""
         return len(self.odds) < self._count
 
     def work(self, seconds: float = SLICE) -> None:
@@ -178,7 +178,7 @@ class ThreatMap:
         self._painted = len(self.odds)
 
     def legend(self) -> pygame.Surface | None:
-        """Say what the shading means; None while nothing is asked."""
+        """Return what the shading means; None while nothing is asked."""
         if self.asked is None:
             return None
         lines = [
@@ -198,7 +198,7 @@ def _shade(odds: float) -> Colour:
 
 
 def _cells(board: tuple[float, float], asked: Asked) -> list[Point]:
-    """Give the middles of the cells, the nearest to the unit first."""
+    """Return the middles of the cells, the nearest to the unit first."""
     cell, found = asked.cell, []
     for column in range(math.ceil(board[0] / cell)):
         for row in range(math.ceil(board[1] / cell)):

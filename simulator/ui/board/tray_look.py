@@ -53,12 +53,12 @@ class TrayLook:
 
     @property
     def shape(self) -> Tray:
-        """Give the tray."""
+        """Return the tray."""
         return TRAYS[self.tray]
 
 
 def look_of(now: Position, unit: UnitId) -> TrayLook:
-    """Tell how a unit's tray looks in a position."""
+    """Return how a unit's tray looks in a position."""
     state, card = now.unit(unit), now.card(unit)
     attachments = now.game.library.attachments
     attached = tuple(
@@ -80,5 +80,5 @@ def look_of(now: Position, unit: UnitId) -> TrayLook:
 
 
 def without_wear(look: TrayLook) -> TrayLook:
-    """Give the same tray as if it had not been activated, for a ghost."""
+    """Return the same tray as if it had not been activated, for a ghost."""
     return replace(look, activated=False)

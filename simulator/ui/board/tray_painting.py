@@ -82,7 +82,7 @@ def slots(tray: Tray) -> Iterator[tuple[float, float]]:
 
 
 def turned_down(picture: pygame.Surface) -> pygame.Surface:
-    """Give a picture with its colour turned down: its unit has been activated."""
+    """Return a picture with its colour turned down: its unit has been activated."""
     grey = pygame.transform.grayscale(picture)
     grey.set_alpha(130)
     quiet = picture.copy()
@@ -113,7 +113,7 @@ def _paint_card(picture: pygame.Surface, house: House, scale: float) -> None:
 
 @kept
 def _slope(size: tuple[int, int]) -> pygame.Surface:
-    """Give a shade from the front, which is bright, to the rear."""
+    """Return a shade from the front, which is bright, to the rear."""
     strip = pygame.Surface((1, 8), pygame.SRCALPHA)
     for y in range(8):
         level = 255 - 9 * y
@@ -207,7 +207,7 @@ def _shade(picture: pygame.Surface, centre: tuple[float, float], radius: float, 
 def _patterned_disc(
     house: House, face: tuple[int, int, int], centre: tuple[float, float], radius: float
 ) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Give a disc with the house pattern on it, and where its corner goes."""
+    """Return a disc with the house pattern on it, and where its corner goes."""
     side = ceil(radius) * 2
     disc = clear(side, side)
     pygame.draw.circle(disc, mixed(face, BLACK, 0.3), (side / 2, side / 2), radius)

@@ -39,17 +39,17 @@ class Proposal:
 
     @cached_property
     def pose(self) -> Pose:
-        """Give the pose a click would answer with."""
+        """Return the pose a click would answer with."""
         return self.request.snap(self.wished)
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Tell whether that pose is legal."""
+        """Return whether that pose is legal."""
         return self.request.check(self.pose)
 
     @cached_property
     def refusal(self) -> Verdict | None:
-        """Tell why the tray is not where the mouse wants it; None where it is."""
+        """Return why the tray is not where the mouse wants it; None where it is."""
         if not self.verdict:
             return self.verdict
         if self.request.kind in TURNED:
@@ -63,7 +63,7 @@ class Proposal:
 
     @property
     def astray(self) -> Verdict | None:
-        """Tell why a click here puts nothing down: the nearest legal place is too far off for it.
+        """Return why a click here puts nothing down: the nearest legal place is too far off for it.
 
         A tray that runs, slides or turns goes as far as it can instead.
         """
@@ -74,12 +74,12 @@ class Proposal:
 
     @property
     def used(self) -> float:
-        """Give the inches moved."""
+        """Return the inches moved."""
         return math.dist(self.request.start.centre, self.pose.centre)
 
     @cached_property
     def left(self) -> float | None:
-        """Give the inches that could still be moved in the same direction."""
+        """Return the inches that could still be moved in the same direction."""
         if self.request.kind not in RUN_ALONG | SLID or self.used < SAME:
             return None
         start = self.request.start
@@ -105,12 +105,12 @@ class Placing:
 
     @property
     def turned_by_mouse(self) -> bool:
-        """Say whether the mouse turns the tray instead of carrying it."""
+        """Return whether the mouse turns the tray instead of carrying it."""
         return self.request.kind in TURNED
 
     @property
     def waits_for_mouse(self) -> bool:
-        """Say whether the tray keeps its place until the mouse moves: it stands on the table.
+        """Return whether the tray keeps its place until the mouse moves: it stands on the table.
 
         A charge looks at once where the mouse is, for that is where its target was clicked.
         """
@@ -118,7 +118,7 @@ class Placing:
 
     @property
     def may_turn(self) -> bool:
-        """Say whether wheel and keys turn the tray."""
+        """Return whether wheel and keys turn the tray."""
         return self.request.kind not in RUN_ALONG | SLID
 
     def aim(self, point: Point) -> None:
@@ -141,7 +141,7 @@ class Placing:
             self._proposal = None
 
     def rails(self) -> tuple[Pose, ...]:
-        """Give the furthest legal slide in each of the four directions of the tray."""
+        """Return the furthest legal slide in each of the four directions of the tray."""
         if self._rails is None:
             start, found = self.request.start, []
             for turn in (0.0, 90.0, 180.0, 270.0):
@@ -154,7 +154,7 @@ class Placing:
 
     @property
     def wished(self) -> Pose:
-        """Give the pose the mouse asks for."""
+        """Return the pose the mouse asks for."""
         start = self.request.start
         if not self._aimed:
             return start
@@ -170,7 +170,7 @@ class Placing:
         return Pose(x, y, self.facing)
 
     def _on_rail(self, dx: float, dy: float) -> Pose:
-        """Give the place nearest to the mouse on a line the tray may slide along."""
+        """Return the place nearest to the mouse on a line the tray may slide along."""
         start = self.request.start
         ways = [direction(start.facing + turn) for turn in (0.0, 90.0, 180.0, 270.0)]
         far, (ux, uy) = max((dx * ux + dy * uy, (ux, uy)) for ux, uy in ways)
@@ -178,13 +178,13 @@ class Placing:
 
     @property
     def proposal(self) -> Proposal:
-        """Give what a click would do now."""
+        """Return what a click would do now."""
         if self._proposal is None:
             self._proposal = Proposal(self.request, self.wished)
         return self._proposal
 
     def hides(self, tray: Tray, point: Point) -> bool:
-        """Say whether the tray on the mouse lies over a point of the table.
+        """Return whether the tray on the mouse lies over a point of the table.
 
         One that the mouse only turns, or that can follow it no further, leaves the point free.
         """

@@ -55,14 +55,14 @@ class TrayPictures:
         surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
 
     def turned(self, look: TrayLook, scale: float, facing: float) -> pygame.Surface:
-        """Give a tray's picture at `scale` pixels per inch; do not draw on it.
+        """Return a tray's picture at `scale` pixels per inch; do not draw on it.
 
         Facings are told apart to a quarter of a degree, less than a pixel at a tray's corner.
         """
         return _turned(look, *_whole(scale, facing))
 
     def ghost(self, look: TrayLook, scale: float, facing: float) -> pygame.Surface:
-        """Give the same picture seen through; do not draw on it."""
+        """Return the same picture seen through; do not draw on it."""
         return _ghost(look, *_whole(scale, facing))
 
 
@@ -82,7 +82,7 @@ def _turned(look: TrayLook, hundredths: int, quarters: int) -> pygame.Surface:
 
 @kept
 def _lying(look: TrayLook, hundredths: int, quarters: int, lifted: bool) -> pygame.Surface:
-    """Give a tray with the cut edge of its card and its soft shadow; its middle is the tray's."""
+    """Return a tray with the cut edge of its card and its soft shadow; its middle is the tray's."""
     tray, scale = look.shape, hundredths / 100
     pose = Pose(0.0, 0.0, quarters / 4)
     off = (LIFTED if lifted else LYING) * scale
@@ -123,5 +123,5 @@ def _upright(look: TrayLook, scale: float) -> pygame.Surface:
 
 
 def painting_scale(scale: float) -> float:
-    """Give the pixels per inch at which something shown at `scale` is painted."""
+    """Return the pixels per inch at which something shown at `scale` is painted."""
     return next((large for large in PAINTED_AT if large >= scale * FINE), PAINTED_AT[-1])

@@ -267,6 +267,6 @@ def _paint_sign(picture: pygame.Surface, sign: Sign, size: int, high: int, left:
 
 
 def box(corners: Iterable[tuple[float, float]]) -> pygame.Rect:
-    """Give the upright rectangle round a tray's corners on the screen."""
+    """Return the upright rectangle round a tray's corners on the screen."""
     xs, ys = zip(*corners, strict=True)
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -29,13 +29,13 @@ NOTHING: Final = "\N{EN DASH}"
 
 
 def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
-    """Give a number to be rolled, "3+", as a tally: +1 for the roller lowers what is needed."""
+    """Return a number to be rolled, "3+", as a tally: +1 for the roller lowers what is needed."""
     parts = now.parts(stat, unit)
     return Tally(printed, tuple(Part(-part.amount, part.source, part.rule) for part in parts))
 
 
 def unit_face(now: Position, unit: UnitId) -> Face:
-    """Give a combat unit's card with its numbers as they are now and what weighs on it."""
+    """Return a combat unit's card with its numbers as they are now and what weighs on it."""
     card = now.card(unit)
     as_printed = face_of(card, now.game.library)
     lost = now.lost_abilities(unit)
@@ -51,7 +51,7 @@ def unit_face(now: Position, unit: UnitId) -> Face:
 
 
 def figures_now(now: Position, unit: UnitId) -> tuple[Figure, ...]:
-    """Give speed, defense, morale and wounds as they are now."""
+    """Return speed, defense, morale and wounds as they are now."""
     card = now.card(unit)
     speed = now.speed(unit)
     defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
@@ -86,7 +86,7 @@ def _figure(name: str, tally: Tally, printed: str, form: str) -> Figure:
 
 
 def attacks_now(now: Position, unit: UnitId) -> list[AttackRow]:
-    """Give the attack lines: the rank that counts now, and what changes every attack."""
+    """Return the attack lines: the rank that counts now, and what changes every attack."""
     lost = now.ranks_lost(unit)
     ranks = now.parts(Stat.RANKS_FOR_DICE, unit)
     dice = Tally(0, now.parts(Stat.ATTACK_DICE, unit), _("every attack"))
@@ -111,7 +111,7 @@ def _dice_words(lost: int, dice: int) -> str:
 
 
 def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
-    """Give what lies on a unit now."""
+    """Return what lies on a unit now."""
     state, library = now.unit(unit), now.game.library
     text = [
         Passage(str(condition_name(condition)), icon=CONDITION_ICONS[condition])
@@ -132,7 +132,7 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
 
 
 def _tokens(tokens: Mapping[str, int]) -> list[Passage]:
-    """Give the tokens on a unit or NCU, each kind with its picture."""
+    """Return the tokens on a unit or NCU, each kind with its picture."""
     return [
         Passage("", str(tokens_text(token, count)), TOKEN_ICONS.get(token, OTHER_TOKEN))
         for token, count in tokens.items()
@@ -141,7 +141,7 @@ def _tokens(tokens: Mapping[str, int]) -> list[Passage]:
 
 
 def ncu_face(now: Position, ncu: UnitId) -> Face:
-    """Give a non-combat unit's card with where it stands and whom it influences."""
+    """Return a non-combat unit's card with where it stands and whom it influences."""
     card, state = now.ncu_card(ncu), now.ncu(ncu)
     as_printed = face_of(card, now.game.library)
     text = []
@@ -178,7 +178,7 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
 
 
 def faces_now(now: Position, what: str) -> list[Face]:
-    """Give every card at a unit or NCU: its own, its attachments, then who influences it."""
+    """Return every card at a unit or NCU: its own, its attachments, then who influences it."""
     library = now.game.library
     if what in now.state.ncus:
         return [ncu_face(now, what)]

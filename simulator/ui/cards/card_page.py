@@ -22,7 +22,7 @@ _MOST: Final = 5
 
 
 def about(face: Face | None, library: Library) -> list[Paragraph]:
-    """Give what belongs to a card, what counters it and what it counters, each a click away."""
+    """Return what belongs to a card, what counters it and what it counters, each a click away."""
     if face is None:
         return []
     text: list[Paragraph] = []
@@ -43,7 +43,7 @@ def about(face: Face | None, library: Library) -> list[Paragraph]:
 
 
 def _answers(title: str, answers: Sequence[Answer], link: str, library: Library) -> list[Paragraph]:
-    """Give the first answers under a heading, each with its reason, and the way to all of them."""
+    """Return first answers under a heading, each with its reason, and the way to all of them."""
     if not answers:
         return []
     text = [heading(f"{title} \u00b7 {len(answers)}")]
@@ -63,7 +63,7 @@ def _answers(title: str, answers: Sequence[Answer], link: str, library: Library)
 
 
 def answering(link: str, library: Library) -> tuple[str, frozenset[CardId]]:
-    """Give what a link shows in words, and the cards it shows."""
+    """Return what a link shows in words, and the cards it shows."""
     card = link.removeprefix(ANSWERS)
     other_way = card.startswith(OF_ALL)
     card = card.removeprefix(OF_ALL)

@@ -14,7 +14,7 @@ def reading_words(reading: CardReading) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """Give what a kind of card is called."""
+    """Return what a kind of card is called."""
     names = {
         "unit": _("Combat unit"),
         "attachment": _("Attachment"),
@@ -27,7 +27,7 @@ def kind_name(kind: str) -> str:
 
 
 def kinds_name(kind: str) -> str:
-    """Give what several cards of a kind are called, as a filter says it."""
+    """Return what several cards of a kind are called, as a filter says it."""
     names = {
         "unit": _("Units"),
         "attachment": _("Attachments"),
@@ -40,7 +40,7 @@ def kinds_name(kind: str) -> str:
 
 
 def type_name(kind: UnitType) -> str:
-    """Give what a unit type is called."""
+    """Return what a unit type is called."""
     names = {
         UnitType.INFANTRY: _("Infantry"),
         UnitType.CAVALRY: _("Cavalry"),
@@ -52,7 +52,7 @@ def type_name(kind: UnitType) -> str:
 
 
 def demand_words(demand: str) -> str:
-    """Give what a card demands of its army as a sentence (ARM-14)."""
+    """Return what a card demands of its army as a sentence (ARM-14)."""
     word, _colon, value = demand.partition(":")
     names = _(" or ").join(name_said(name.strip()) for name in value.split("|"))
     sentences = {

@@ -37,7 +37,7 @@ from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of,
 @follows_language
 @lru_cache(maxsize=2)
 def mode_faces() -> tuple[Face, ...]:
-    """Give the cards of the game modes: objectives, missions and siege cards."""
+    """Return the cards of the game modes: objectives, missions and siege cards."""
     objectives = load_shelf().objective_cards
     found = [_face(objectives[number], str(number), _("Objective card")) for number in objectives]
     missions = mission_cards()
@@ -57,7 +57,7 @@ def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str)
 
 
 def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
-    """Give the faces of all cards that are looked for, in the order of the search."""
+    """Return the faces of all cards that are looked for, in the order of the search."""
     kinds = tuple(kind for kind in wanted.kinds if kind != MODE)
     found: list[Face] = []
     if kinds or not wanted.kinds:
@@ -70,7 +70,7 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
 
 
 def _kept_face(number: str, library: Library) -> Face:
-    """Give a card's face, made once for the printed cards."""
+    """Return a card's face, made once for the printed cards."""
     card = _card(number, library)
     return face_of(card, library) if _home_made(card) else _printed_face(number)
 
@@ -92,7 +92,7 @@ def _card(number: str, library: Library) -> Card:
 
 
 def _of_modes(wanted: Wanted) -> list[Face]:
-    """Give the cards of the modes; they have no type, cost, rank or version."""
+    """Return the cards of the modes; they have no type, cost, rank or version."""
     ranks = (wanted.commander, wanted.character, wanted.home_made)
     asked = (*ranks, wanted.types, wanted.cost, wanted.new, wanted.answers)
     if any(one is not None and one != () for one in asked):
@@ -107,13 +107,13 @@ def _words_of(face: Face) -> tuple[str, ...]:
 
 
 def face_named(card: str, library: Library) -> Face | None:
-    """Give the face of a printed card by its number; None for one of a game mode."""
+    """Return the face of a printed card by its number; None for one of a game mode."""
     shelves = (library.units, library.attachments, library.ncus, library.tactics, library.specials)
     return _kept_face(card, library) if any(card in shelf for shelf in shelves) else None
 
 
 def counts(library: Library, wanted: Wanted) -> dict[str, int]:
-    """Give for each chip how many cards there would be if it were the only one of its row."""
+    """Return for each chip how many cards there would be if it were the only one of its row."""
     texts = replace(Wanted(), text=wanted.text, new=wanted.new, answers=wanted.answers)
     among = frozenset(card.id for card in search(library, texts))
     base = replace(wanted, text="", new=None, answers=among, order=BEST)
@@ -137,7 +137,7 @@ def counts(library: Library, wanted: Wanted) -> dict[str, int]:
 
 
 def related(face: Face, library: Library) -> list[Face]:
-    """Give the cards that belong to a card: a commander's tactics cards, or whose card it is."""
+    """Return the cards that belong to a card: a commander's tactics cards, or whose card it is."""
     if face.kind == SPECIAL:
         special = library.specials[face.id]
         number = special.comes_with or special.leads
@@ -165,12 +165,12 @@ def related(face: Face, library: Library) -> list[Face]:
 
 
 def _brings(card: AttachmentCard | NcuCard, special: SpecialCard) -> bool:
-    """Say whether a card brings the zone a special card is."""
+    """Return whether a card brings the zone a special card is."""
     return isinstance(card, NcuCard) and bool(special.zone) and card.brings == special.zone
 
 
 def costs(library: Library) -> range:
-    """Give the costs that occur, from the smallest to the largest."""
+    """Return the costs that occur, from the smallest to the largest."""
     cards: list[UnitCard | AttachmentCard | NcuCard] = [
         *library.units.values(),
         *library.attachments.values(),

@@ -55,13 +55,13 @@ class Drawn:
         return None
 
     def said_at(self, pos: tuple[int, int]) -> str:
-        """Give what to say about a pixel of the picture, empty for nothing."""
+        """Return what to say about a pixel of the picture, empty for nothing."""
         return next((said for rect, said in self.places if rect.collidepoint(pos)), "")
 
 
 @kept
 def draw_card(face: Face, width: int, sought: str = "") -> Drawn:
-    """Give a card's picture, kept for the next frame; do not draw on it.
+    """Return a card's picture, kept for the next frame; do not draw on it.
 
     Where the words that were `sought` stand in its texts they are marked.
     """
@@ -76,7 +76,7 @@ def draw_card(face: Face, width: int, sought: str = "") -> Drawn:
 
 @kept
 def draw_lying(face: Face, width: int, height: int, least: int) -> Drawn:
-    """Give the picture of a card without numbers that is wider than high, all its words beside it.
+    """Return picture of a card without numbers that is wider than high, all its words beside it.
 
     No letters of its texts are smaller than `least` pixels; where they have no room, it does not
     fit. Kept for the next frame; do not draw on it.

@@ -94,7 +94,7 @@ class Face:
 
 
 def face_of(card: Printed, library: Library) -> Face:
-    """Give a card as it is printed."""
+    """Return a card as it is printed."""
     if isinstance(card, UnitCard):
         return _unit(card, library)
     if isinstance(card, AttachmentCard):
@@ -107,7 +107,7 @@ def face_of(card: Printed, library: Library) -> Face:
 
 
 def brief(face: Face) -> Face:
-    """Give the small form, so that many cards fit beside each other.
+    """Return the small form, so that many cards fit beside each other.
 
     Abilities stand there by name only, and no card has its notes.
     """
@@ -118,7 +118,7 @@ def brief(face: Face) -> Face:
 
 
 def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
-    """Give abilities with our texts; one without a text stands with its name alone."""
+    """Return abilities with our texts; one without a text stands with its name alone."""
     words = []
     for ability in abilities:
         text = library.abilities.get(ability)
@@ -177,7 +177,7 @@ def _figures(card: UnitCard) -> str:
 
 
 def attack_row(attack: AttackCard) -> AttackRow:
-    """Give an attack line as it is printed."""
+    """Return an attack line as it is printed."""
     reach = {
         AttackKind.MELEE: _("melee"),
         AttackKind.SHORT: _("short, 6 in"),
@@ -230,7 +230,7 @@ def _cost(card: ArmyCard) -> str:
 
 
 def _own(card: ArmyCard | TacticsCard) -> list[str]:
-    """Give the mark of a card that nobody printed."""
+    """Return the mark of a card that nobody printed."""
     return [_("home-made")] if card.home_made else []
 
 
@@ -264,7 +264,7 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
 
 
 def leader_of(card: TacticsCard, library: Library) -> UnitCard | AttachmentCard | NcuCard | None:
-    """Give the commander a tactics card belongs to; None for a faction's card."""
+    """Return the commander a tactics card belongs to; None for a faction's card."""
     number = card.commander or ""
     return library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
 
@@ -289,7 +289,7 @@ def _special(card: SpecialCard, library: Library) -> Face:
 
 
 def _tokens(name: str, count: int) -> tuple[Passage, ...]:
-    """Give what lies on a card when the game begins."""
+    """Return what lies on a card when the game begins."""
     if not count:
         return ()
     said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)

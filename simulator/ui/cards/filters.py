@@ -57,7 +57,7 @@ class Chips:
 
 
 def turned(wanted: Wanted, link: str) -> Wanted:
-    """Give the filter after a click on a chip; costs are one number, then from one to another."""
+    """Return the filter after a click on a chip; costs are one number, then from one to another."""
     what, _colon, value = link.partition(":")
     if what == "faction":
         return replace(wanted, factions=_with(wanted.factions, value))
@@ -73,7 +73,7 @@ def turned(wanted: Wanted, link: str) -> Wanted:
 
 
 def _switched(wanted: Wanted, what: str, value: str) -> Wanted:
-    """Give the filter after a click on a chip that is on or off, or one of an order."""
+    """Return the filter after a click on a chip that is on or off, or one of an order."""
     if what == "commander":
         return replace(wanted, commander=None if wanted.commander else True)
     if what == "character":
@@ -103,7 +103,7 @@ def _cost(chosen: tuple[int, int] | None, cost: int) -> tuple[int, int] | None:
 
 
 def lit(wanted: Wanted) -> set[str]:
-    """Give the chips that are on."""
+    """Return the chips that are on."""
     found = {f"faction:{one}" for one in wanted.factions}
     found |= {f"kind:{one}" for one in wanted.kinds} | {f"type:{one}" for one in wanted.types}
     if wanted.cost is not None:
@@ -163,7 +163,7 @@ class ChipPanel(Panel):
         scroll_bar(canvas, self.scroll, self.content_height)
 
     def _counted(self, link: str) -> bool:
-        """Say whether a chip tells how many cards it would leave."""
+        """Return whether a chip tells how many cards it would leave."""
         return bool(self.counts) and link.partition(":")[0] in COUNTED
 
     def _gap(self, height: int) -> int:
@@ -225,7 +225,7 @@ def _counted_chip(
 def library_chips(
     factions: Sequence[str], costs: Sequence[int], *, own: bool = False
 ) -> list[Chips]:
-    """Give the chips of the card library; `own` says whether there are home-made cards."""
+    """Return the chips of the card library; `own` says whether there are home-made cards."""
     ranks: tuple[tuple[str, str], ...] = (
         ("commander", _("Commanders")),
         ("character", _("Characters")),
@@ -243,13 +243,13 @@ def library_chips(
 
 
 def sorting_chips() -> Chips:
-    """Give the chips for the order of the cards."""
+    """Return the chips for the order of the cards."""
     names = ((BEST, _("Best fit")), (BY_NAME, _("Name")), (BY_COST, _("Cost")))
     return Chips("", tuple((f"order:{one}", said) for one, said in names), len(names))
 
 
 def faction_chips(heading: str, what: str, factions: Sequence[str], columns: int) -> Chips:
-    """Give a chip for each faction, its emblem before its name; links are `<what>:<faction>`."""
+    """Return a chip for each faction, its emblem before its name; links are `<what>:<faction>`."""
     names = tuple((f"{what}:{one}", short_faction_name(one)) for one in factions)
     worn = tuple((f"{what}:{one}", OF_FACTION.get(one, "")) for one in factions)
     return Chips(heading, names, max(1, columns), worn)

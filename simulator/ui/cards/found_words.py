@@ -28,7 +28,7 @@ _MOST: Final = 2
 @follows_language
 @lru_cache(maxsize=512)
 def found_in(face: Face, typed: str) -> Face:
-    """Give the small form of a card, with a little of the texts in which typed words stand."""
+    """Return the small form of a card, with a little of the texts in which typed words stand."""
     small = brief(face)
     if not typed.strip() or face.kind in TEXTS:
         return small
@@ -41,7 +41,7 @@ def found_in(face: Face, typed: str) -> Face:
 
 
 def excerpt(text: str, typed: str) -> str:
-    """Give the words around the first place where typed words stand in a text; else nothing."""
+    """Return the words around the first place where typed words stand in a text; else nothing."""
     places = places_of_words(typed, text)
     if not places:
         return ""

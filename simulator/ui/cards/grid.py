@@ -29,7 +29,7 @@ _AT_ONCE: Final = 5
 
 
 def small_card(face: Face, width: int, sought: str) -> Drawn:
-    """Give a small card with what was found on it, as far as all of it finds room."""
+    """Return a small card with what was found on it, as far as all of it finds room."""
     drawn = draw_card(found_in(face, sought), width, sought)
     return drawn if drawn.fits or not sought else draw_card(brief(face), width, sought)
 
@@ -69,7 +69,7 @@ class CardGrid(Panel):
 
     @property
     def columns(self) -> int:
-        """Give how many cards stand beside each other."""
+        """Return how many cards stand beside each other."""
         return max(1, (self.rect.width - 14 - _GAP) // (_LEAST + _GAP))
 
     @property
@@ -78,12 +78,12 @@ class CardGrid(Panel):
 
     @property
     def furthest(self) -> int:
-        """Give how far one can scroll, in pixels."""
+        """Return how far one can scroll, in pixels."""
         rows = -(-len(self.faces) // self.columns)
         return max(0, rows * (self._size[1] + _GAP) + _GAP - self.rect.height)
 
     def place(self, index: int) -> pygame.Rect:
-        """Give where a card lies in the panel's own pixels, as it is scrolled now."""
+        """Return where a card lies in the panel's own pixels, as it is scrolled now."""
         row, column = divmod(index, self.columns)
         width, height = self._size
         x, y = _GAP + column * (width + _GAP), _GAP + row * (height + _GAP) - self.scroll
@@ -122,7 +122,7 @@ class CardGrid(Panel):
         scroll_bar(canvas, self.scroll, self.furthest + self.rect.height)
 
     def seen(self) -> range:
-        """Give the places in the row of the cards that are seen, wholly or in part."""
+        """Return the places in the row of the cards that are seen, wholly or in part."""
         high = self._size[1] + _GAP
         first = max(0, (self.scroll - _GAP) // high) * self.columns
         last = ((self.scroll + self.rect.height) // high + 1) * self.columns
@@ -153,7 +153,7 @@ class CardGrid(Panel):
             self.turn(place.bottom - self.rect.height + _GAP)
 
     def beside(self, key: int) -> int | None:
-        """Give which card a key leads to from the chosen one; None for any other key."""
+        """Return which card a key leads to from the chosen one; None for any other key."""
         page = self.columns * max(1, self.rect.height // (self._size[1] + _GAP))
         steps = {
             pygame.K_LEFT: -1,

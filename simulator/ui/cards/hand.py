@@ -85,7 +85,10 @@ class Hand:
 
     @property
     def cards(self) -> tuple[CardId, ...]:
-        """Give the cards the seat may look at: its hand, then what lies face down beside cards."""
+        """Return the cards the seat may look at.
+
+        Its hand, then what lies face down beside cards.
+        """
         if self.position is None:
             return ()
         seat = self.position.state.seats[self.player]
@@ -93,7 +96,7 @@ class Hand:
 
     @property
     def held(self) -> int:
-        """Give how many cards are in the hand; those after them lie face down elsewhere."""
+        """Return how many cards are in the hand; those after them lie face down elsewhere."""
         return len(self.position.state.seats[self.player].hand) if self.position else 0
 
     def name(self, index: int) -> str:
@@ -117,12 +120,12 @@ class Hand:
 
     @property
     def laid_out(self) -> bool:
-        """Say whether the names of the hand are listed above the prompt."""
+        """Return whether the names of the hand are listed above the prompt."""
         return self.open and not self.tucked and bool(self.cards)
 
     @property
     def shown(self) -> int | None:
-        """Give the card that is seen whole, None while none is."""
+        """Return the card that is seen whole, None while none is."""
         if not self.open:
             return None
         found = self.hovered if self.hovered is not None else self.marked
@@ -193,7 +196,7 @@ class Hand:
         return place
 
     def card_at(self, pos: tuple[int, int]) -> int | None:
-        """Give which card of an open hand is under a pixel, None when there is none."""
+        """Return which card of an open hand is under a pixel, None when there is none."""
         self.hovered = None
         if self.open:
             for places in (self.places(), self.slots()):
@@ -204,7 +207,7 @@ class Hand:
         return self.hovered
 
     def covers(self, pos: tuple[int, int]) -> bool:
-        """Say whether an open hand lies over a pixel."""
+        """Return whether an open hand lies over a pixel."""
         return self.laid_out and self.panel.collidepoint(pos)
 
     # ------------------------------------------------------------ drawing
@@ -235,7 +238,7 @@ class Hand:
         )
 
     def _hint(self) -> str:
-        """Give how the hand is looked at; nothing where there is nothing to see."""
+        """Return how the hand is looked at; nothing where there is nothing to see."""
         if not self.cards:
             return ""
         if self.open and not self.tucked:

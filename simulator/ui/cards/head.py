@@ -76,7 +76,7 @@ def _write(sheet: Sheet, rows: list[Row], at: tuple[int, int], room: int) -> Non
 
 
 def _title(sheet: Sheet, room: int) -> list[Row]:
-    """Give a name in one line if it may be large, else in two."""
+    """Return a name in one line if it may be large, else in two."""
     name = sheet.face.title
     for size in range(sheet.letters(25), sheet.letters(18) - 1, -1):
         if palette.width(name, size, bold=True) <= room:
@@ -91,7 +91,7 @@ def _title(sheet: Sheet, room: int) -> list[Row]:
 
 
 def _below(sheet: Sheet, room: int) -> list[Row]:
-    """Give the second name and the kind of card."""
+    """Return the second name and the kind of card."""
     rows: list[Row] = []
     for words, wished, bold in ((sheet.face.subtitle, 17, True), (sheet.face.line, 15, False)):
         if not words:

@@ -9,7 +9,7 @@ from simulator.ui.page import Paragraph, heading, says
 
 
 def left_out() -> list[Paragraph]:
-    """Give a heading and a sentence for each file with a fault; nothing where all are good."""
+    """Return a heading and a sentence for each file with a fault; nothing where all are good."""
     faults = own_cards().faults
     if not faults:
         return []

@@ -109,7 +109,7 @@ class CardLibrary(Screen):
         self._tell(top=True)
 
     def word_chips(self) -> list[Chips]:
-        """Give the chip that ends a look at answers, or words that go on what is typed."""
+        """Return the chip that ends a look at answers, or words that go on what is typed."""
         if self.wanted.answers is not None:
             return [Chips("", (("answers", self.wanted.about),), 1)]
         found = proposals(self.wanted.text)
@@ -125,7 +125,7 @@ class CardLibrary(Screen):
 
     @property
     def large_face(self) -> Face | None:
-        """Give the card that is drawn large: the one under the mouse, else the chosen one."""
+        """Return the card that is drawn large: the one under the mouse, else the chosen one."""
         hovered = self.grid.hovered
         if hovered and int(hovered) < len(self.faces):
             return self.faces[int(hovered)]
@@ -133,7 +133,7 @@ class CardLibrary(Screen):
 
     @property
     def face(self) -> Face | None:
-        """Give the card that is shown large, None when no card fits the search."""
+        """Return the card that is shown large, None when no card fits the search."""
         return self.faces[self.chosen] if self.chosen < len(self.faces) else None
 
     # ------------------------------------------------------------ choosing
@@ -175,7 +175,7 @@ class CardLibrary(Screen):
         super().handle(event)
 
     def _listen(self) -> None:
-        """Let letters go to the search line."""
+        """Have letters go to the search line."""
         self.ui.set_focus_set(self.entry)
 
     def other(self, event: pygame.Event) -> None:
@@ -247,7 +247,7 @@ class CardLibrary(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether some small cards are still to be painted."""
+        """Return whether some small cards are still to be painted."""
         return self.grid.unfinished
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -55,13 +55,13 @@ _OTHER: Final = House((84, 76, 100), (216, 208, 232), (42, 36, 54), Pattern.DOTS
 
 
 def livery(faction: str) -> House:
-    """Give the look of a faction's cards; factions without one of their own share a plain one."""
+    """Return the look of a faction's cards; factions without one of their own share a plain one."""
     return LIVERIES.get(faction, _OTHER)
 
 
 @kept
 def cloth(faction: str, width: int, height: int) -> pygame.Surface:
-    """Give a strip in a faction's colour and pattern; do not draw on it."""
+    """Return a strip in a faction's colour and pattern; do not draw on it."""
     house = livery(faction)
     picture = palette.clear(width, height)
     picture.fill(house.base)
@@ -72,7 +72,7 @@ def cloth(faction: str, width: int, height: int) -> pygame.Surface:
 
 @kept
 def paper(faction: str, width: int, height: int) -> pygame.Surface:
-    """Give the parchment of a faction's cards, tinged with its colour; do not draw on it."""
+    """Return the parchment of a faction's cards, tinged with its colour; do not draw on it."""
     house = livery(faction)
     picture = palette.clear(width, height)
     picture.fill(palette.mixed(palette.PARCHMENT, house.light, 0.22))

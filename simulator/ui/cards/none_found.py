@@ -47,13 +47,13 @@ def why_none(library: Library, wanted: Wanted) -> str:
 
 
 def not_in_force(factions: Iterable[str]) -> str:
-    """Say that these factions cannot be played or looked up yet."""
+    """Return the sentence that these factions cannot be played or looked up yet."""
     said = _("Not in force yet: {factions}. The cards are still to come.")
     return said.format(factions=", ".join(map(faction_name, factions)))
 
 
 def _fewer_words(library: Library, wanted: Wanted) -> list[str]:
-    """Say which word of what is typed has to go so that cards are found."""
+    """Return which word of what is typed has to go so that cards are found."""
     parts = [part.typed for part in sought(wanted.text)]
     found = []
     if 1 < len(parts) <= _MOST_WORDS:

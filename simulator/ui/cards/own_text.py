@@ -13,7 +13,7 @@ MARK = "own-text"
 
 
 def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
-    """Give a game mode's name and summary, and what of it is our own choice."""
+    """Return a game mode's name and summary, and what of it is our own choice."""
     text = [heading(printed(mode.name), above=above), says(mode.summary)]
     if not mode.own_choices:
         return text
@@ -23,7 +23,7 @@ def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
 
 
 def card_paragraphs(card: ObjectiveCard | MissionCard | SiegeCard) -> list[Paragraph]:
-    """Give what to say below a card's text: nothing when it is the printed one."""
+    """Return what to say below a card's text: nothing when it is the printed one."""
     if not card.proposed:
         return []
     return [_marked(_("House rule: the printed card is not available to us."), above=6)]

@@ -36,7 +36,7 @@ class CardsScreen(Screen):
 
     @property
     def laid(self) -> list[tuple[pygame.Rect, Drawn]]:
-        """Give the cards with where they lie, as large as the window allows."""
+        """Return the cards with where they lie, as large as the window allows."""
         width, height = self.app.size
         count = max(1, len(self.faces))
         room = ((width - 40) // count - _GAP, height - 84)
@@ -50,7 +50,7 @@ class CardsScreen(Screen):
         ]
 
     def said(self) -> str:
-        """Give what to say about the number under the mouse."""
+        """Return what to say about the number under the mouse."""
         for place, card in self.laid:
             if place.collidepoint(self.mouse):
                 return card.said_at((self.mouse[0] - place.x, self.mouse[1] - place.y))

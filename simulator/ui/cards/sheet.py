@@ -24,12 +24,12 @@ QUIET: Final[Colour] = (86, 70, 52)
 
 
 def card_size(width: int) -> tuple[int, int]:
-    """Give a card's size in pixels by its width."""
+    """Return a card's size in pixels by its width."""
     return (width, round(width * SHAPE))
 
 
 def width_within(room: tuple[int, int], most: int = 560) -> int:
-    """Give the width of the largest card that fits a room."""
+    """Return the width of the largest card that fits a room."""
     return max(120, min(most, room[0], int(room[1] / SHAPE)))
 
 
@@ -58,15 +58,15 @@ class Sheet:
         self._frame(edge)
 
     def px(self, size: float) -> int:
-        """Give a measure in this card's pixels."""
+        """Return a measure in this card's pixels."""
         return round(size * self.scale)
 
     def thin(self, size: float = 2) -> int:
-        """Give the width of a line, which never vanishes."""
+        """Return the width of a line, which never vanishes."""
         return max(1, self.px(size))
 
     def letters(self, size: float) -> int:
-        """Give the size of letters, which stay legible."""
+        """Return the size of letters, which stay legible."""
         return max(self.least, self.px(size))
 
     def put(self, picture: pygame.Surface, at: tuple[int, int], room: int) -> None:

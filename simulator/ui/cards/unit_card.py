@@ -163,7 +163,7 @@ class UnitCardPanel:
             draw_cell(surface, cell, figure)
 
     def _draw_reason(self, surface: pygame.Surface) -> None:
-        """Say why the number under the mouse is what it is."""
+        """Show why the number under the mouse is what it is."""
         for cell, figure in self._figures:
             if figure.why and cell.collidepoint(self._mouse):
                 said = f"{figure.name} {figure.why}"
@@ -173,7 +173,7 @@ class UnitCardPanel:
 
 
 def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
-    """Give a combat unit's card: attacks, what changes its numbers, marks, abilities."""
+    """Return a combat unit's card: attacks, what changes its numbers, marks, abilities."""
     card, state = now.card(unit), now.unit(unit)
     text = _own(card)
     text += [_attack_line(now, unit, attack) for attack in card.attacks]
@@ -200,7 +200,7 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
 
 
 def _own(card: UnitCard | NcuCard) -> list[Paragraph]:
-    """Give the mark of a card that nobody printed."""
+    """Return the mark of a card that nobody printed."""
     if not card.home_made:
         return []
     return [says(_("A home-made card."), colour=palette.TEXT_QUIET, icon="own-text")]
@@ -272,7 +272,7 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
 
 
 def _attached(now: Position, holder: UnitId) -> Iterator[Paragraph]:
-    """Give what lies open on a unit or NCU."""
+    """Yield what lies open on a unit or NCU."""
     for lying in (now.state.units.get(holder) or now.ncu(holder)).attached:
         card = now.game.library.lying(lying.card)
         tokens = f" ({lying.tokens})" if lying.tokens else ""
@@ -300,7 +300,7 @@ def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
 
 
 def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
-    """Give a non-combat unit's card."""
+    """Return a non-combat unit's card."""
     card: NcuCard = now.ncu_card(ncu)
     state = now.ncu(ncu)
     text = _own(card)
@@ -323,7 +323,7 @@ def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
 
 
 def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
-    """Give an objective token's card."""
+    """Return an objective token's card."""
     number = now.state.tokens[token].card
     cards = {c.number: c for c in getattr(now.game.scenario, "objective_cards", ())}
     card = cards.get(number) if number is not None else None

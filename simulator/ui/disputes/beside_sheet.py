@@ -38,7 +38,7 @@ WIDE: Final = 520
 
 
 def partners(case: Case, name: str) -> list[str]:
-    """Give what a piece can be placed by: every other rectangle, the nearest first."""
+    """Return what a piece can be placed by: every other rectangle, the nearest first."""
     one = piece(case, name)
     if one is None:
         return []
@@ -180,7 +180,7 @@ class BesideSheet(Screen):
         return True
 
     def handle(self, event: pygame.Event) -> None:
-        """Let Enter place it and Esc go back, though a number is being typed."""
+        """Have Enter place it and Esc go back, though a number is being typed."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.confirm()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

@@ -74,7 +74,7 @@ class DisputeBoard:
 
     @property
     def dragging(self) -> str:
-        """Give the id of the piece the mouse holds, empty for none."""
+        """Return the id of the piece the mouse holds, empty for none."""
         return self.drag.name if self.drag is not None else ""
 
     # ------------------------------------------------------------ turning
@@ -174,7 +174,7 @@ class DisputeBoard:
         return True
 
     def _reach(self) -> float:
-        """Give from how far away (inches) edges hold now; 0 while Ctrl is held."""
+        """Return from how far away (inches) edges hold now; 0 while Ctrl is held."""
         held_off = pygame.key.get_mods() & pygame.KMOD_CTRL
         return 0.0 if held_off else reach_of(self.camera.pixels(1.0))
 
@@ -274,7 +274,7 @@ class DisputeBoard:
         surface.set_clip(held)
 
     def _numbered(self) -> tuple[str, ...]:
-        """Give whom the question is about, in order, as it stands in words beside the board.
+        """Return whom the question is about, in order, as it stands in words beside the board.
 
         While nothing is asked, it is what was clicked for the first question.
         """

@@ -128,7 +128,7 @@ class Columns:
         self._write_buttons(one)
 
     def _asked_text(self, question: Question, key: str) -> str:
-        """Give the text of a field of the question: a number of its own, or of a unit in it."""
+        """Return the text of a field of the question: a number of its own, or of a unit in it."""
         unit = piece(self.screen.dispute.case, whose_number(question, key))
         if unit is not None:
             return shown(unit, key)
@@ -218,7 +218,7 @@ class Columns:
     # ------------------------------------------------------------ typing and drawing
 
     def link_of(self, element: object) -> str:
-        """Give the link of a line that is typed into, empty for any other widget."""
+        """Return the link of a line that is typed into, empty for any other widget."""
         return next((link for link, entry in self.entries.items() if entry is element), "")
 
     def next_entry(self, step: int) -> None:

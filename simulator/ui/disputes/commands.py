@@ -128,7 +128,7 @@ class Commands:
             screen.type_into(f"piece:{key}")
 
     def _about_one(self, picked: tuple[str, ...]) -> str:
-        """Say whom a question is about that asks one unit, where that is not plain from clicks."""
+        """Return whom a question to one unit is about, where clicks do not show it."""
         dispute = self.screen.dispute
         asked = asked_about(dispute.question) if dispute.question is not None else ()
         if len(asked) != 1 or picked == asked:

@@ -48,12 +48,12 @@ class Dispute:
 
     @property
     def case(self) -> Case:
-        """Give the case as it is now."""
+        """Return the case as it is now."""
         return self.history.case
 
     @property
     def unsaved(self) -> bool:
-        """Say whether closing would lose something."""
+        """Return whether closing would lose something."""
         case = self.case
         return case != self.saved and bool(case.units or case.terrain or case.tokens)
 
@@ -87,23 +87,23 @@ class Dispute:
 
     @property
     def selected(self) -> str:
-        """Give the id of what was clicked last, empty for nothing."""
+        """Return the id of what was clicked last, empty for nothing."""
         return self.picked[-1] if self.picked else ""
 
     @property
     def moving(self) -> tuple[str, ...]:
-        """Give all that a hand moves: several together, else what is selected."""
+        """Return all that a hand moves: several together, else what is selected."""
         if self.selected in self.together:
             return self.together
         return (self.selected,) if self.selected else ()
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """Give all that is shown as selected, what was clicked last at the end."""
+        """Return all that is shown as selected, what was clicked last at the end."""
         return (*(n for n in self.together if n not in self.picked), *self.picked)
 
     def gather(self, name: str) -> None:
-        """Let a piece move with those that are selected, or no longer."""
+        """Have a piece move with those that are selected, or no longer."""
         chosen = self.moving
         if name in chosen:
             chosen = tuple(other for other in chosen if other != name)
@@ -143,7 +143,7 @@ class Dispute:
 
     @property
     def question(self) -> Question | None:
-        """Give the question that is asked."""
+        """Return the question that is asked."""
         return self.case.ask[self.index] if self.case.ask else None
 
     def ask(self, kind: str) -> str:
@@ -217,7 +217,7 @@ class Dispute:
 
     @property
     def too_close(self) -> bool:
-        """Say whether it is too close to call; by the margin alone until it is judged."""
+        """Return whether it is too close to call; by the margin alone until it is judged."""
         close = self.close
         if close is not None:
             return close.too_close
@@ -240,12 +240,12 @@ class Dispute:
         self.change(changed(self.case, rulings=rulings))
 
     def set_title(self, title: str) -> None:
-        """Give the case a title."""
+        """Set the title of the case."""
         self.change(replace(self.case, title=title), "title")
 
 
 def _attack_lacks(case: Case, faults: Sequence[ContentError]) -> str:
-    """Say in one sentence which numbers an attack lacks; empty where something else is wrong."""
+    """Return in one sentence which numbers an attack lacks; empty where something else is wrong."""
     lacking: dict[str, list[str]] = {}
     for fault in faults:
         name, key = _thing(case, fault)
@@ -259,7 +259,7 @@ def _attack_lacks(case: Case, faults: Sequence[ContentError]) -> str:
 
 
 def said(case: Case, fault: ContentError) -> str:
-    """Say what is wrong at the table: by the name of the thing, not by its place in a file."""
+    """Return what is wrong at the table: by the name of the thing, not by its place in a file."""
     name, key = _thing(case, fault)
     if name:
         if "overlap" in fault.found:
@@ -285,7 +285,7 @@ def said(case: Case, fault: ContentError) -> str:
 
 
 def _thing(case: Case, fault: ContentError) -> tuple[str, str]:
-    """Give the id of what is wrong and the key; an empty id for anything but a piece."""
+    """Return the id of what is wrong and the key; an empty id for anything but a piece."""
     head, _bracket, rest = fault.key.partition("[")
     number = rest.partition("]")[0]
     key = fault.key.rpartition(".")[2]

@@ -74,7 +74,7 @@ def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
 
 
 def _first_steps(case: Case) -> list[Paragraph]:
-    """Say what to do first."""
+    """Return what to do first."""
     steps = [
         _(
             "Drag trays and terrain from the left onto the table, or load a photo of your own "
@@ -97,7 +97,7 @@ def _first_steps(case: Case) -> list[Paragraph]:
 
 
 def answer_look(dispute: Dispute, answer: CaseAnswer) -> tuple[palette.Answering, str]:
-    """Give the look of an answer, and its yes or no; that is empty for a measure or a list."""
+    """Return the look of an answer, and its yes or no; that is empty for a measure or a list."""
     if answer.question in MEASURED:
         return RULER, ""
     look = palette.YES if answer.yes else palette.NO
@@ -148,7 +148,7 @@ def _other_rulings(answer: CaseAnswer) -> Iterator[Paragraph]:
 
 
 def changed_words(changes: Mapping[str, object]) -> str:
-    """Say what an answer would be where another reading changes it."""
+    """Return what an answer would be where another reading changes it."""
     return ", ".join(f"{word(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
 
 

@@ -30,7 +30,7 @@ class Drag:
         self.held: tuple[Held, ...] = ()
 
     def slid_to(self, point: Point, reach: float) -> Case:
-        """Give the case with the pieces slid as far as the mouse went.
+        """Return the case with the pieces slid as far as the mouse went.
 
         Edges hold within `reach` inches; with 0 nothing holds.
         """
@@ -53,7 +53,7 @@ class Drag:
         return case
 
     def turned_to(self, point: Point, *, fine: bool) -> Case:
-        """Give the case with the pieces turned so that the piece held looks at the mouse."""
+        """Return the case with the pieces turned so that the piece held looks at the mouse."""
         here = pose_of(self._piece())
         x, y = here.centre if len(self.together) == 1 else middle(self.case, self.together)
         facing = facing_of(point[0] - x, point[1] - y)
@@ -71,12 +71,12 @@ class Drag:
 
 
 def reach_of(pixels: float) -> float:
-    """Give from how far away (inches) edges hold a piece, at so many pixels to the inch."""
+    """Return from how far away (inches) edges hold a piece, at so many pixels to the inch."""
     return min(MOST_REACH, HOLDS / pixels)
 
 
 def laid(case: Case, fresh: Fresh, at: Point, reach: float) -> tuple[Case, str, tuple[Held, ...]]:
-    """Give the case with something of the supply put down, its id, and what holds it there."""
+    """Return the case with something of the supply put down, its id, and what holds it there."""
     case, name = added(case, fresh, at)
     if reach <= 0.0:
         return case, name, ()

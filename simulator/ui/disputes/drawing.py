@@ -200,7 +200,7 @@ def _draw_turning(
 
 
 def grip(unit: CaseUnit) -> Point:
-    """Give the point a tray is turned by with the mouse."""
+    """Return the point a tray is turned by with the mouse."""
     return pose_of(unit).advanced(tray_of(unit).depth / 2 + HANDLE).centre
 
 
@@ -226,7 +226,7 @@ def _terrain(case: Case) -> tuple[Terrain, ...]:
 
 
 def look(view: View) -> palette.Answering:
-    """Give the look of the answer: yes, no, or too close to call."""
+    """Return the look of the answer: yes, no, or too close to call."""
     if view.answer is not None and view.answer.question in MEASURED:
         return RULER
     if view.too_close:

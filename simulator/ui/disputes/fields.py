@@ -72,7 +72,7 @@ ROWS: Final[dict[type, tuple[Row, ...]]] = {
 
 
 def shown(one: Piece, key: str) -> str:
-    """Give the text of a field."""
+    """Return the text of a field."""
     if key in POSE:
         return _number(getattr(pose_of(one), key))
     value = getattr(one, key, None)
@@ -86,7 +86,7 @@ def _number(value: float) -> str:
 
 
 def said(one: Piece, key: str) -> str:
-    """Give the words on a button."""
+    """Return the words on a button."""
     value = getattr(one, key, None)
     if key == "tray" and isinstance(one, CaseUnit):
         card = card_of(one)
@@ -99,7 +99,7 @@ def said(one: Piece, key: str) -> str:
 
 
 def values(key: str) -> tuple[str, ...]:
-    """Give all words that may stand on the button of a unit's field."""
+    """Return all words that may stand on the button of a unit's field."""
     known = {
         "ranged": [_("no"), word("short"), word("long")],
         "side": [word(side) for side in SIDES],
@@ -111,7 +111,7 @@ def values(key: str) -> tuple[str, ...]:
 
 
 def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
-    """Give the case with a field typed anew, and why it could not be taken (empty when it was)."""
+    """Return case with a field typed anew, and why it could not be taken (empty when it was)."""
     one = piece(case, name)
     if one is None:
         return case, ""
@@ -175,7 +175,7 @@ def length(text: str) -> float | None:
 
 
 def turned_over(case: Case, name: str, key: str) -> Case:
-    """Give the case with the next value of a button."""
+    """Return the case with the next value of a button."""
     one = piece(case, name)
     if one is None or (key == "tray" and isinstance(one, CaseUnit) and one.unit is not None):
         return case

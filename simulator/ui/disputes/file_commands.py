@@ -28,7 +28,7 @@ PAGE: Final = ".html"
 
 
 def _clipboard() -> str:
-    """Give what lies in the clipboard; nothing where there is none, or a whole book."""
+    """Return what lies in the clipboard; nothing where there is none, or a whole book."""
     try:
         text = str(pygame.scrap.get_text())
     except pygame.error:

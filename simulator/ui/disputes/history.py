@@ -20,17 +20,17 @@ class History:
 
     @property
     def case(self) -> Case:
-        """Give the case as it is now."""
+        """Return the case as it is now."""
         return self._case
 
     @property
     def can_undo(self) -> bool:
-        """Say whether there is something to take back."""
+        """Return whether there is something to take back."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Say whether there is something to do again."""
+        """Return whether there is something to do again."""
         return bool(self._after)
 
     def change(self, case: Case, tag: str = "") -> None:

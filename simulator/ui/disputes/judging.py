@@ -37,7 +37,7 @@ class JudgedBeside:
 
     @property
     def progress(self) -> str:
-        """Say what is being found out."""
+        """Return what is being found out."""
         if self._judging.part is self._judging.search:
             return _("Looking for the least shift that turns this ...")
         words = _("Judging your measuring error: {count} positions so far.")

@@ -72,7 +72,7 @@ class Names:
 
 
 def trays_of(camera: Camera, case: Case) -> list[pygame.Rect]:
-    """Give the upright rectangles of all trays, in pixels."""
+    """Return the upright rectangles of all trays, in pixels."""
     return [_box(camera, unit) for unit in case.units]
 
 
@@ -86,7 +86,7 @@ def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface
 
 
 def _behind(camera: Camera, unit: CaseUnit) -> tuple[float, float]:
-    """Tell on which side of the screen a tray's rear lies, as a unit vector."""
+    """Return on which side of the screen a tray's rear lies, as a unit vector."""
     pose = pose_of(unit)
     (x0, y0), (x1, y1) = camera.to_screen(pose.advanced(1.0).centre), camera.to_screen(pose.centre)
     length = math.dist((x0, y0), (x1, y1))
@@ -98,7 +98,7 @@ def _box(camera: Camera, unit: CaseUnit) -> pygame.Rect:
 
 
 def _around_all(camera: Camera, corners: Corners) -> pygame.Rect:
-    """Give the upright rectangle round an outline on the screen."""
+    """Return the upright rectangle round an outline on the screen."""
     xs, ys = zip(*camera.outline(corners), strict=True)
     left, top = math.floor(min(xs)), math.floor(min(ys))
     return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
@@ -154,6 +154,6 @@ def _spots(
 
 
 def _hidden(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
-    """Give how many pixels of trays and names a plate there would hide."""
+    """Return how many pixels of trays and names a plate there would hide."""
     both = (spot.clip(other) for other in taken)
     return sum(one.width * one.height for one in both)

@@ -27,7 +27,7 @@ class Held:
     guide: Segment
 
     def words(self, name: str) -> str:
-        """Say what holds; `name` is what the other is called."""
+        """Return what holds; `name` is what the other is called."""
         said = {
             How.FLUSH: _("flush with {name}"),
             How.INCH: _("1 in from {name}"),
@@ -39,18 +39,18 @@ class Held:
 
 
 def block(one: Piece) -> Block | None:
-    """Give a piece as a rectangle; None for a token and for round or crooked terrain."""
+    """Return a piece as a rectangle; None for a token and for round or crooked terrain."""
     return block_of(outline(one))
 
 
 def named(case: Case, name: str) -> str:
-    """Give what a piece is called, as on the board."""
+    """Return what a piece is called, as on the board."""
     one = piece(case, name)
     return title_of(case, one) if isinstance(one, CaseUnit) else name
 
 
 def slid(case: Case, names: Sequence[str], dx: float, dy: float) -> Case:
-    """Give a case with pieces slid by a table vector, no further than to the edge of the table.
+    """Return a case with pieces slid by a table vector, no further than to the edge of the table.
 
     They keep their places to each other; trays stand wholly on the table, everything else with
     its centre.
@@ -72,7 +72,7 @@ def slid(case: Case, names: Sequence[str], dx: float, dy: float) -> Case:
 
 
 def turned(case: Case, names: Sequence[str], degrees: float) -> Case:
-    """Give a case with pieces turned clockwise, several of them about their common middle."""
+    """Return a case with pieces turned clockwise, several of them about their common middle."""
     moved = list(_those(case, names))
     if not moved:
         return case
@@ -87,7 +87,7 @@ def turned(case: Case, names: Sequence[str], degrees: float) -> Case:
 
 
 def middle(case: Case, names: Sequence[str]) -> Point:
-    """Give the middle of the box round the centres of pieces."""
+    """Return the middle of the box round the centres of pieces."""
     centres = [pose_of(one).centre for one in _those(case, names)]
     xs, ys = [x for x, _y in centres], [y for _x, y in centres]
     return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
@@ -96,7 +96,7 @@ def middle(case: Case, names: Sequence[str]) -> Point:
 def snapping(
     case: Case, name: str, pose: Pose, together: Sequence[str], reach: float
 ) -> tuple[Pose, tuple[Held, ...]]:
-    """Tell where a piece put to a pose comes to lie, and what of the table holds it there.
+    """Return where a piece put to a pose comes to lie, and what of the table holds it there.
 
     Nothing of `together` holds it, which moves along, and then it is not turned either.
     """
@@ -140,7 +140,7 @@ def between(case: Case, first: str, second: str) -> Iterator[Measure]:
 
 
 def within(case: Case, first: Point, second: Point) -> tuple[str, ...]:
-    """Give the ids of all pieces whose centres lie in the box between two table points."""
+    """Return the ids of all pieces whose centres lie in the box between two table points."""
     (x0, x1), (y0, y1) = sorted((first[0], second[0])), sorted((first[1], second[1]))
     centres = ((one.id, pose_of(one).centre) for one in pieces(case))
     return tuple(name for name, (x, y) in centres if x0 <= x <= x1 and y0 <= y <= y1)

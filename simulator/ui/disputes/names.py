@@ -8,7 +8,7 @@ from simulator.ui.board.terrain_text import kind_name
 
 
 def word(key: str) -> str:
-    """Give a key or a value of the case format in the player's language."""
+    """Return a key or a value of the case format in the player's language."""
     return _table().get(key) or kind_name(key)
 
 

@@ -83,7 +83,7 @@ class DisputeCommands(DisputedBoard, Protocol):
         """Answer what is asked, and write it."""
 
     def type_into(self, link: str) -> None:
-        """Let a line wait to be typed into, where it stands on the screen."""
+        """Have a line wait to be typed into, where it stands on the screen."""
 
 
 class DisputeByHand(DisputedBoard, Protocol):

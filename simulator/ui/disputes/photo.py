@@ -74,11 +74,11 @@ class Photo:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Give what its look depends on."""
+        """Return what its look depends on."""
         return (Itself(self.picture), self.scale, self.pose, self.opacity)
 
     def to_scale(self, first: Point, second: Point, inches: float) -> None:
-        """Give the photo the scale at which two points of the table lie so many inches apart.
+        """Set the scale of the photo, at which two points of the table lie so many inches apart.
 
         What lies between the two points stays where it is.
         """
@@ -101,7 +101,7 @@ class Photo:
         self.pose = self.pose.turned(self.pose.facing + degrees)
 
     def to_pixel(self, point: Point) -> tuple[float, float]:
-        """Give the pixel of the photo that lies on a table point."""
+        """Return the pixel of the photo that lies on a table point."""
         x, y = self.pose.to_local(point)
         width, height = self.picture.get_size()
         return (width / 2 + x * self.scale, height / 2 - y * self.scale)

@@ -100,14 +100,14 @@ class PhotoReading:
                 self._add(clicked_tray(table), Taking.TAKEN)
 
     def aim_on(self) -> None:
-        """Let the four corners be those of the next mat, or tray."""
+        """Have the four corners be those of the next mat, or tray."""
         ways = (*MATS, *UNIT_TRAYS)
         self.aim = ways[(ways.index(self.aim) + 1) % len(ways)]
         if len(self.clicks) == 4:
             self._place()
 
     def forget_corners(self) -> None:
-        """Let the corners be clicked anew; what was found by them goes."""
+        """Have the corners be clicked anew; what was found by them goes."""
         self.clicks, self.placement, self.edges = [], None, None
         self.trays, self.corners, self.asked = [], [], 0
 
@@ -229,7 +229,7 @@ class PhotoReading:
                 return
 
     def turn_front(self) -> None:
-        """Let the tray look the other way; one as deep as wide, to the next side."""
+        """Have the tray look the other way; one as deep as wide, to the next side."""
         one = self.now
         if one is not None:
             tray = TRAYS[one.tray.tray]
@@ -238,19 +238,19 @@ class PhotoReading:
             one.tray = replace(one.tray, facing=facing, front_known=True)
 
     def resize(self, number: int) -> None:
-        """Give the tray another of the sizes."""
+        """Resize the tray to another of the sizes."""
         one = self.now
         if one is not None and 1 <= number <= len(UNIT_TRAYS):
             one.tray = replace(one.tray, tray=UNIT_TRAYS[number - 1])
 
     def next_size(self) -> None:
-        """Give the tray the next of the sizes."""
+        """Resize the tray to the next of the sizes."""
         one = self.now
         if one is not None:
             self.resize((UNIT_TRAYS.index(one.tray.tray) + 1) % len(UNIT_TRAYS) + 1)
 
     def change_side(self) -> None:
-        """Give the tray to the other side."""
+        """Hand the tray to the other side."""
         one = self.now
         if one is not None:
             one.side = "blue" if one.side == "red" else "red"

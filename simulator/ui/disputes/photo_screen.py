@@ -130,7 +130,7 @@ class PhotoScreen(Screen):
         self.slider = UIHorizontalSlider(at, 1000 * lens, (-1000 * MOST, 1000 * MOST), self.ui)
 
     def _lens_words(self) -> tuple[str, str]:
-        """Give what is said beside the slider: the lens, and how far the edges bow with it."""
+        """Return what is said beside the slider: the lens, and how far the edges bow with it."""
         reading = self.reading
         lens = 0.0 if reading.placement is None else reading.placement.distortion
         bow = reading.bow
@@ -157,7 +157,7 @@ class PhotoScreen(Screen):
         return True
 
     def digit(self, number: int) -> bool:
-        """Give the tray asked about one of the sizes."""
+        """Return the tray asked about one of the sizes."""
         self.reading.resize(number)
         self.refresh()
         return True
@@ -188,22 +188,22 @@ class PhotoScreen(Screen):
         self.refresh()
 
     def next_size(self) -> None:
-        """Give the tray asked about the next size."""
+        """Resize the tray asked about to the next size."""
         self.reading.next_size()
         self.refresh()
 
     def change_side(self) -> None:
-        """Give the tray asked about to the other side."""
+        """Hand the tray asked about to the other side."""
         self.reading.change_side()
         self.refresh()
 
     def aim_on(self) -> None:
-        """Let the four corners be those of the next mat, or tray."""
+        """Have the four corners be those of the next mat, or tray."""
         self.reading.aim_on()
         self._look()
 
     def anew(self) -> None:
-        """Let the corners be clicked anew."""
+        """Have the corners be clicked anew."""
         self.reading.forget_corners()
         self.looking = None
         self.refresh()
@@ -296,7 +296,7 @@ class PhotoScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether trays are being looked for."""
+        """Return whether trays are being looked for."""
         return self.looking is not None
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - nothing here goes by the clock

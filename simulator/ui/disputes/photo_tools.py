@@ -99,7 +99,7 @@ class PhotoTools:
         return ""
 
     def name_from(self, case: Path) -> None:
-        """Let the case name its photo by the way from the file it is saved to."""
+        """Have the case name its photo by the way from the file it is saved to."""
         photo, kept = self.screen.board.photo, self.screen.dispute.case.photo
         if photo is None or photo.path is None or kept is None:
             return
@@ -108,7 +108,7 @@ class PhotoTools:
             self.screen.dispute.change(replace(self.screen.dispute.case, photo=named), "photo")
 
     def move(self) -> None:
-        """Let the mouse move and turn the photo, or the pieces again."""
+        """Have the mouse move and turn the photo, or the pieces again."""
         if not self._has_photo():
             return
         moving = self.screen.board.mode is not Mode.PHOTO

@@ -22,7 +22,7 @@ GOOD: Final = 0.1
 
 
 def photo_words(reading: PhotoReading, *, looking: bool) -> list[Paragraph]:
-    """Give the steps, the next thing to do, and a row for each tray."""
+    """Return the steps, the next thing to do, and a row for each tray."""
     width, height = reading.size
     pixels = _("{name} · {pixels:.0f} megapixels").format(
         name=reading.name, pixels=width * height / 1e6
@@ -67,7 +67,10 @@ def _steps(reading: PhotoReading) -> list[Paragraph]:
 
 
 def next_words(reading: PhotoReading, *, looking: bool) -> str:
-    """Say what to do next; where a tray is asked about, it is a question that Space says yes to."""
+    """Return what to do next.
+
+    Where a tray is asked about, it is a question that Space says yes to.
+    """
     if reading.placement is None:
         if reading.aim in MATS:
             return _("Click the four corners of the mat.")
@@ -113,7 +116,7 @@ def _row(index: int, one: SeenTray, reading: PhotoReading) -> Paragraph:
 
 
 def way(facing: float) -> str:
-    """Say where a tray looks, as on a map whose north is the far edge."""
+    """Return where a tray looks, as on a map whose north is the far edge."""
     names = (
         _("north"), _("north-east"), _("east"), _("south-east"),
         _("south"), _("south-west"), _("west"), _("north-west"),

@@ -71,13 +71,13 @@ def _row(
 
 
 def _widths(row: tuple[Field | Turner, ...], room: int) -> list[int]:
-    """Give how wide each part of a row is: its share, moved to where words need more."""
+    """Return how wide each part of a row is: its share, moved to where words need more."""
     shares = [round(room * spec.share) for spec in row]
     return moved(shares, [_needed(spec) for spec in row])
 
 
 def _needed(spec: Field | Turner) -> int:
-    """Give how wide a part of a row must be for its words, in pixels."""
+    """Return how wide a part of a row must be for its words, in pixels."""
     size = readable(palette.TEXT_SIZE)
     if isinstance(spec, Field):
         return palette.width(word(spec.key), size) + 8 + GAP + LEAST
@@ -85,5 +85,5 @@ def _needed(spec: Field | Turner) -> int:
 
 
 def widest_row() -> int:
-    """Give how wide the panel of a unit must be for all its words, in pixels."""
+    """Return how wide the panel of a unit must be for all its words, in pixels."""
     return 14 + max(sum(map(_needed, row)) for row in ROWS[CaseUnit])

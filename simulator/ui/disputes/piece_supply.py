@@ -38,7 +38,7 @@ class Supply(Panel):
         self.draw_kept(surface, (self.rect.size, self.taken))
 
     def fresh_at(self, pos: tuple[int, int]) -> Fresh | None:
-        """Give what is taken by pressing on a pixel."""
+        """Return what is taken by pressing on a pixel."""
         kind, _slash, side = self.link_at(pos).partition("/")
         return Fresh(kind, side) if kind else None
 

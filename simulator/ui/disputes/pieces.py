@@ -60,12 +60,12 @@ def pieces(case: Case) -> Iterator[Piece]:
 
 
 def piece(case: Case, name: str) -> Piece | None:
-    """Give the piece with an id."""
+    """Return the piece with an id."""
     return next((one for one in pieces(case) if one.id == name), None)
 
 
 def piece_at(case: Case, point: Point) -> str:
-    """Give the id of the piece under a table point, the topmost; empty when there is none."""
+    """Return the id of the piece under a table point, the topmost; empty when there is none."""
     found = (one.id for one in pieces(case) if contains(outline(one), point))
     return next(found, "")
 
@@ -74,7 +74,7 @@ def piece_at(case: Case, point: Point) -> str:
 
 
 def tray_of(unit: CaseUnit) -> Tray:
-    """Give the tray a unit stands on; infantry while nobody knows."""
+    """Return the tray a unit stands on; infantry while nobody knows."""
     card = card_of(unit)
     return card.tray if card else TRAYS[unit.tray or "infantry"]
 
@@ -87,17 +87,17 @@ def _card_of(wanted: str) -> UnitCard | None:
 
 
 def card_of(unit: CaseUnit) -> UnitCard | None:
-    """Give the printed card of a unit, None for bare numbers."""
+    """Return the printed card of a unit, None for bare numbers."""
     return _card_of(unit.unit) if unit.unit else None
 
 
 def title_of(case: Case, unit: CaseUnit) -> str:
-    """Give the name a unit bears on the board and in every sentence."""
+    """Return the name a unit bears on the board and in every sentence."""
     return name_of(case, unit, card_of(unit))
 
 
 def outline(one: Piece) -> Corners:
-    """Give the outline of a piece, counter-clockwise."""
+    """Return the outline of a piece, counter-clockwise."""
     if isinstance(one, CaseUnit):
         return Standing(pose_of(one), tray_of(one)).corners
     if isinstance(one, CaseToken):
@@ -106,7 +106,7 @@ def outline(one: Piece) -> Corners:
 
 
 def look_of(unit: CaseUnit) -> TrayLook:
-    """Tell how a unit's tray is painted."""
+    """Return how a unit's tray is painted."""
     tray, card = tray_of(unit), card_of(unit)
     glyph = card.glyph if card else _GLYPHS.get(tray.name, "claws")
     if card is None and unit.ranged and tray.name == "infantry":
@@ -130,12 +130,12 @@ def look_of(unit: CaseUnit) -> TrayLook:
 
 # Any: the fields of a case have types of their own, and are set by name
 def changed(case: Case, **parts: Any) -> Case:
-    """Give a case with other parts; what was expected of the old position is no longer so."""
+    """Return a case with other parts; what was expected of the old position is no longer so."""
     return replace(case, expect=(), source=None, place=(), **parts)
 
 
 def exchanged(case: Case, name: str, new: Piece) -> Case:
-    """Give a case with another piece in the place of one."""
+    """Return a case with another piece in the place of one."""
     lists = {
         key: tuple(new if one.id == name else one for one in getattr(case, key)) for key in LISTS
     }
@@ -143,7 +143,7 @@ def exchanged(case: Case, name: str, new: Piece) -> Case:
 
 
 def on_table(case: Case, one: Piece) -> Piece:
-    """Give a tray moved so far that it stands on the table; anything else as it is."""
+    """Return a tray moved so far that it stands on the table; anything else as it is."""
     if not isinstance(one, CaseUnit):
         return one
     here = pose_of(one)
@@ -152,13 +152,13 @@ def on_table(case: Case, one: Piece) -> Piece:
 
 
 def moved(case: Case, name: str, pose: Pose) -> Case:
-    """Give a case with one piece standing elsewhere."""
+    """Return a case with one piece standing elsewhere."""
     one = piece(case, name)
     return case if one is None else exchanged(case, name, placed(one, pose))
 
 
 def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
-    """Give a case with something of the supply put down, and its id."""
+    """Return a case with something of the supply put down, and its id."""
     name = _free_name(case, fresh)
     x, y = round(at[0], 2), round(at[1], 2)
     if fresh.kind in UNIT_TRAYS:
@@ -180,7 +180,7 @@ def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
 
 
 def fresh_ground(kind: str, name: str, at: Point) -> CaseTerrain:
-    """Give a piece of terrain of its usual size."""
+    """Return a piece of terrain of its usual size."""
     card = _ground_cards()[kind]
     if card.shape == "ellipse":
         return CaseTerrain(id=name, kind=kind, ellipse=[*at, card.width, card.depth, 0.0])
@@ -195,12 +195,12 @@ def _ground_cards() -> dict[str, TerrainCard]:
 
 
 def kinds() -> tuple[str, ...]:
-    """Give the kinds of terrain the supply holds."""
+    """Return the kinds of terrain the supply holds."""
     return tuple(_ground_cards())
 
 
 def copied(case: Case, name: str) -> tuple[Case, str]:
-    """Give a case with a copy of a piece beside it, and the copy's id."""
+    """Return a case with a copy of a piece beside it, and the copy's id."""
     one = piece(case, name)
     if one is None:
         return case, ""
@@ -217,14 +217,14 @@ def copied(case: Case, name: str) -> tuple[Case, str]:
 
 
 def removed(case: Case, name: str) -> Case:
-    """Give a case without a piece, and without the questions about it."""
+    """Return a case without a piece, and without the questions about it."""
     lists = {key: tuple(one for one in getattr(case, key) if one.id != name) for key in LISTS}
     ask = tuple(q for q in case.ask if name not in {word for _key, word in names_of(q)})
     return changed(case, ask=ask, **lists)
 
 
 def renamed(case: Case, name: str, new: str) -> Case:
-    """Give a case with another id for a piece, in its questions too."""
+    """Return a case with another id for a piece, in its questions too."""
     one = piece(case, name)
     if one is None or not new or len(new) > 80 or piece(case, new) is not None:
         return case
@@ -241,7 +241,7 @@ def _renamed_in(question: Question, name: str, new: str) -> Question:
 
 
 def _free_name(case: Case, fresh: Fresh) -> str:
-    """Give the next free letter for a tray, the kind with a number for anything else."""
+    """Return the next free letter for a tray, the kind with a number for anything else."""
     taken = {one.id for one in pieces(case)}
     if fresh.kind in UNIT_TRAYS:
         letters: Iterator[str] = (a + b for a in ("", *_LETTERS) for b in _LETTERS)

@@ -76,7 +76,7 @@ def _build_choices(
 
 
 def _widths(given: tuple[Value, ...], room: int) -> list[int]:
-    """Give how wide each choice may be: all alike, but numbers alone have entries alike."""
+    """Return how wide each choice may be: all alike, but numbers alone have entries alike."""
     if not all(isinstance(spec, Number) for spec in given):
         return [room // len(given)] * len(given)
     size = readable(palette.TEXT_SIZE)
@@ -86,7 +86,7 @@ def _widths(given: tuple[Value, ...], room: int) -> list[int]:
 
 
 def chosen_words(question: Question) -> dict[str, str]:
-    """Give the words on the buttons of a question's choices."""
+    """Return the words on the buttons of a question's choices."""
     words = {}
     for choice in choices(question):
         if isinstance(choice, Choice):
@@ -110,6 +110,6 @@ def draw_asked(surface: pygame.Surface, panel: pygame.Rect, dispute: Dispute) ->
 
 
 def _name(case: Case, name: str) -> str:
-    """Give what a piece is called, as on the board."""
+    """Return what a piece is called, as on the board."""
     unit = next((unit for unit in case.units if unit.id == name), None)
     return name if unit is None else title_of(case, unit)

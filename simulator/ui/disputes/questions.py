@@ -50,7 +50,7 @@ class Number:
 
 
 def choices(question: Question) -> tuple[Choice | Number, ...]:
-    """Give what can be chosen about a question besides the things it is about."""
+    """Return what can be chosen about a question besides the things it is about."""
     made = _CHOICES.get(question.question)
     return made(plain(question)) if made else ()
 
@@ -70,7 +70,7 @@ def _charge(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
 
 
 def _odds(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
-    """Give what an attack is worked out from, where its units do not say it."""
+    """Return what an attack is worked out from, where its units do not say it."""
     return (
         Number("to_hit", _("to hit")),
         Number("dice", _("dice")),
@@ -120,12 +120,12 @@ _CHOICES: Final[dict[str, Callable[[Data], tuple[Choice | Number, ...]]]] = {
 
 
 def plain(question: Question) -> dict[str, object]:
-    """Give a question as plain data."""
+    """Return a question as plain data."""
     return question.model_dump(exclude_unset=True, by_alias=True)
 
 
 def with_value(question: Question, key: str, value: object) -> Question:
-    """Give a question with one key changed, or left out for None.
+    """Return a question with one key changed, or left out for None.
 
     Raises ValueError for a value the case format does not take.
     """
@@ -152,13 +152,13 @@ ATTACK_NUMBERS: Final = {
 
 
 def whose_number(question: Question, key: str) -> str:
-    """Give the unit whose number a field of the question is, "" where it is the question's own."""
+    """Return unit whose number a field of the question is, "" where it is the question's own."""
     whose = ATTACK_NUMBERS.get(key) if question.question == "odds" else None
     return str(getattr(question, whose) or "") if whose else ""
 
 
 def value_of(question: Question, key: str) -> object:
-    """Give the value of a key, also where it was left to its default."""
+    """Return the value of a key, also where it was left to its default."""
     return getattr(question, f"{key}_" if key in {"from", "for"} else key, None)
 
 
@@ -170,14 +170,14 @@ def _question(asked: Data) -> Question:
 
 
 def asked_about(question: Question) -> tuple[str, ...]:
-    """Give the names a question is about, first who acts, then about whom."""
+    """Return the names a question is about, first who acts, then about whom."""
     named = dict(names_of(question))
     keys = _PAIRS.get(question.question, ("unit",))
     return tuple(named[key] for key in keys if key in named)
 
 
 def swapped(question: Question) -> Question:
-    """Give the question the other way round."""
+    """Return the question the other way round."""
     keys = _PAIRS.get(question.question)
     names = asked_about(question)
     if keys is None or len(names) != 2 or question.question == "control":
@@ -232,7 +232,7 @@ def _others(case: Case, name: str) -> Iterator[str]:
 
 
 def _extras(case: Case, kind: str, first: str = "") -> dict[str, object]:
-    """Give the values a fresh question begins with where the format asks for them."""
+    """Return the values a fresh question begins with where the format asks for them."""
     if kind == "move":
         return {"action": "maneuver"}
     if kind == "retreat":

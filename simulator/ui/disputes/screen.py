@@ -99,7 +99,7 @@ class DisputeScreen(Screen):
             self.page.write(answer_words(self.dispute, self.note))
 
     def say(self, words: str) -> None:
-        """Say something above the answer until the next change."""
+        """Report something above the answer until the next change."""
         self.note = words
         self.rulings = False
 
@@ -112,7 +112,7 @@ class DisputeScreen(Screen):
         self.note = ""
 
     def type_into(self, link: str) -> None:
-        """Let a line wait to be typed into, where it stands on the screen."""
+        """Have a line wait to be typed into, where it stands on the screen."""
         entry = self.columns.entries.get(link)
         if entry is not None:
             self.ui.set_focus_set(entry.get_focus_set())
@@ -140,7 +140,7 @@ class DisputeScreen(Screen):
 
     @property
     def unsaved(self) -> bool:
-        """Say whether closing would lose something."""
+        """Return whether closing would lose something."""
         return self.dispute.unsaved
 
     def save(self) -> str:
@@ -149,7 +149,7 @@ class DisputeScreen(Screen):
 
     @property
     def draft_file(self) -> Path | None:
-        """Give the file that keeps what is not saved, None where none does."""
+        """Return the file that keeps what is not saved, None where none does."""
         return self.work.file
 
     def _draft_for(self, path: Path) -> str:
@@ -170,7 +170,7 @@ class DisputeScreen(Screen):
     # ------------------------------------------------------------ events
 
     def handle(self, event: pygame.Event) -> None:
-        """Let Tab go from line to line and Esc undo the typing; files may be dropped anywhere."""
+        """Have Tab go from line to line and Esc undo the typing; files may be dropped anywhere."""
         if event.type == pygame.DROPFILE:
             self.filing.dropped(Path(event.file))
         elif self.dialog() is not None:
@@ -202,11 +202,11 @@ class DisputeScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether what is told of the judging has just changed."""
+        """Return whether what is told of the judging has just changed."""
         return self._answer_changed
 
     def update(self, seconds: float) -> None:
-        """Tell how far the judging is; write a line anew that is no longer typed into."""
+        """Report how far the judging is; write a line anew that is no longer typed into."""
         if self.typed.rest():
             self.columns.refresh()
         self.dispute.settle()

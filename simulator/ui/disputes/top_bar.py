@@ -52,6 +52,6 @@ def build_top(
 
 
 def _wide(words: str, key: str) -> int:
-    """Give how wide a button of the bar is."""
+    """Return how wide a button of the bar is."""
     label = f"{words}  [{key}]" if key else words
     return palette.width(label, readable(16)) + 24

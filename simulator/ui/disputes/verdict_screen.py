@@ -148,7 +148,7 @@ class VerdictScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether the judging goes on, so that its progress is drawn."""
+        """Return whether the judging goes on, so that its progress is drawn."""
         return self.dispute.judging is not None and not self.dispute.judging.done
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told
@@ -201,7 +201,7 @@ class VerdictScreen(Screen):
         self._draw_gap(surface)
 
     def _close_shown(self) -> Closeness | None:
-        """Give what is known of how close it is, with the shift the board shows as the least."""
+        """Return what is known of how close it is, with the shift the board shows as the least."""
         close = self.dispute.close
         if close is None or self.turning is None or self.turning >= len(close.all_turning):
             return None

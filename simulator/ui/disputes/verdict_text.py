@@ -22,7 +22,7 @@ TURNING = "turning"
 
 
 def head_words(dispute: Dispute) -> str:
-    """Give what is asked: the case's title, else the question and whom it is about."""
+    """Return what is asked: the case's title, else the question and whom it is about."""
     question = dispute.question
     if dispute.case.title or question is None:
         return dispute.case.title
@@ -31,7 +31,7 @@ def head_words(dispute: Dispute) -> str:
 
 
 def verdict_words(dispute: Dispute, answer: CaseAnswer, large: float) -> list[Paragraph]:
-    """Say the answer in one sentence, with the number that decides, in letters so much larger."""
+    """Return answer in one sentence, with the number that decides, in letters so much larger."""
     look, plain = answer_look(dispute, answer)
     if dispute.too_close:
         plain = _("Too close to call.")
@@ -46,12 +46,12 @@ def verdict_words(dispute: Dispute, answer: CaseAnswer, large: float) -> list[Pa
 
 
 def turning_link(number: int) -> str:
-    """Give the link of a row, counted from 0."""
+    """Return the link of a row, counted from 0."""
     return TURNING if number == 0 else f"{TURNING}:{number}"
 
 
 def turning_rows(dispute: Dispute, large: float, *, shown: int | None) -> Iterator[Paragraph]:
-    """Say which least shifts would turn the answer, each of another piece, the soonest first.
+    """Yield which least shifts would turn the answer, each of another piece, the soonest first.
 
     Each row is a link that the board follows; `shown` is the number of the row it shows.
     """
@@ -82,7 +82,7 @@ def turning_rows(dispute: Dispute, large: float, *, shown: int | None) -> Iterat
 
 
 def ruling_rows(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
-    """Give both readings of every ruling that turns the answer; a click takes the other."""
+    """Yield both readings of every ruling that turns the answer; a click takes the other."""
     for name, changes in answer.other.items():
         ruling, on = RULINGS[name], dispute.case.rulings.get(name, False)
         yield says(ruling.rule.citation, colour=palette.TEXT_QUIET, above=2)

@@ -62,7 +62,7 @@ class ChargeSheets:
 
     @property
     def waiting(self) -> bool:
-        """Say whether something is still to be worked out."""
+        """Return whether something is still to be worked out."""
         return len(self.found) < len(self.foes) or any(one.waiting for one in self._asked())
 
     def work(self) -> None:
@@ -90,7 +90,7 @@ class ChargeSheets:
     # ------------------------------------------------------------ supposed effects
 
     def shown(self, foe: UnitId) -> ChargeSheet | None:
-        """Give the sheet against an enemy with what is supposed, None until it is known.
+        """Return the sheet against an enemy with what is supposed, None until it is known.
 
         While a facing is chosen it is the sheet of that facing.
         """
@@ -144,7 +144,7 @@ class ChargePanel(Panel):
 
     @property
     def pointed(self) -> tuple[UnitId, str] | None:
-        """Give the enemy and the landing ("" for the best) the mouse rests on."""
+        """Return the enemy and the landing ("" for the best) the mouse rests on."""
         switch = switched(self.hovered)
         if switch is not None:
             return switch[0], ""
@@ -155,11 +155,11 @@ class ChargePanel(Panel):
 
     @property
     def waiting(self) -> bool:
-        """Say whether something is still worked out."""
+        """Return whether something is still worked out."""
         return self.sheets is not None and self.sheets.waiting
 
     def using(self, now: Position, unit: UnitId, foe: UnitId) -> Using:
-        """Give what is supposed in a charge, as far as its sheet has been worked out."""
+        """Return what is supposed in a charge, as far as its sheet has been worked out."""
         sheets = self.sheets
         if sheets is None or sheets.unit != unit or sheets.now.state is not now.state:
             return ()
@@ -281,7 +281,7 @@ class Row:
 
     @property
     def height(self) -> int:
-        """Give how high the row is in pixels."""
+        """Return how high the row is in pixels."""
         return 18 * len(self.lines) + (6 if self.landing else 4)
 
 
@@ -312,7 +312,7 @@ def landing_key(side: str, landing: Landing) -> str:
 
 
 def landing_of(sheet: ChargeSheet, key: str) -> Landing | None:
-    """Give the place a key names, the best one for an empty key."""
+    """Return the place a key names, the best one for an empty key."""
     for approach in sheet.approaches:
         for landing in approach.landings:
             if landing_key(approach.side.value, landing) == key:

@@ -40,7 +40,7 @@ class Outlook:
 
 
 def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
-    """Give the odds of an attack from where a unit stands: melee on an enemy in contact."""
+    """Return the odds of an attack from where a unit stands: melee on an enemy in contact."""
     return remembered(
         now, ("attack outlook", unit, target), lambda: _attack_outlook(now, unit, target)
     )
@@ -69,7 +69,7 @@ def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | No
 
 @kept
 def histogram(outlook: Outlook) -> pygame.Surface:
-    """Give the bars on a plate: one per number of wounds, the likeliest brightest."""
+    """Return the bars on a plate: one per number of wounds, the likeliest brightest."""
     last = max((n for n, chance in enumerate(outlook.wounds) if chance > _SLIGHT), default=0)
     bars = outlook.wounds[: last + 1]
     title = text(outlook.attack, 16, GOLD, bold=True)

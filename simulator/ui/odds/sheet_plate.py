@@ -35,7 +35,7 @@ def sheet_plate(
     *,
     broad: bool = False,
 ) -> pygame.Surface:
-    """Give the sheet of one place beside the target, so many pixels wide; do not draw on it.
+    """Return the sheet of one place beside the target, so many pixels wide; do not draw on it.
 
     A `broad` one has its bars right of its first words, and is less high.
     """

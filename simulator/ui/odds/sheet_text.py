@@ -18,7 +18,7 @@ CERTAIN: Final = 1 - 1e-9
 
 
 def needs(sheet: ChargeSheet) -> str:
-    """Say which roll a charge needs and how likely that is: "4+ (50%)"."""
+    """Return which roll a charge needs and how likely that is: "4+ (50%)"."""
     run = sheet.heading
     if run is None or run.needed is None:
         return ""
@@ -26,7 +26,7 @@ def needs(sheet: ChargeSheet) -> str:
 
 
 def hits(sheet: ChargeSheet) -> str:
-    """Say which side a charge strikes, and by how many inches it stands in that arc."""
+    """Return which side a charge strikes, and by how many inches it stands in that arc."""
     sides = " / ".join(str(side_name(one.side)) for one in sheet.approaches)
     if len(sheet.approaches) > 1:
         return _("{sides}, on the arc line").format(sides=sides)
@@ -34,12 +34,12 @@ def hits(sheet: ChargeSheet) -> str:
 
 
 def in_the_list(sheet: ChargeSheet) -> str:
-    """Say what a charge needs and where it strikes, for the list of enemies."""
+    """Return what a charge needs and where it strikes, for the list of enemies."""
     return f"{needs(sheet)} · {hits(sheet)}"
 
 
 def landing_line(now: Position, landing: Landing) -> str:
-    """Say what one place beside the target promises, for the list."""
+    """Return what one place beside the target promises, for the list."""
     text = [
         _("{wounds:.2f} wounds").format(wounds=landing.charge.expected),
         _("rank {rank:.0%}").format(rank=landing.charge.rank_lost),
@@ -54,7 +54,7 @@ def landing_line(now: Position, landing: Landing) -> str:
 
 
 def by_pivot(sheet: ChargeSheet) -> str:
-    """Say how many degrees of facings reach with each roll: "30° with 2+, 75° with 4+"."""
+    """Return how many degrees of facings reach with each roll: "30° with 2+, 75° with 4+"."""
     ways = [
         _("{turn:.0f}° with {roll}+").format(roll=roll, turn=sum(to - low for low, to in arcs))
         for roll, arcs in sheet.pivots
@@ -63,7 +63,7 @@ def by_pivot(sheet: ChargeSheet) -> str:
 
 
 def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
-    """Say above the bars: who, what it needs, the run, and the place it is about."""
+    """Return above the bars: who, what it needs, the run, and the place it is about."""
     run = sheet.heading
     lines = [_("{needs} on the charge die").format(needs=needs(sheet))]
     if run is not None and run.travel is not None:
@@ -87,7 +87,7 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
 
 
 def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
-    """Say below the bars what the charge does, and what comes back."""
+    """Return below the bars what the charge does, and what comes back."""
     charge, disorderly = landing.charge, disorderly_arrival(landing)
     share = disorderly / charge.success if charge.success else 0.0
     panic = (1 - share) * landing.orderly.panic_fails + share * landing.disorderly.panic_fails
@@ -123,13 +123,13 @@ def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
 
 
 def hypothetical_line(sheet: ChargeSheet) -> str:
-    """Say which effects are supposed to be used."""
+    """Return which effects are supposed to be used."""
     names = joined(plain_title(use) for use in sheet.using)
     return _("supposed: {names}").format(names=names)
 
 
 def disorderly_arrival(landing: Landing) -> float:
-    """Give the chance of a charge that is disorderly and arrives all the same (CHG-19).
+    """Return the chance of a charge that is disorderly and arrives all the same (CHG-19).
 
     The lowest faces are disorderly, the highest arrive: what both chances have above one is common
     to them. Where the disorderly faces do not reach, there is nothing to say about their attack.
@@ -139,7 +139,7 @@ def disorderly_arrival(landing: Landing) -> float:
 
 
 def _expected(landing: Landing, disorderly: float) -> str:
-    """Say how many wounds to expect, and how many where nothing goes wrong on the way."""
+    """Return how many wounds to expect, and how many where nothing goes wrong on the way."""
     text = _("{wounds:.2f} wounds expected")
     if disorderly:
         text = _("{wounds:.2f} wounds expected, {arrived:.2f} if it arrives in order")

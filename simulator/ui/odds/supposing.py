@@ -46,23 +46,23 @@ class Supposing:
 
     @property
     def on(self) -> Titles:
-        """Give the titles switched on, of those offered."""
+        """Return the titles switched on, of those offered."""
         known = {offer.use: str(offer.title) for offer in self.offers or () if offer}
         return tuple(known[use] for use in self.wished if use in known)
 
     @property
     def sheet(self) -> ChargeSheet:
-        """Give the sheet with everything switched on; the plain one until it is worked out."""
+        """Return the sheet with everything switched on; the plain one until it is worked out."""
         found = self._sheet(self.on)
         return self.plain if found is None else found
 
     @property
     def using(self) -> Using:
-        """Give the effects the sheet counts."""
+        """Return the effects the sheet counts."""
         return self.sheet.using
 
     def value(self, title: str) -> float | None:
-        """Give the expected wounds an effect adds to the others; None where nobody knows yet."""
+        """Return the expected wounds an effect adds to the others; None where nobody knows yet."""
         on = self.on
         with_it, without = self._sheet(on), self._sheet(_less(on, title))
         if title not in on or with_it is None or without is None:
@@ -89,7 +89,7 @@ class Supposing:
 
     @property
     def waiting(self) -> bool:
-        """Say whether something is still to be worked out."""
+        """Return whether something is still to be worked out."""
         return self.offers is None or next(self._missing(), None) is not None
 
     def _missing(self) -> Iterator[Titles]:

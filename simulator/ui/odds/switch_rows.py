@@ -44,7 +44,7 @@ class SwitchRow:
 
     @property
     def height(self) -> int:
-        """Give how high the row is in pixels."""
+        """Return how high the row is in pixels."""
         return LINE * len(self.lines) + 4
 
 
@@ -54,7 +54,7 @@ def link_of(foe: UnitId, title: str = "") -> str:
 
 
 def switched(link: str) -> tuple[UnitId, str] | None:
-    """Give the enemy and the effect of a switch's link, None for another link."""
+    """Return the enemy and the effect of a switch's link, None for another link."""
     if not link.startswith("suppose:"):
         return None
     foe, _bar, title = link.removeprefix("suppose:").partition("|")
@@ -62,7 +62,7 @@ def switched(link: str) -> tuple[UnitId, str] | None:
 
 
 def hidden_below(panel: Panel, foe: UnitId, head: int) -> int:
-    """Give how far to scroll so that an enemy's opened switches are seen, the opener included."""
+    """Return how far to scroll so that an enemy's opened switches are seen, the opener included."""
     mine = [spot.rect for spot in panel.spots if (switched(spot.link) or ("",))[0] == foe]
     if not mine:
         return 0
@@ -142,7 +142,7 @@ def draw_switch(panel: Panel, canvas: pygame.Surface, row: SwitchRow, y: int, wi
 
 
 def draw_reason(panel: Panel, canvas: pygame.Surface, rows: list[SwitchRow], head: int) -> None:
-    """Say beside the switch under the mouse why it is not counted, or was put back."""
+    """Show beside the switch under the mouse why it is not counted, or was put back."""
     for row in rows:
         if not row.why or row.link != panel.hovered:
             continue

@@ -169,7 +169,7 @@ class Pointer:
         self._veil_key: object = None
 
     def update(self, seconds: float) -> None:
-        """Let the rings breathe."""
+        """Have the rings breathe."""
         self._seconds = (self._seconds + seconds) % BREATH
 
     def draw(

@@ -82,7 +82,7 @@ def _marked(
 
 
 def _rolled(now: Position, unit: UnitId, answer: DrillAnswer, words: str) -> str:
-    """Say with which roll a retreat is drawn."""
+    """Return with which roll a retreat is drawn."""
     if answer.kind is not AnswerKind.RETREAT:
         return words
     face, _end = way_of(now, unit, answer)
@@ -200,7 +200,7 @@ def draw_reply(
 
 
 def draw_no_reply(surface: pygame.Surface) -> None:
-    """Say that nothing the enemy could do at once gains it anything."""
+    """Show that nothing the enemy could do at once gains it anything."""
     said = _("Nothing the enemy could do at once gains it anything.")
     sign = plate(said, 17, edge=LEGAL, mark="verdict-yes")
     within = surface.get_clip()

@@ -118,7 +118,7 @@ class DrillHands:
         screen.refresh()
 
     def _panels(self, event: pygame.Event) -> bool:
-        """Give an event to the right column; say whether it was used up there."""
+        """Return an event to the right column; return whether it was used up there."""
         screen = self.screen
         if screen.run.grade is not None:
             return screen.page.handle(event) is not None
@@ -134,7 +134,7 @@ class DrillHands:
         return True
 
     def _elsewhere(self, unit: UnitId) -> bool:
-        """Say whether a unit that was clicked is an enemy the drill is not about."""
+        """Return whether a unit that was clicked is an enemy the drill is not about."""
         steps = self.screen.run.steps
         return self.screen.asking and steps is not None and steps.elsewhere(unit)
 

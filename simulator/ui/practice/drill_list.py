@@ -26,7 +26,7 @@ _GAP: Final = 8
 
 
 def drill_list(book: PracticeBook) -> list[Paragraph]:
-    """Give the page."""
+    """Return the page."""
     how = _("Click a theme or a drill. A wrong answer comes back the next day, a right one later.")
     text = [says(how, colour=palette.TEXT_QUIET)]
     if book.attempts:
@@ -75,7 +75,7 @@ def _theme(book: PracticeBook, theme: Theme, found: Sequence[Drill]) -> list[Par
 
 
 def _drill(book: PracticeBook, drill: Drill) -> Paragraph:
-    """Give one drill: its title, its last result, and when it comes back."""
+    """Return one drill: its title, its last result, and when it comes back."""
     last = book.last(drill)
     mark, colour, said = "", palette.TEXT_QUIET, _("new")
     if last is not None:

@@ -61,12 +61,12 @@ class DrillRun:
 
     @property
     def last(self) -> bool:
-        """Say whether this is the last drill of the row."""
+        """Return whether this is the last drill of the row."""
         return self.number + 1 >= len(self.sources)
 
     @property
     def working(self) -> bool:
-        """Say whether something is being worked out that the player waits for."""
+        """Return whether something is being worked out that the player waits for."""
         return self.stage in {Stage.LOADING, Stage.GRADING}
 
     # ------------------------------------------------------------ asking
@@ -83,7 +83,7 @@ class DrillRun:
         self._thinking = Background(lambda: ranked(now, drill.task))
 
     def give(self, reply: Reply) -> None:
-        """Give a reply to the question asked; the last one is graded."""
+        """Enter a reply to the question asked; the last one is graded."""
         if self.steps is None or self.stage is not Stage.ASKING:
             return
         answer = self.steps.give(reply)
@@ -121,7 +121,7 @@ class DrillRun:
 
     @property
     def replied(self) -> ValuedAnswer | None:
-        """Give the answer whose reply is looked at, the player's own unless it is the best's."""
+        """Return the answer whose reply is looked at, the player's own unless it is the best's."""
         if self.grade is None:
             return None
         return self.grade.best if self.stage is Stage.BEST else self.grade.chosen
@@ -145,7 +145,7 @@ class DrillRun:
         return True
 
     def strike(self) -> tuple[ev.Event, ...]:
-        """Let the reply's movement happen; give what moves."""
+        """Have the reply's movement happen; return what moves."""
         one = self.replied
         if one is None or one.reply is None or one.when is None:
             return ()
@@ -169,7 +169,7 @@ class DrillRun:
 
 
 def _ready(drill: Drill) -> Drill:
-    """Give a drill once its position stands."""
+    """Return a drill once its position stands."""
     _now = drill.now
     return drill
 

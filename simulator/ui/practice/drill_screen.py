@@ -67,7 +67,7 @@ class DrillScreen(Screen):
 
     @property
     def asking(self) -> bool:
-        """Say whether an answer is waited for."""
+        """Return whether an answer is waited for."""
         return self.run.stage is Stage.ASKING and self.draft is not None
 
     # ------------------------------------------------------------ one drill
@@ -80,7 +80,7 @@ class DrillScreen(Screen):
         self.refresh()
 
     def give(self, reply: Reply) -> None:
-        """Give a reply to the question asked."""
+        """Enter a reply to the question asked."""
         self.notes.clear()
         self.run.give(reply)
         self.ask()
@@ -206,24 +206,24 @@ class DrillScreen(Screen):
         return self.hands.digit(number)
 
     def other(self, event: pygame.Event) -> None:
-        """Give what is no act and no button to the hands at the drill."""
+        """Pass what is no act and no button to the hands at the drill."""
         self.hands.follow(event)
 
     # ------------------------------------------------------------ time
 
     @property
     def lively(self) -> bool:
-        """Say whether something moves or is being worked out."""
+        """Return whether something moves or is being worked out."""
         moves = self.board.busy or self.board.waiting or self._wait > 0
         return moves or self.run.working
 
     @property
     def passing(self) -> bool:
-        """Say whether a note lies over the board for a while."""
+        """Return whether a note lies over the board for a while."""
         return bool(self.notes.words)
 
     def update(self, seconds: float) -> None:
-        """Let time pass; take in what was worked out beside the window."""
+        """Advance the time; take in what was worked out beside the window."""
         self.board.update(seconds)
         self.notes.update(seconds)
         if self._wait > 0:

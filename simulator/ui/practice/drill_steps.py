@@ -87,11 +87,11 @@ class DrillSteps:
 
     @property
     def charges(self) -> bool:
-        """Say whether some answer is a charge; without one there are no sheets to show."""
+        """Return whether some answer is a charge; without one there are no sheets to show."""
         return any(one.kind is AnswerKind.CHARGE for one in self.answers.values())
 
     def elsewhere(self, foe: UnitId) -> bool:
-        """Say whether an enemy is one the drill is not about."""
+        """Return whether an enemy is one the drill is not about."""
         return bool(self.task.target) and (
             foe != self.task.target and self.now.owner(foe) is not self.player
         )
@@ -180,7 +180,7 @@ class DrillSteps:
         )
 
     def _plain(self) -> list[Option]:
-        """Give fights and retreats as options."""
+        """Return fights and retreats as options."""
         return [
             Option(one.key, one.label, about=one.target)
             for one in self.answers.values()
@@ -188,7 +188,7 @@ class DrillSteps:
         ]
 
     def _closed(self) -> tuple[Refused, ...]:
-        """Give the ways there is no retreat, each with why."""
+        """Return the ways there is no retreat, each with why."""
         return tuple(
             Refused(f"retreat {side.value}", msg("Retreat {way}", way=way_words(side)), verdict)
             for side, verdict in closed_ways(self.now, self.task)

@@ -23,14 +23,14 @@ OF_A_SEED: Final = "-seed-"
 
 
 def verdict_line(grade: Grade) -> str:
-    """Say whether an answer was right, in a word or two."""
+    """Return whether an answer was right, in a word or two."""
     if grade.loss <= 0:
         return _("Right: the best answer found")
     return _("Right: within the band") if grade.right else _("Not the best answer")
 
 
 def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
-    """Give the page of a graded answer."""
+    """Return the page of a graded answer."""
     mark = "verdict-yes" if grade.right else "verdict-no"
     colour = palette.LEGAL if grade.right else palette.ILLEGAL
     text = [
@@ -58,7 +58,7 @@ def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
 
 
 def ranking(grade: Grade) -> list[Paragraph]:
-    """Give every answer with its worth, the best first, the chosen one in bold letters."""
+    """Return every answer with its worth, the best first, the chosen one in bold letters."""
     text = []
     for number, one in enumerate(grade.ranked, 1):
         mine = one.answer.key == grade.chosen.answer.key
@@ -75,7 +75,7 @@ def ranking(grade: Grade) -> list[Paragraph]:
 
 
 def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarButton]:
-    """Give the buttons of the prompt bar as far as the drill is."""
+    """Return the buttons of the prompt bar as far as the drill is."""
     shown = keys.shown
     back = BarButton("act:back", _("Back"), shown(Act.BACK))
     if draft is not None:
@@ -109,7 +109,7 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
 
 
 def hint(run: DrillRun, keys: Keys) -> str:
-    """Say which key shows what there is to see before one answers."""
+    """Return which key shows what there is to see before one answers."""
     if run.steps is not None and run.steps.charges:
         said = _("Work it out before you look: {key} shows the odds.")
         return said.format(key=keys.shown(Act.CHARGES))
@@ -118,7 +118,7 @@ def hint(run: DrillRun, keys: Keys) -> str:
 
 
 def about(run: DrillRun) -> str:
-    """Say which enemy the drill is about, after a click on another one."""
+    """Return which enemy the drill is about, after a click on another one."""
     if run.steps is None:
         return ""
     task, now = run.steps.task, run.steps.now
@@ -126,7 +126,7 @@ def about(run: DrillRun) -> str:
 
 
 def missed(draft: Draft) -> str:
-    """Say what a click may be about, after one that was about nothing."""
+    """Return what a click may be about, after one that was about nothing."""
     request = draft.request
     others = [option for option in draft.options if option.key != STAY]
     if request.kind is Kind.ALIGN:
@@ -137,7 +137,7 @@ def missed(draft: Draft) -> str:
 
 
 def drill_prompt(run: DrillRun) -> Prompt:
-    """Give what the prompt bar says as far as the drill is."""
+    """Return what the prompt bar says as far as the drill is."""
     drill = run.drill
     if drill is None or run.stage is Stage.LOADING:
         return Prompt(None, _("Looking for a drill …"))

@@ -96,7 +96,7 @@ class GauntletScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether the archive is being read."""
+        """Return whether the archive is being read."""
         return self._reading is not None or self._grading is not None
 
     def update(self, seconds: float) -> None:
@@ -134,7 +134,7 @@ class GauntletScreen(Screen):
 
     @property
     def _place(self) -> int:
-        """Give which of all gauntlets is shown, from 0; -1 before there is one."""
+        """Return which of all gauntlets is shown, from 0; -1 before there is one."""
         found = self.found
         shown = None if found is None else found.gauntlet
         return next((at for at, one in enumerate(self.known) if one.gauntlet == shown), -1)
@@ -166,7 +166,7 @@ class GauntletScreen(Screen):
 
     @property
     def ungraded(self) -> bool:
-        """Say whether a game that is over has no grades yet."""
+        """Return whether a game that is over has no grades yet."""
         found = self.found
         return found is not None and len(found.graded) < len(found.rows)
 
@@ -240,7 +240,7 @@ class GauntletScreen(Screen):
 
     @property
     def _level_made(self) -> str:
-        """Give the level a new gauntlet has to its end; `strong` with the seconds it thinks."""
+        """Return the level a new gauntlet has to its end; `strong` with the seconds it thinks."""
         return with_seconds(self.level, self.app.settings.strong_seconds)
 
     def other_army(self) -> None:

@@ -267,13 +267,13 @@ class LessonScreen(GameScreen):
 
     @property
     def _actions_high(self) -> int:
-        """Give the pixels the list of a unit's actions must have, 0 where none is asked for."""
+        """Return the pixels the list of a unit's actions must have, 0 where none is asked for."""
         if self.draft is None or self.draft.request.kind is not Kind.ACTION:
             return 0
         return self.panels.choices.least(self.draft, hidden=self.hidden)
 
     def bar_buttons(self) -> list[BarButton]:
-        """Give the buttons of the prompt, without those whose key the coach has or nobody needs."""
+        """Return buttons of the prompt, without those whose key the coach has or nobody needs."""
         decline = self.draft.decline if self.draft is not None else None
         left_out = {*_LEFT_OUT, f"option:{decline}"}
         return [one for one in super().bar_buttons() if one.link not in left_out]
@@ -305,7 +305,7 @@ class LessonScreen(GameScreen):
         return super().lively or (self.app.settings.animations and self.target is not None)
 
     def update(self, seconds: float) -> None:
-        """Let time pass; the rings breathe."""
+        """Advance the time; the rings breathe."""
         super().update(seconds)
         self.pointer.update(seconds)
 

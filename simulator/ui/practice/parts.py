@@ -62,7 +62,7 @@ class DrillTable(Protocol):
         """Do what a key asks for; False when it means nothing here."""
 
     def give(self, reply: Reply) -> None:
-        """Give a reply to the question asked."""
+        """Enter a reply to the question asked."""
 
     def ask(self) -> None:
         """Put the question as it stands now."""

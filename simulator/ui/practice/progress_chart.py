@@ -57,7 +57,7 @@ def _say_empty(surface: pygame.Surface, inner: pygame.Rect) -> None:
 
 
 def _round_up(highest: float) -> float:
-    """Give a round number for the top of the scale, at least a tenth of a point."""
+    """Return a round number for the top of the scale, at least a tenth of a point."""
     steps = (0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
     return next((step for step in steps if step >= highest - 1e-9), highest)
 

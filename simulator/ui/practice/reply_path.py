@@ -13,7 +13,7 @@ from simulator.rules.odds import hypothetical
 
 
 def after_reply(when: Position, reply: Reply) -> tuple[Position, tuple[ev.Event, ...]]:
-    """Give the position after a reply's movement, and the movement to be shown."""
+    """Return the position after a reply's movement, and the movement to be shown."""
     path = path_of(when, reply)
     if len(path) < 2:
         return when, ()
@@ -25,7 +25,7 @@ def after_reply(when: Position, reply: Reply) -> tuple[Position, tuple[ev.Event,
 
 
 def path_of(when: Position, reply: Reply) -> tuple[Pose, ...]:
-    """Give the way a charging reply takes: pivot, run, landing; one pose for any other."""
+    """Return the way a charging reply takes: pivot, run, landing; one pose for any other."""
     strike = reply.strike
     start = when.standing(strike.by).pose
     if strike.how is not How.CHARGE:

@@ -234,11 +234,11 @@ class ReviewScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether a game is being graded."""
+        """Return whether a game is being graded."""
         return self._working is not None
 
     def update(self, seconds: float) -> None:
-        """Tell how far the grading is, and take it in."""
+        """Report how far the grading is, and take it in."""
         working = self._working
         if working is None:
             return
@@ -266,7 +266,7 @@ class ReviewScreen(Screen):
 
 
 def summed_up(graded: int, wrong: int, lost: float) -> str:
-    """Give how many decisions were graded, how many were mistakes, and what they lost."""
+    """Return how many decisions were graded, how many were mistakes, and what they lost."""
     decisions = ngettext("{n} decision graded", "{n} decisions graded", graded).format(n=graded)
     faults = ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
     said = _("{decisions}, {mistakes}, {lost:.2f} victory points lost.")
@@ -299,6 +299,6 @@ def _mistake(number: int, one: Decision) -> list[Paragraph]:
 
 
 def _plain(name: str) -> str:
-    """Give a save's name as ids may have it: small letters, digits and dashes."""
+    """Return a save's name as ids may have it: small letters, digits and dashes."""
     kept = "".join(letter if letter.isalnum() and letter.isascii() else "-" for letter in name)
     return "-".join(part for part in kept.lower().split("-") if part) or "game"

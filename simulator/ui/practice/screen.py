@@ -212,7 +212,7 @@ class PracticeScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether the drills are still being read."""
+        """Return whether the drills are still being read."""
         return self.book is None
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time

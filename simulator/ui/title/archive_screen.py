@@ -96,7 +96,7 @@ class ArchiveScreen(Screen):
         """The gauntlets of which a game is over, the newest first."""
 
     def paragraphs(self) -> list[Paragraph]:
-        """Give the list as a page."""
+        """Return the list as a page."""
         if not self.saves:
             where = str(self.app.places.saves)
             said = _("There are no saved games yet. They will lie in {folder}.")
@@ -112,7 +112,7 @@ class ArchiveScreen(Screen):
         return [*text, *self._gauntlet_lines(size)]
 
     def _last_said(self, path: Path) -> str:
-        """Give the last line of a game: as it is kept in English, else once it was replayed."""
+        """Return the last line of a game: as it is kept in English, else once it was replayed."""
         kept = self._described[path].last
         if language() == ENGLISH or not kept:
             return kept
@@ -120,7 +120,7 @@ class ArchiveScreen(Screen):
         return str(found) if found is not None else "…"
 
     def _gauntlet_lines(self, size: int) -> list[Paragraph]:
-        """Give the gauntlets below the games: what came of each, and its grades."""
+        """Return the gauntlets below the games: what came of each, and its grades."""
         text = []
         for index, found in enumerate(self.gauntlets):
             link = f"{GAUNTLET}{index}"
@@ -249,7 +249,7 @@ class ArchiveScreen(Screen):
     # ------------------------------------------------------------ what can be done
 
     def _save(self, path: Path) -> Save | None:
-        """Give what a file holds, None for one that cannot be read."""
+        """Return what a file holds, None for one that cannot be read."""
         try:
             save = read(path)
             saved_battle(save, path)
@@ -276,7 +276,7 @@ class ArchiveScreen(Screen):
         self.app.rooms.battle(replace(save.header, seed=fresh_seed()))
 
     def _open_or_tell(self) -> None:
-        """Let a file that cannot be read say why."""
+        """Have a file that cannot be read say why."""
         if self.chosen is not None:
             self.app.rooms.saved_game(self.chosen)
 
@@ -369,7 +369,7 @@ class ArchiveScreen(Screen):
 
     @property
     def found(self) -> BattleShown | None:
-        """Give how the chosen game stands, None until it is replayed."""
+        """Return how the chosen game stands, None until it is replayed."""
         later = self._later()
         return later.found if later is not None else None
 
@@ -385,7 +385,7 @@ class ArchiveScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether the chosen game is still being replayed."""
+        """Return whether the chosen game is still being replayed."""
         return (self.chosen is not None and self.found is None) or self.pictures.busy
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -504,7 +504,7 @@ class Described:
     def paragraphs(
         self, path: Path, index: int, size: int, last: str, *, chosen: bool
     ) -> list[Paragraph]:
-        """Give the lines of a game in the list, each a link to it; `last` says how it stands."""
+        """Return the lines of a game in the list, each a link to it; `last` says how it stands."""
         number, label = f"{index + 1}  " if index < 9 else "", kept_games.label_of(path)
         link, icon = str(index), "verdict-yes" if chosen else ""
         name = f"{number}{printable(kept_games.name_of(path))}"
@@ -525,6 +525,6 @@ class Described:
 
 
 def _called(save: Save, seat: Seat) -> str:
-    """Give an army with the name its seat was given."""
+    """Return an army with the name its seat was given."""
     army, name = printed(save.header.armies[seat].name), save.header.names.get(seat)
     return _("{player}: {army}").format(player=name, army=army) if name else army

@@ -36,12 +36,12 @@ class BattleMap:
 
     @property
     def lively(self) -> bool:
-        """Say whether the picture is still being made."""
+        """Return whether the picture is still being made."""
         return self._shown is not None and self._shown.found is None
 
     @property
     def now(self) -> Position | None:
-        """Give the position that is shown, None until it is known."""
+        """Return the position that is shown, None until it is known."""
         found = self._shown.found if self._shown is not None else None
         return found.now if found is not None else None
 

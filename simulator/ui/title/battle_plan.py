@@ -63,18 +63,18 @@ class Plan:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Give the seats that play."""
+        """Return the seats that play."""
         return SEATS[: {"two": 2, "three": 3}.get(self.sides, 4)]
 
     @property
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
-        """Give who plays together: who sit opposite, so that the sides take turns."""
+        """Return who plays together: who sit opposite, so that the sides take turns."""
         if self.sides != "teams":
             return ()
         return ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3]))
 
     def choosing(self, what: str, index: int, name: str) -> Plan:
-        """Give the plan with another choice; `index` is the seat of an army or a player."""
+        """Return the plan with another choice; `index` is the seat of an army or a player."""
         of_seats = {"army": "armies", "player": "players", "title": "titles", "emblem": "emblems"}
         if what in of_seats:
             names = list(getattr(self, of_seats[what]))
@@ -92,18 +92,18 @@ class Plan:
 
     @property
     def handicaps(self) -> tuple[str, ...]:
-        """Give the handicaps there may be between the seats that play."""
+        """Return the handicaps there may be between the seats that play."""
         return handicap.words(self.seats)
 
     def handicap_words(self, library: Library) -> str:
-        """Say what the handicap is, empty for none (ContentError as `battle` raises it)."""
+        """Return what the handicap is, empty for none (ContentError as `battle` raises it)."""
         if self.handicap == handicap.NONE:
             return ""
         battle = self.battle(1, library)
         return str(handicap.sentence(self.handicap, battle.armies, battle.points_to_win()))
 
     def brought(self, library: Library) -> dict[Seat, Army]:
-        """Give the armies that meet, the handicap counted (ContentError as `battle` raises it)."""
+        """Return armies that meet, the handicap counted (ContentError as `battle` raises it)."""
         armies = {
             seat: legal_army(name, library)
             for seat, name in zip(self.seats, self.armies, strict=False)
@@ -111,7 +111,7 @@ class Plan:
         return handicap.with_handicap(armies, self.handicap, library)
 
     def turning_over(self, ruling: str) -> Plan:
-        """Give the plan with the other reading of a ruling."""
+        """Return the plan with the other reading of a ruling."""
         return replace(self, rulings=self.rulings ^ {ruling})
 
     def battle(self, seed: int, library: Library) -> Battle:
@@ -124,7 +124,7 @@ class Plan:
         )
 
     def written(self) -> dict[str, str]:
-        """Give the plan in words, as it is kept for the next time."""
+        """Return the plan in words, as it is kept for the next time."""
         return {
             "scenario": self.scenario,
             "sides": self.sides,
@@ -141,7 +141,7 @@ class Plan:
 
     @classmethod
     def remembered(cls, kept: Mapping[str, str]) -> Plan:
-        """Give the plan that was kept; what nobody knows any more is as usual."""
+        """Return the plan that was kept; what nobody knows any more is as usual."""
         usual = cls()
         plain = {
             name: kept[name]
@@ -169,7 +169,7 @@ class Plan:
         return replace(found, handicap=given) if given in found.handicaps else found
 
     def header(self, seed: int, library: Library, strong_seconds: float = 0.0) -> Header:
-        """Give what a save of this battle begins with (ContentError as `battle` raises it).
+        """Return what a save of this battle begins with (ContentError as `battle` raises it).
 
         strong_seconds: how long `strong` thinks about a decision, 0 for as usual.
         """
@@ -189,13 +189,13 @@ class Plan:
         )
 
     def names(self, strong_seconds: float = 0.0) -> dict[Seat, str]:
-        """Give who sits where: "human", or the name of a machine, `strong` with its seconds."""
+        """Return who sits where: "human", or the name of a machine, `strong` with its seconds."""
         names = (with_seconds(name, strong_seconds) for name in self.players)
         return dict(zip(self.seats, names, strict=False))
 
 
 def _four(found: list[str], usual: tuple[str, ...]) -> tuple[str, ...]:
-    """Give as many names as there are seats; what is missing or empty is as usual."""
+    """Return as many names as there are seats; what is missing or empty is as usual."""
     wanted = zip_longest(found[: len(usual)], usual)
     return tuple(name or other for name, other in wanted)
 
@@ -203,14 +203,14 @@ def _four(found: list[str], usual: tuple[str, ...]) -> tuple[str, ...]:
 def quick_plan(
     opponent: str, houses: tuple[str, str] = QUICK_HOUSES, fewer: str = handicap.NONE
 ) -> Plan:
-    """Give the set-up of the quick battle: the opponent, Red's house and Blue's, the handicap."""
+    """Return the set-up of the quick battle: the opponent, Red's house and Blue's, the handicap."""
     red, blue = (QUICK_ARMY.format(house=house) for house in houses)
     players = (HUMAN, opponent, HUMAN, HUMAN)
     return Plan(players=players, armies=(red, blue, blue, red), handicap=fewer)
 
 
 def skirmish_plan(opponent: str, fewer: str = handicap.NONE) -> Plan:
-    """Give the set-up of the skirmish against somebody, with a handicap."""
+    """Return the set-up of the skirmish against somebody, with a handicap."""
     red, blue = USUAL_ARMIES[SKIRMISH]
     return replace(
         quick_plan(opponent, fewer=fewer), scenario=SKIRMISH, armies=(red, blue, blue, red)
@@ -218,7 +218,7 @@ def skirmish_plan(opponent: str, fewer: str = handicap.NONE) -> Plan:
 
 
 def label(what: str, name: str) -> str:
-    """Give the name of a choice as it is read."""
+    """Return the name of a choice as it is read."""
     names = {
         "sides": {
             "two": _("Two sides"),

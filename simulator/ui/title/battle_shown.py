@@ -40,7 +40,7 @@ class BattleShown:
 
     @property
     def over(self) -> bool:
-        """Say whether the battle has ended."""
+        """Return whether the battle has ended."""
         return self.now is not None and self.now.game.next_step(self.now) is None
 
 
@@ -56,7 +56,7 @@ def shown(path: Path) -> BattleShown:
 
 
 def set_up(battle: Battle) -> BattleShown:
-    """Give a battle as it stands before its first question."""
+    """Return a battle as it stands before its first question."""
     try:
         session = Session(battle.game(), battle.dice_source())
     except (ContentError, OSError) as fault:
@@ -72,7 +72,7 @@ def _stands(header: Header, session: Session) -> BattleShown:
 
 
 def mode_name(header: Header) -> str:
-    """Give the name of a battle's mode; that of its file, where it cannot be read."""
+    """Return the name of a battle's mode; that of its file, where it cannot be read."""
     try:
         return printed(load_scenario(header.scenario).name)
     except ContentError:
@@ -91,7 +91,7 @@ class ShownLater:
 
     @property
     def found(self) -> BattleShown | None:
-        """Give the battle, None until it is replayed."""
+        """Return the battle, None until it is replayed."""
         if self._found is None and self._work.done:
             try:
                 self._found = self._work.result()

@@ -18,7 +18,7 @@ from simulator.ui.window import Window
 
 
 def sentences(broken: Broken) -> list[str]:
-    """Say what a fault of the program left: for the window, and for a terminal without one."""
+    """Return what a fault of the program left: for the window, and for a terminal without one."""
     said = [_("Something went wrong in the program. It is our fault, not yours.")]
     if broken.display_lost:
         said = [_("The display is gone, and the window with it.")]
@@ -63,7 +63,7 @@ class BrokenOff(Screen):
     """One sheet with these sentences, and the ways on: to the title, to the folder, away."""
 
     def __init__(self, app: Window, broken: Broken) -> None:
-        """Tell what a fault left."""
+        """Keep what a fault left."""
         super().__init__(app)
         self.broken = broken
         self.page = Page(pygame.Rect(0, 0, 10, 10))

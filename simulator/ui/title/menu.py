@@ -70,7 +70,7 @@ _PICTURES: Final = (0.4, 0.33, 0.26)
 
 
 def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
-    """Give who plays against the person, as the button of the title says it.
+    """Return who plays against the person, as the button of the title says it.
 
     strong_seconds: how long the strongest thinks about a decision, 0 for as usual.
     """
@@ -107,7 +107,7 @@ class Menu(Screen):
 
     @property
     def interrupted(self) -> Path | None:
-        """Give the newest interrupted game that can be taken up, None without one."""
+        """Return the newest interrupted game that can be taken up, None without one."""
         return self.open_games[0] if self.open_games else None
 
     def _left_behind(self) -> list[Path]:
@@ -156,25 +156,25 @@ class Menu(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say that a picture or a number is still to come."""
+        """Return True: a picture or a number is still to come."""
         waits = self._last is None or self._last.found is None
         return waits or self._due is None or not self._due.done
 
     @property
     def still(self) -> bool:
-        """Say that the title stands still: what comes to it by itself makes it lively first."""
+        """Return True: the title stands still: what comes to it by itself makes it lively first."""
         return True
 
     # ------------------------------------------------------------ what there is to do
 
     @property
     def last_plan(self) -> Plan | None:
-        """Give how the last battle was set up, None before the first."""
+        """Return how the last battle was set up, None before the first."""
         kept = self.app.settings.last_battle
         return Plan.remembered(kept) if kept else None
 
     def _first(self) -> tuple[str, Command]:
-        """Give what Space does: go on, else the last battle again, else the first skirmish."""
+        """Return what Space does: go on, else the last battle again, else the first skirmish."""
         if self.interrupted is not None:
             return _("Go on"), self._resume
         if self.last_plan is not None:
@@ -182,7 +182,7 @@ class Menu(Screen):
         return _("Begin with a skirmish"), self._skirmish
 
     def _numbered(self) -> list[tuple[str, Command]]:
-        """Give what the number keys 1 to 9 do, in their order."""
+        """Return what the number keys 1 to 9 do, in their order."""
         rooms = self.app.rooms
         return [
             (_("Quick battle"), self._quick),
@@ -197,11 +197,11 @@ class Menu(Screen):
         ]
 
     def _lesson(self) -> tuple[str, Command]:
-        """Give the first battle, which teaches: a tile of its own until a battle was played."""
+        """Return the first battle, which teaches: a tile of its own until a battle was played."""
         return _("First battle"), self.app.rooms.first_battle
 
     def _small(self) -> list[tuple[str, Command, str, str]]:
-        """Give the small ways in the head, the furthest right first."""
+        """Return the small ways in the head, the furthest right first."""
         shown_as = self.app.keys.shown
         return [
             (_("Help"), self._help, "", shown_as(Act.HELP)),
@@ -238,16 +238,16 @@ class Menu(Screen):
         self.button(place, said, self.app.quit, key=key)
 
     def _left_needs(self) -> int:
-        """Give how wide the four ways to play must be for the words of their buttons."""
+        """Return how wide the four ways to play must be for the words of their buttons."""
         return sum(self._ways_need()) + 3 * _GAP
 
     def _ways_need(self) -> list[int]:
-        """Give how wide the tile of each way to play must be for the words of its button."""
+        """Return how wide the tile of each way to play must be for the words of its button."""
         ways = enumerate(self._numbered()[:4], 1)
         return [_least(name, str(number)) + 16 for number, (name, _command) in ways]
 
     def _side_needs(self) -> int:
-        """Give how wide the right column must be for two buttons side by side."""
+        """Return how wide the right column must be for two buttons side by side."""
         pairs = [(_("Gauntlet"), self.app.keys.shown(PEEK[Seat.GREEN])), (_("Practice"), "6")]
         pairs += [(_("Armies"), "7"), (_("Cards"), "8")]
         return 2 * max(_least(words, key) for words, key in pairs) + 10 + 2 * EDGE
@@ -262,7 +262,7 @@ class Menu(Screen):
 
     @property
     def _high(self) -> int:
-        """Give how high a button is, in pixels."""
+        """Return how high a button is, in pixels."""
         return LOW_BUTTON if self.app.size[1] < LOW else BUTTON
 
     def _hero(self) -> None:
@@ -274,7 +274,7 @@ class Menu(Screen):
 
     @property
     def _words_of_main(self) -> pygame.Rect:
-        """Give where the words of the last battle stand, right of its picture."""
+        """Return where the words of the last battle stand, right of its picture."""
         main = self.main
         said = _least(self._first()[0], self.app.keys.shown(Act.CONFIRM), bold=True)
         x = min(main.x + round(main.width * 0.56), main.right - EDGE - said)
@@ -325,7 +325,7 @@ class Menu(Screen):
 
     @property
     def _handicap(self) -> str:
-        """Give the handicap of a battle that begins at one click; one nobody knows is none."""
+        """Return the handicap of a battle that begins at one click; one nobody knows is none."""
         kept = self.app.settings.handicap
         return kept if kept in HANDICAPS else NONE
 
@@ -337,7 +337,7 @@ class Menu(Screen):
         return words.format(player=player_name(given.seat), percent=given.percent)
 
     def _points(self, full: int) -> dict[str, int]:
-        """Give how many points both sides bring of so many."""
+        """Return how many points both sides bring of so many."""
         given = handicap_of(self._handicap)
         seats = (Seat.RED, Seat.BLUE)
         found = {seat.value: full for seat in seats}
@@ -346,7 +346,7 @@ class Menu(Screen):
         return found
 
     def other_handicap(self) -> None:
-        """Let Blue bring fewer points, the next time fewer still, then Red, then nobody."""
+        """Have Blue bring fewer points, the next time fewer still, then Red, then nobody."""
         chosen = HANDICAPS[(HANDICAPS.index(self._handicap) + 1) % len(HANDICAPS)]
         self.app.change(replace(self.app.settings, handicap=chosen))
         self.resize()
@@ -363,7 +363,7 @@ class Menu(Screen):
 
     @property
     def houses(self) -> dict[Seat, str]:
-        """Give who meets in the quick battle; a house that is not there any more is as usual."""
+        """Return who meets in the quick battle; a house that is not there any more is as usual."""
         known = quick_houses(load_library())
         settings = self.app.settings
         kept = (settings.red_house, settings.blue_house)
@@ -594,7 +594,7 @@ class Menu(Screen):
             y += 4
 
     def lines_of_last(self) -> list[tuple[str, int, palette.Colour]]:
-        """Give the lines beside the last battle: words, size at 1080, colour."""
+        """Return the lines beside the last battle: words, size at 1080, colour."""
         lines: list[tuple[str, int, palette.Colour]] = []
         found = self._last.found if self._last is not None else None
         if found is None:
@@ -638,7 +638,7 @@ class Menu(Screen):
             y += round(size * 1.3)
 
     def due_lines(self) -> list[tuple[str, palette.Colour]]:
-        """Give what is due today in lines, the number first, then each theme."""
+        """Return what is due today in lines, the number first, then each theme."""
         if self._due is None or not self._due.done:
             return [("…", palette.TEXT_QUIET)]
         try:
@@ -657,7 +657,7 @@ class Menu(Screen):
 
 
 def _begun(plan: Plan) -> BattleShown:
-    """Give a set-up as it stands before its first question."""
+    """Return a set-up as it stands before its first question."""
     try:
         return set_up(plan.battle(1, library_at_hand()))
     except ContentError as fault:
@@ -665,7 +665,7 @@ def _begun(plan: Plan) -> BattleShown:
 
 
 def _least(words: str, key: str, *, bold: bool = False) -> int:
-    """Give how wide a button is at least that shows all its words."""
+    """Return how wide a button is at least that shows all its words."""
     return button_width(words, key, bold=bold) - 20
 
 

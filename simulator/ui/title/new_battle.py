@@ -79,7 +79,7 @@ class SeatCard:
 
 
 def seat_page(place: pygame.Rect) -> pygame.Rect:
-    """Give where the army stands on a seat's card: below name, player and list."""
+    """Return where the army stands on a seat's card: below name, player and list."""
     return pygame.Rect(
         place.x + BAND + 4, place.y + 106, place.width - BAND - 10, place.height - 114
     )
@@ -292,7 +292,7 @@ class NewBattle(Screen):
         return y
 
     def _people(self) -> dict[str, str]:
-        """Give who may sit at a seat; `strong` thinks as long as the settings say."""
+        """Return who may sit at a seat; `strong` thinks as long as the settings say."""
         seconds = self.app.settings.strong_seconds
         return {name: player_label(with_seconds(name, seconds)) for name in NAMES}
 
@@ -314,7 +314,7 @@ class NewBattle(Screen):
             self.plan = self.plan.choosing("title", index, printable(line.get_text().strip()))
 
     def _team_words(self, team: tuple[Seat, ...]) -> str:
-        """Give who plays together, and what their armies cost together."""
+        """Return who plays together, and what their armies cost together."""
         together = listed(colour_name(seat) for seat in team)
         try:
             armies = [
@@ -331,7 +331,7 @@ class NewBattle(Screen):
         )
 
     def _emblem_of(self, index: int) -> str:
-        """Give the emblem a seat wears: the chosen one, else that of its army."""
+        """Return the emblem a seat wears: the chosen one, else that of its army."""
         if self.plan.emblems[index]:
             return self.plan.emblems[index]
         try:
@@ -341,7 +341,7 @@ class NewBattle(Screen):
         return OF_FACTION.get(army.faction, "")
 
     def other_emblem(self, index: int) -> None:
-        """Let a seat wear the next emblem."""
+        """Have a seat wear the next emblem."""
         names = list(EMBLEMS)
         now = self._emblem_of(index)
         at = names.index(now) if now in names else -1
@@ -390,7 +390,7 @@ class NewBattle(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether the map is still being made."""
+        """Return whether the map is still being made."""
         return self.map.lively
 
     # ------------------------------------------------------------ choosing
@@ -450,7 +450,7 @@ class NewBattle(Screen):
         self.page.write(text + self._rulings(), top=top)
 
     def _rulings(self) -> list[Paragraph]:
-        """Give the points the rulebook leaves open, each to be read the other way by a click."""
+        """Return the points the rulebook leaves open, each to be read the other way by a click."""
         text = [heading(_("Open points: click one to play it the other way"), above=20)]
         for ruling in RULINGS.values():
             if ruling.honoured:
@@ -581,7 +581,7 @@ def _mode_title(name: str) -> str:
 
 
 def army_lines(army: Army, library: Library) -> list[str]:
-    """Give a list's units with their attachments, then its NCUs, one line each."""
+    """Return a list's units with their attachments, then its NCUs, one line each."""
     lines = []
     for unit in army.units:
         words = printed(library.units[unit.card].name)

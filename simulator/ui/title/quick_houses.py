@@ -31,7 +31,7 @@ _MARK: Final = 34
 
 
 def house_places(picture: pygame.Rect) -> dict[Seat, pygame.Rect]:
-    """Give where both houses' buttons lie on the tile's picture: Blue's above, Red's below."""
+    """Return where both houses' buttons lie on the tile's picture: Blue's above, Red's below."""
     wide = picture.width - 2 * _EDGE
     high = min(HIGH, (picture.height - 2 * _STRIP - 10) // 2)
     above = pygame.Rect(picture.x + _EDGE, picture.y + _STRIP + 3, wide, high)

@@ -39,7 +39,7 @@ class RowPictures:
 
     @property
     def busy(self) -> bool:
-        """Say whether a picture is being made."""
+        """Return whether a picture is being made."""
         return self._making is not None
 
     def draw(self, surface: pygame.Surface, path: Path, place: pygame.Rect) -> None:
@@ -52,12 +52,12 @@ class RowPictures:
 
     @staticmethod
     def last_line(path: Path) -> Message | None:
-        """Give the last line of a game's log, None until the game was replayed."""
+        """Return the last line of a game's log, None until the game was replayed."""
         return _last_lines.get(_key(path, (0, 0))[1:3])
 
     @staticmethod
     def has(path: Path, size: tuple[int, int]) -> bool:
-        """Say whether the picture of a game is there."""
+        """Return whether the picture of a game is there."""
         return _key(path, size) in STORE.found
 
     def go_on(self, seen: Iterable[tuple[Path, tuple[int, int]]]) -> None:

@@ -20,7 +20,7 @@ AROUND: Final = 5.0
 
 
 def painted(now: Position, size: tuple[int, int], *, whole: bool = False) -> pygame.Surface:
-    """Give a picture of the part of the table where the trays stand, or of all of it.
+    """Return a picture of the part of the table where the trays stand, or of all of it.
 
     While the armies are set up, the deployment zones are shaded.
     """
@@ -47,7 +47,7 @@ def painted(now: Position, size: tuple[int, int], *, whole: bool = False) -> pyg
 
 
 def zones_shown(now: Position) -> tuple[Rectangle, ...]:
-    """Give the deployment zones while there is still something to deploy (DEP-01)."""
+    """Return the deployment zones while there is still something to deploy (DEP-01)."""
     setting_up = now.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
     standing = any(unit.on_table for unit in now.state.units.values())
     if now.game.scenario is None or not setting_up or standing:
@@ -84,7 +84,7 @@ class _View:
         self._size = size
 
     def at(self, point: Point) -> tuple[int, int]:
-        """Give the pixel of a point of the table."""
+        """Return the pixel of a point of the table."""
         x = self._size[0] / 2 + (point[0] - self._middle[0]) * self.scale
         y = self._size[1] / 2 - (point[1] - self._middle[1]) * self.scale
         return (round(x), round(y))

@@ -29,7 +29,7 @@ FOOT: Final = BUTTON + 16
 
 
 def size_of(number: int, height: int) -> int:
-    """Give the size of a face that is `number` pixels high at 1080, never too small to read."""
+    """Return the size of a face that is `number` pixels high at 1080, never too small to read."""
     return readable(round(number * height / 1080))
 
 
@@ -55,12 +55,12 @@ class Tile:
 
     @property
     def foot(self) -> int:
-        """Give the pixels at its foot that its button takes, fewer in a low window."""
+        """Return the pixels at its foot that its button takes, fewer in a low window."""
         return FOOT - (BUTTON - LOW_BUTTON) if self.height < LOW else FOOT
 
     @property
     def picture_place(self) -> pygame.Rect:
-        """Give where the picture is drawn: beside the words, or above them in what they leave."""
+        """Return where the picture is drawn: beside the words, or above them in what they leave."""
         place = self.place
         if self.beside:
             wide = round(place.width * self.share)
@@ -73,19 +73,19 @@ class Tile:
 
     @property
     def lines(self) -> list[str]:
-        """Give the sentence of the tile in lines."""
+        """Return the sentence of the tile in lines."""
         return wrapped(self.said, size_of(20, self.height), self.room) if self.said else []
 
     @property
     def room(self) -> int:
-        """Give how wide its words may be."""
+        """Return how wide its words may be."""
         if self.beside and self.picture is not None:
             return self.picture_place.x - 2 * EDGE - self.place.x
         return self.place.width - 2 * EDGE
 
     @property
     def height_wanted(self) -> int:
-        """Give how high a tile with its picture beside the words must be, for title and words."""
+        """Return how high a tile with its picture beside the words must be, for title and words."""
         head = palette.font(size_of(28, self.height), display=True)
         titles = len(_lines(head, self.title, self.room)) if self.title else 0
         rows = len(self.lines) * round(size_of(20, self.height) * 1.25)
@@ -93,7 +93,7 @@ class Tile:
 
     @property
     def words_high(self) -> int:
-        """Give how much of its height its sentence and note take."""
+        """Return how much of its height its sentence and note take."""
         rows = len(self.lines) + bool(self.note)
         return rows * round(size_of(20, self.height) * 1.25) + EDGE
 
