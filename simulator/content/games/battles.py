@@ -120,7 +120,7 @@ class Battle:
         return replace(game, start=self._begun(game)) if self.position else game
 
     def points_to_win(self) -> int:
-        """Return the victory points that win at its beginning (ContentError as `game` raises it)."""
+        """Return the points that win at its beginning (ContentError as `game` raises it)."""
         game = self.game()
         return required(Position(game.start, game))
 

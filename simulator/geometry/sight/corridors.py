@@ -45,7 +45,7 @@ NO_CORRIDOR: Final = Corridor(0.0, 0.0, 0.0)
 
 
 def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
-    """Return all lines that leave over one edge and enter through an outline's edge, counter-clockwise.
+    """Return the lines that leave over one edge and enter over one of a counter-clockwise outline.
 
     The second must lie on the far side of the first. All corridors of one question leave and go in
     within `reach` of the middle of y = 0. One wider than SIGHT_WIDTH cannot be flatter than slope

@@ -46,7 +46,7 @@ class Choices:
         return tuple(option for option in self.options if self._is_place(option))
 
     def _is_place(self, option: Option) -> bool:
-        """Return whether it is a place for the asked tray, not a pose that only illustrates a target."""
+        """Return whether it is a place for the asked tray, and does not only show a target."""
         subject = self.request.subject if self.request else None
         return option.pose is not None and option.about in {"", subject}
 
