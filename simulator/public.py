@@ -115,7 +115,7 @@ def write_save(
     if not began_with(session, begun):
         raise SaveError(Path(file), None, "battle", _("this is the battle of another game"))
     if session.dealt_anew:
-        words = _("a copy in which hidden cards were dealt anew cannot be saved")
+        words = _("a copy with redealt hidden cards cannot be saved")
         raise SaveError(Path(file), None, "", words)
     saved_game.write(Path(file), session, header)
 

@@ -27,9 +27,9 @@ from simulator.agents.registry import machine  # noqa: E402
 from simulator.content.games.battles import battle_of  # noqa: E402
 from simulator.content.games.saved_game import write  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
+from simulator.language.texts import ENGLISH, language  # noqa: E402
 from simulator.model.seating import HUMAN  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
-from simulator.language.texts import ENGLISH, language  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.chance_drawing import pins  # noqa: E402
 from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: E402

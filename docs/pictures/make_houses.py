@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from simulator.content.armies.lists import load_army
-from simulator.files.disk import write_atomically
 from simulator.content.cards.library import load_library
 from simulator.content.practice.study_rows import Row, header, line_of, read_rows
+from simulator.files.disk import write_atomically
 from simulator.reports.png import png
 from simulator.reports.studies.study_counts import (
     Block,

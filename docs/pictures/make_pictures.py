@@ -28,10 +28,10 @@ from simulator.content.armies.lists import load_army  # noqa: E402 - the drivers
 from simulator.content.games.battles import Battle, battle_of  # noqa: E402
 from simulator.engine.position import Position  # noqa: E402
 from simulator.geometry.pose import Pose, facing_of  # noqa: E402
+from simulator.language.texts import ENGLISH, language, printed  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
 from simulator.model.state import Seat, UnitId  # noqa: E402
 from simulator.rules.armies.card_search import BY_NAME, Wanted  # noqa: E402
-from simulator.language.texts import ENGLISH, language, printed  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402

@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from docs.pictures.folder import folder
 from simulator.content.practice.value_file import read_value, value_file
+from simulator.language.texts import ENGLISH, language
 from simulator.reports.case_drawing import (
     GRID_HEAVY,
     INK,
@@ -24,7 +25,6 @@ from simulator.reports.case_drawing import (
     Stroke,
 )
 from simulator.reports.png import png
-from simulator.language.texts import ENGLISH, language
 
 FOLDER = folder()
 WORDS = {

@@ -31,12 +31,7 @@ def shown(faction: str, *, untested: bool) -> bool:
         terminal.print(_one_by_one([card for card in cards if card.unplayed]))
     _missing(cards)
     if tests is None:
-        say(
-            _(
-                "The tests are not beside this copy of the program: which cards they play cannot "
-                "be told."
-            )
-        )
+        say(_("This copy of the program has no tests, so it cannot list the cards they play."))
     elif untested:
         _untested(cards)
     asked = [name for name in known if faction in {"", name}]

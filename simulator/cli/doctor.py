@@ -126,7 +126,7 @@ def _settings(file: Path) -> Check:
     trouble = load(file)[1] if check.well else ""
     if not trouble:
         return check
-    do = _("Mend the file or delete it; until then the usual settings stand in for it.")
+    do = _("Correct the file or delete it; until then the default settings are used.")
     return Check(check.about, False, trouble, needed=False, do=do)
 
 

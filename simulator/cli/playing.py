@@ -140,7 +140,7 @@ def _journal(prepared: Prepared, save: Path) -> Journal:
         if not in_use(path):
             tell(
                 _(
-                    "An interrupted game lies in {journal}. Go on with it by --load, or delete it."
+                    "An interrupted game is in {journal}. Continue it with --load, or delete it."
                 ).format(journal=path)
             )
     raise AssertionError

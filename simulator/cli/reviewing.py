@@ -56,7 +56,7 @@ def review_game(
         for path in file_decisions(session, found.most_lost(seat), file_stem(game.stem)):
             say(path)
     if stopped:
-        words = _("Stopped; what is told above was weighed by then.")
+        words = _("Stopped; the decisions above had been graded by then.")
         if session.over and not kept.refused:
             words += " " + _("It is kept: the same command goes on.")
         stop(words, code=INTERRUPTED)

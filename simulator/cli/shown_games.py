@@ -135,7 +135,7 @@ def _film(game: ShownGame, target: Path, part: Part) -> None:
 
 def _page(game: ShownGame, target: Path) -> None:
     if next(game.steps(), None) is None:
-        none = _("no step of the game lies in the part that was asked for.")
+        none = _("no step of the game is in the part you asked for.")
         stop(f"{target}: {none}")
     text = game_page(game, program_version())
     write_page(target, text)

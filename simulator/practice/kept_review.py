@@ -87,14 +87,14 @@ class KeptDecisions:
             found = read_review(self.file)
         except ContentError as fault:
             self.said = notice(str(fault), set_aside(self.file))
-            self.said += " " + _("The game is weighed anew.")
+            self.said += " " + _("The game is graded again.")
             return []
         chosen = [at for at, given in enumerate(self._session.inputs) if not given.dice]
         fits = [one.index for one in found.choices] == chosen[: len(found.choices)]
         if found.model_copy(update={"choices": ()}) != self._made or not fits:
             self.said = _(
-                "The review that was kept was judged otherwise (version {version}); the game is "
-                "weighed anew."
+                "The kept review was graded differently (version {version}); "
+                "the game is graded again."
             ).format(version=found.version)
             return []
         return list(found.choices)

@@ -335,7 +335,7 @@ class App:
         if not unsaved:
             self.quit()
             return
-        words = _("What lies on the table is not saved. Save it before the window closes?")
+        words = _("The table is not saved. Save it before the window closes?")
         ways = (_("Save and close"), _("Close without saving"))
         rest = partial(self._ask_for, unsaved[1:])
         save_first(self, _("Close"), words, ways, unsaved[0].save, rest)

@@ -58,7 +58,7 @@ class UnsavedWork:
         try:
             self._draft.keep(self._written(self._draft.path))
         except OSError as fault:
-            words = _("What lies here cannot be kept against a breakdown: {why}.")
+            words = _("This work cannot be saved in case of a crash: {why}.")
             self.trouble = words.format(why=why_refused(fault))
         else:
             self._kept, self.trouble = work, ""

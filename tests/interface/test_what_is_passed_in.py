@@ -85,7 +85,7 @@ def test_a_session_knows_its_battle(tmp_path: Path) -> None:
 def test_a_game_that_was_only_imagined_is_not_written(tmp_path: Path) -> None:
     session = answered(simulator.start(BATTLE))
     imagined = session.fork(dealt=lambda state: state)
-    with pytest.raises(simulator.SaveError, match="dealt anew"):
+    with pytest.raises(simulator.SaveError, match="redealt"):
         simulator.write_save(tmp_path / "game.ironranks", imagined)
 
 

@@ -336,7 +336,7 @@ def test_a_review_of_another_program_or_game_is_made_anew(kept: Path, part: str)
     write_review(made.file, review.model_copy(update={part: other}))
     again = KeptDecisions(played(), kept)
     assert again.known == 0
-    assert "is weighed anew" in again.said
+    assert "is graded again" in again.said
     assert found_of(again) == first
     assert read_review(made.file) == review
 
@@ -347,7 +347,7 @@ def test_a_review_that_cannot_be_read_is_set_aside(kept: Path) -> None:
     again = KeptDecisions(played(), kept)
     assert again.known == 0
     assert "set aside" in again.said
-    assert "weighed anew" in again.said
+    assert "graded again" in again.said
     assert file.with_name(f"{file.name}.unreadable").exists()
     found_of(again)
     assert read_review(file).choices

@@ -247,7 +247,7 @@ def test_between_two_people_only_the_hand_that_lies_open_is_named(
     switch(game)
     assert SUPREMACY in titles(game)
     assert not {MIGHT, FEROCITY, KING} & titles(game)
-    assert "while the hand lies open" in words_drawn(game, monkeypatch)
+    assert "while the hand is open" in words_drawn(game, monkeypatch)
     press(app_of(game), pygame.K_F5, let_go=False)
     worked_out(game)
     assert {MIGHT, FEROCITY} <= titles(game)

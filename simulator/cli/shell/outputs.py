@@ -35,9 +35,7 @@ class Reads(Enum):
 
 READ: Final = Reads.OTHER
 GAME: Final = Reads.GAME
-Force = Annotated[
-    bool, typer.Option("--force", help="Replace a file of another kind that lies there.")
-]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing file of another kind.")]
 
 
 def writes(command: Callable[P, None]) -> Callable[P, None]:

@@ -122,7 +122,7 @@ class Journal:
             self._ours = True
             return GrowingFile(self.path, old.length, lacks_end=old.lacks_end)
         if is_there(self.path) and not self._ours:
-            raise FileExistsError(errno.EEXIST, _("an interrupted game lies there"), str(self.path))
+            raise FileExistsError(errno.EEXIST, _("an interrupted game is there"), str(self.path))
         lines = [self._first, *_lines(inputs)]
         raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
         write_atomically(self.path, raw)

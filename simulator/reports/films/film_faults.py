@@ -16,7 +16,7 @@ class FilmError(ValueError):
 
 def nothing_to_show() -> FilmError:
     """Return the error that the part asked for is empty."""
-    return FilmError(_("There is nothing to show: no act lies in the part that was asked for."))
+    return FilmError(_("There is nothing to show: no act is in the part you asked for."))
 
 
 def too_large() -> FilmError:

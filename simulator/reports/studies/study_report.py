@@ -158,7 +158,7 @@ def _seats(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str
         words = _("Red was it in {n} of {games} games.")
         lines.append(words.format(n=reds, games=began.games))
         if reds in {0, began.games}:
-            lines.append(_("What the seat did and what beginning did cannot be told apart here."))
+            lines.append(_("The effects of the seat and of going first cannot be separated here."))
         shown |= {_("began"): began, _("came second"): began.turned}
     foot = _("Share of the decided games won, with its 95% interval.")
     files[f"seats{ending}.png"] = png(shares_picture(shown, foot))

@@ -34,7 +34,7 @@ def game_page(game: ShownGame, version: str) -> str:
     """
     steps = tuple(game.steps())
     if not steps:
-        raise ValueError(_("There is nothing to show: no act lies in the part that was asked for."))
+        raise ValueError(_("There is nothing to show: no act is in the part you asked for."))
     last = fields_of(steps[-1])
     body = joined(
         (

@@ -64,7 +64,7 @@ class LinesRead(Screen):
         taken = _("Take it as far as read") if self.found.not_read else _("Take this army")
         ways.insert(0, (taken, self._take, "" if self.found.not_read else "@primary", ""))
         if self.found.not_read:
-            mend = _("Mend the next line")
+            mend = _("Correct the next line")
             key = self.app.keys.shown(Act.CONFIRM)
             ways.insert(0, (mend, self._mend_next, "@primary", key))
         self.row_from_right(self.rect.right - _EDGE, self.rect.bottom - 58, 42, ways)

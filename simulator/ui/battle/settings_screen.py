@@ -214,7 +214,7 @@ class SettingsScreen(Screen):
                 "turned",
                 _("Board turned round"),
                 on if s.turned else off,
-                _("for the player who sits opposite"),
+                _("for the player opposite"),
             ),
             (
                 "threat_map",
@@ -227,7 +227,7 @@ class SettingsScreen(Screen):
                 "full_screen_on",
                 _("Full screen fills"),
                 _("display {n}").format(n=s.full_screen_on) if s.full_screen_on else _("its own"),
-                _("the display the window stands on, or always the same one"),
+                _("the display the window is on, or always the same one"),
             ),
         ]
         text = [says(_("Click a line to change it."), colour=palette.TEXT_QUIET)]

@@ -219,7 +219,7 @@ class Commands:
         board = self.screen.board
         board.ruler = not board.ruler
         two = len(self.screen.dispute.picked) == 2
-        words = _("Click two pieces: the ruler lies between them.")
+        words = _("Click two pieces to measure between them.")
         self.screen.done(words if board.ruler and not two else "")
 
     def _turn_board(self) -> None:

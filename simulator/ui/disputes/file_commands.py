@@ -128,7 +128,7 @@ class Filing:
         except pygame.error as fault:
             self.screen.done(_("The link could not be copied: {why}").format(why=fault))
             return
-        words = _("The link lies in the clipboard, {count} characters. Paste it into any chat.")
+        words = _("The link is in the clipboard, {count} characters. Paste it into any chat.")
         self.screen.done(words.format(count=len(link)))
 
     def ask_for_picture(self) -> None:

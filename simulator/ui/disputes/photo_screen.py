@@ -107,7 +107,7 @@ class PhotoScreen(Screen):
         aim = reading.aim.replace("x", " × ") if reading.aim in MATS else word(reading.aim)
         corners = _("Corners: {what}").format(what=aim)
         rows.append((("aim", corners, self.aim_on, "", "B"),
-                     ("anew", _("Corners anew"), self.anew, "", "C")))  # fmt: skip
+                     ("anew", _("Redo corners"), self.anew, "", "C")))  # fmt: skip
         for number, row in enumerate(rows):
             each = (wide + GAP) // len(row) - GAP
             needs = [

@@ -87,7 +87,7 @@ def switch_rows(
     if not asked.offers:
         yield _said(_("Nothing that could be declared has a part in this charge."), width)
     if not asked.hands:
-        yield _said(_("Cards in hand are offered while the hand lies open."), width)
+        yield _said(_("Cards in hand are offered while the hand is open."), width)
 
 
 def _said(words: str, width: int) -> SwitchRow:

@@ -79,7 +79,7 @@ def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
     known = {
         "beginner": _("Against a beginner"),
         "greedy": _("Against the machine"),
-        "searching": _("Against the one that thinks ahead"),
+        "searching": _("Against the search player"),
         STRONG: _("Against the strongest"),
     }
     return known.get(name, _("Two people, one screen"))
