@@ -41,12 +41,7 @@ MADE: Final = {"reference/interface.md", "reference/rules.md", "docs/mutation.md
 """Pages that are made: with the site, or by a command."""
 DOTTED: Final = re.compile(r"`((?:simulator\.)?[a-z_]\w*(?:\.\w+)+)(?:\(\))?`")
 """A name within a module, in the form of code."""
-HISTORY: Final = (
-    "CHANGELOG.md",
-    "docs/strangers-test.md",
-    "docs/release-notes",
-    "docs/de/release-notes",
-)
+HISTORY: Final = ("CHANGELOG.md", "docs/release-notes", "docs/de/release-notes")
 """Pages that tell what was called so once."""
 
 
