@@ -2,8 +2,9 @@
 
 The standard decorator writes and compiles six functions for every frozen class while its module is
 loaded. The rules hold two hundred such records; that was two thirds of the time their import took.
-Here a class is the same dataclass with the same fields, and its `__eq__`, `__hash__` and `__repr__`
-are the standard library's too: each takes the place of a stand-in when it is first called.
+Here a class is the same dataclass with the same fields, and its `__eq__` and `__hash__` are the
+standard library's too: each takes the place of a stand-in when it is first called. Its `__repr__`
+is the standard one cut to a line of 200 letters: a position in full is a million.
 
 So does `__init__`. That of a class with slots is written here, because a game makes thousands of
 records: it fills each slot through its descriptor, in half the time of `object.__setattr__`.
@@ -16,8 +17,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import reprlib
 from collections.abc import Callable
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ else:
 
     def dataclass(cls: type | None = None, /, *, frozen: bool = False, **how: bool) -> object:
         """Return a class as a dataclass; a frozen one gets its methods when they are needed."""
-        made = _frozen(**how) if frozen else dataclasses.dataclass(**how)
+        made = _frozen(**how) if frozen else _changeable(**how)
         return made if cls is None else made(cls)
 
     def replace(record: object, /, **changes: object) -> object:
@@ -51,9 +53,11 @@ else:
             return found
 
 
-__all__ = ["cached_property", "dataclass", "replace"]
+__all__ = ["cached_property", "dataclass", "one_line", "replace"]
 
-_METHODS: Final = ("__init__", "__repr__", "__eq__", "__hash__")
+_METHODS: Final = ("__init__", "__eq__", "__hash__")
+_LONGEST: Final = 200
+"""Letters of a `repr`."""
 _COPIED: Final = ("init", "repr", "hash", "compare", "kw_only", "default", "default_factory")
 
 
@@ -87,8 +91,9 @@ def _frozen(*, eq: bool = True, **how: bool) -> Callable[[type], type]:
         )
         found = plain(cls)
         for name in _METHODS:
-            if name not in own and (eq or name not in {"__eq__", "__hash__"}):
+            if name not in own and (eq or name == "__init__"):
                 setattr(found, name, _stand_in(found, name))
+        _describe(found)
         frozen = {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
         if how.get("slots"):
             frozen |= {"__getstate__": _state, "__setstate__": _take_state}
@@ -97,6 +102,58 @@ def _frozen(*, eq: bool = True, **how: bool) -> Callable[[type], type]:
         return found
 
     return made
+
+
+def _changeable(**how: bool) -> Callable[[type], type]:
+    """Return the standard decorator, but for the `repr` of one line."""
+
+    def made(cls: type) -> type:
+        found: type = dataclasses.dataclass(repr=False, **how)(cls)
+        _describe(found)
+        return found
+
+    return made
+
+
+def _describe(cls: type) -> None:
+    """Set the `repr` of one line on a class that neither writes nor inherits one of its own."""
+    if not isinstance(cls.__repr__, FunctionType):
+        type.__setattr__(cls, "__repr__", _short)
+
+
+def one_line(text: str, closing: str = ")") -> str:
+    """Return a description as one line of at most 200 letters; what is cut off is an ellipsis."""
+    line = " ".join(text.splitlines())
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3 - len(closing)]}...{closing}"
+
+
+class _Parts(reprlib.Repr):
+    """How the fields of a record are described: a few entries of each map and collection."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxdict = self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = 6
+        self.maxstring = self.maxother = self.maxlong = _LONGEST
+
+    def repr_frozendict(self, value: dict[object, object], level: int) -> str:
+        """Return the description of an immutable map: that of a dictionary."""
+        return f"frozendict({self.repr_dict(value, level)})"
+
+
+_PARTS: Final = _Parts()
+
+
+def _short(self: DataclassInstance) -> str:
+    """Return what the standard `repr` says, cut to one line; no field after the cut is read."""
+    text = f"{type(self).__qualname__}("
+    between = ""
+    for each in dataclasses.fields(self):
+        if each.repr:
+            text += f"{between}{each.name}={_PARTS.repr(getattr(self, each.name))}"
+            between = ", "
+        if len(text) > _LONGEST:
+            break
+    return one_line(f"{text})")
 
 
 def _stand_in(cls: type[DataclassInstance], name: str) -> Callable[..., object]:
@@ -168,7 +225,7 @@ def _standard(cls: type[DataclassInstance], name: str) -> Callable[..., object]:
         parts,
         namespace=also,
         init=name == "__init__",
-        repr=name == "__repr__",
+        repr=False,
         eq=name in {"__eq__", "__hash__"},
         frozen=name in {"__init__", "__hash__"},
     )

@@ -44,6 +44,10 @@ class View(Position):
     seat: Seat
     unseen: Mapping[Seat, tuple[CardId, ...]]
 
+    def summary(self) -> str:
+        """Return whose view it is, and what a position says of itself."""
+        return f"{self.seat}'s; {Position.summary(self)}"
+
 
 def view_of(now: Position, seat: Seat) -> View:
     """Return what a seat may see of a position; a view of a view is the same view.

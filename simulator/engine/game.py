@@ -12,9 +12,9 @@ from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import Library
-from simulator.model.scenario import Scenario
+from simulator.model.scenario import Scenario, title_of
 from simulator.model.state import GameState, UnitId
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 NextStep = Callable[[Position], Callable[[Table], Script] | None]
 """Reads a position and gives the script to run next, None when the game is over."""
@@ -51,6 +51,11 @@ class Game:
         """Index the printed abilities of everything in the game."""
         in_force = EffectsInForce(self.start, self.library, self.effects)
         object.__setattr__(self, "in_force", in_force)
+
+    def __repr__(self) -> str:
+        """Return the mode, the armies and the seed on one line."""
+        armies = " against ".join(seat.army for seat in self.start.seats.values())
+        return one_line(f"Game({title_of(self.scenario)}; {armies}; seed {self.seed})")
 
 
 def game_of(now: Position) -> Game:

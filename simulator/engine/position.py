@@ -13,12 +13,12 @@ from simulator.engine.board_queries import BoardQueries, GameOnBoard
 from simulator.language.texts import Text
 from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import Scenario
+from simulator.model.scenario import Scenario, title_of
 from simulator.model.state import GameState, Seat, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 # ------------------------------------------------------------------ what a position asks
 
@@ -124,6 +124,15 @@ class Position(BoardQueries):
     """One position of one game, read-only."""
 
     game: GameInPlay
+
+    def __repr__(self) -> str:
+        """Return round, turn, mode and score on one line."""
+        return one_line(f"{type(self).__name__}({self.summary()})")
+
+    def summary(self) -> str:
+        """Return "round 2, red to activate; A Game of Thrones; 0:1"."""
+        now = self.state
+        return f"{now.progress()}; {title_of(self.game.scenario)}; {now.score()}"
 
     def supposing(self, change: Callable[[Position], GameState]) -> Position:
         """Return the position that would follow from a change of this one."""

@@ -22,7 +22,7 @@ from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,12 @@ class Session:
         self._table = Table(Position(game.start, game), self.events.append)
         self._replaying: list[Input] = list(inputs)
         self._advance()
+
+    def __repr__(self) -> str:
+        """Return the position, the answers so far and the question asked now, on one line."""
+        asked = f"; {self.pending!r}" if self.pending else ""
+        answers = f"{len(self.inputs)} answers"
+        return one_line(f"Session({self.position.summary()}; {answers}{asked})")
 
     # ------------------------------------------------------------ reading
 

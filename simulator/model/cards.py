@@ -10,7 +10,7 @@ from typing import Final
 
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.grounds import Ground
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 CardId = str
 """A printed card's number, such as "10201"."""
@@ -277,6 +277,12 @@ class Library:
     """What a faction's special cards say about its armies (`rules.armies.factions`)."""
     home_made: Mapping[CardId, HomeMade] = field(default_factory=dict)
     """Those of the cards that nobody printed."""
+
+    def __repr__(self) -> str:
+        """Return how many cards of each kind there are, as `Library(units=202, ...)`."""
+        kinds = ("units", "attachments", "ncus", "tactics", "specials", "terrain", "abilities")
+        counts = ", ".join(f"{kind}={len(getattr(self, kind))}" for kind in kinds)
+        return one_line(f"Library({counts})")
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Return a card that may lie on a unit."""

@@ -21,7 +21,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
 
@@ -214,6 +214,16 @@ class Request:
     """What is going on (`model/subjects.py`): the attack, charge or test that an effect may answer
     or whose dice may be rolled again; None for every other question."""
 
+    def __repr__(self) -> str:
+        """Return one line: "Place(charge_pivot: red:stark-outriders, seat red)"."""
+        asked, unit = self._asks(), self.subject
+        about = f" for {unit}" if unit and unit not in asked else ""
+        return one_line(f"{type(self).__name__}({asked}{about}, seat {self.who})")
+
+    def _asks(self) -> str:
+        """Return what is asked for, as its `repr` says it."""
+        return str(self.kind)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose(Request):
@@ -223,6 +233,9 @@ class Choose(Request):
     refused: tuple[Refused, ...] = ()
     moment: Moment | None = None
     """The window, where an effect may be used."""
+
+    def _asks(self) -> str:
+        return f"{self.kind}: {len(self.options)} options"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,6 +247,9 @@ class ChooseSome(Request):
     most: int = 99
     dice: int | None = None
     """The roll of the game whose dice the options are, where dice are chosen."""
+
+    def _asks(self) -> str:
+        return f"{self.kind}: {self.least} to {self.most} of {len(self.options)} options"
 
 
 def _by_more() -> None:
@@ -265,6 +281,9 @@ class Place(Request):
     settled_by: Callable[[], Hashable] = field(default=_by_more, compare=False)
     """Gives all that decides where it may end besides trays, terrain and the unit; None if more."""
 
+    def _asks(self) -> str:
+        return f"{self.kind}: {self.unit}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacePiece(Request):
@@ -282,6 +301,9 @@ class PlacePiece(Request):
     samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
     may_skip: bool = False
 
+    def _asks(self) -> str:
+        return f"{self.kind}: {self.piece}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Request):
@@ -292,9 +314,15 @@ class Roll(Request):
     context: RollContext | None = field(default=None, compare=False)
     """What the dice are for, so that their luck can be weighed; None where nothing is known."""
 
+    def _asks(self) -> str:
+        return f"{self.dice}d{self.sides}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle(Request):
     """Shuffle `count` cards; the reply is the new order as indices of the old."""
 
     count: int
+
+    def _asks(self) -> str:
+        return f"{self.count} cards"

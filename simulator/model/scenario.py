@@ -232,3 +232,8 @@ class Scenario:
             ),
             walls=tuple((x + more / 2, y) for x, y in self.walls),
         )
+
+
+def title_of(mode: Scenario | None) -> str:
+    """Return the English name of a game mode, its id where it has none."""
+    return mode.name or mode.id if mode else "no mode"

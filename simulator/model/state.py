@@ -13,7 +13,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import NO_WORDS, Message, Text
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Notes
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 SPARSE: Final = frozendict({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
@@ -328,6 +328,23 @@ class GameState:
     def __post_init__(self) -> None:
         """Make every map immutable, whatever was given."""
         _freeze(self, "seats", "units", "ncus", "tokens", "notes")
+
+    def __repr__(self) -> str:
+        """Return the course of the game and the score, as `GameState(round 2, red to ...; 0:1)`."""
+        return one_line(f"GameState({self.progress()}; {self.score()})")
+
+    def progress(self) -> str:
+        """Return how far the game has come, in English: "round 2, red to activate"."""
+        if self.phase is Phase.OVER:
+            return f"over, {self.winner} has won" if self.winner else "over, a draw"
+        if self.phase is Phase.TURN:
+            return f"round {self.round}, {self.active} to activate"
+        phase = self.phase.replace("_", " ")
+        return f"round {self.round}, {phase}" if self.round else phase
+
+    def score(self) -> str:
+        """Return the victory points in the order of the seats: "0:1"."""
+        return ":".join(str(seat.score) for seat in self.seats.values())
 
     def __getstate__(self) -> dict[str, object]:
         """Return what a copy or a pickle holds: the fields, not what was worked out about them."""

@@ -12,7 +12,7 @@ from simulator.geometry.pose import Segment
 from simulator.language.lengths import in_inches
 from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
 from simulator.model.rulebook import Rule
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 _INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
 """Inches in a sentence: a number with hundredths, or one that is called inches."""
@@ -78,6 +78,15 @@ class Verdict(_Later):
     def __bool__(self) -> bool:
         """Have a verdict stand where its answer is asked."""
         return self.answer
+
+    def __repr__(self) -> str:
+        """Return the answer, the margin and the rules: "Verdict(no, short by 1.402 in, CHG-05)"."""
+        parts = ["yes" if self.answer else "no"]
+        if self.margin is not None:
+            far = f"{abs(self.margin):.3f} in"
+            parts.append(f"{far} to spare" if self.answer else f"short by {far}")
+        parts += [rule.value for rule in self.rules]
+        return one_line(f"Verdict({', '.join(parts)})")
 
     def too_close(self, error: float = TOO_CLOSE) -> bool:
         """Return whether the margin is smaller than some inches."""

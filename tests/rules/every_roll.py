@@ -60,7 +60,7 @@ class Every:
     using: Using
     best: Best
     needed: int = 1
-    _known: dict[str, Chances] = field(default_factory=dict)
+    _known: dict[object, Chances] = field(default_factory=dict)
 
     def spread(self, faces: tuple[tuple[int, ...], ...]) -> Chances:
         """Return what comes after these rolls."""
@@ -141,14 +141,15 @@ class Course:
         return lost, failed
 
     @property
-    def key(self) -> str:
-        """Return everything the course after a panic test's first dice depends on; else nothing."""
+    def key(self) -> object:
+        """Return everything the course after a panic test's first dice depends on; else None."""
         context = self.asked.context if self.asked else None
         if context is None or context.stage is not RollStage.TEST or context.by is not None:
-            return ""
+            return None
         state = self.table.now.state
         test = replace(context.subject, attack=None)  # type: ignore[type-var]
-        return repr((state.units, state.lasting, state.seats, test, context.before, self.left))
+        left = tuple(self.left)
+        return (state.units, state.lasting, state.seats, test, context.before, left)
 
     def _answer(self, request: Request) -> Reply:
         if isinstance(request, ChooseSome):

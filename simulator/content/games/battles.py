@@ -34,7 +34,7 @@ from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
 from simulator.model.seating import HUMAN
 from simulator.model.state import GameState, Seat
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 from simulator.rules.armies.building import check, check_team, legal
 from simulator.rules.armies.mustering import factions
 from simulator.rules.scoring.victory import required
@@ -69,6 +69,11 @@ class Battle:
     """Who plays together; nobody when it is left out."""
     position: str = ""
     """Where it begins, as a line of text; empty for a game that begins with setting up."""
+
+    def __repr__(self) -> str:
+        """Return mode, armies and seed: "Battle(storm-of-swords; red: Wolves, ...; seed 1)"."""
+        armies = ", ".join(f"{seat}: {army.name}" for seat, army in self.armies.items())
+        return one_line(f"Battle({self.scenario}; {armies}; seed {self.seed})")
 
     @classmethod
     def from_header(cls, header: Header) -> Battle:

@@ -58,7 +58,11 @@ class StudyList:
     def print(self) -> str:
         """Return eight digits that are others as soon as the list has other cards."""
         army = self.army
-        text = repr((army.faction, army.points, army.units, army.ncus, army.joining))
+        units = [
+            f"ArmyUnit(card={unit.card!r}, attachments={unit.attachments!r})" for unit in army.units
+        ]
+        listed = ", ".join(units) + "," * (len(units) == 1)
+        text = f"({army.faction!r}, {army.points!r}, ({listed}), {army.ncus!r}, {army.joining!r})"
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 

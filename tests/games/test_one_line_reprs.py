@@ -1,0 +1,157 @@
+"""What one holds says what it is on one short line: in a debugger, in a test that fails."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import simulator
+from simulator.agents.view import open_view, view_of
+from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, Message, msg
+from simulator.model.requests import Choose, Kind, Place, PlacePiece, Roll, Shuffle, SideOption
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat
+from simulator.model.verdict import allowed, refused
+from simulator.records import one_line
+from tests.each import some
+from tests.games.golden import recorded
+
+LONGEST = 200
+MODE = "a-clash-of-kings"
+CASES = Path(__file__).resolve().parents[1] / "cases" / "p12_sight.yaml"
+HERE = Pose(4.0, 5.0, 90.0)
+UNIT = "red:stark-outriders"
+PLACE: dict[str, Any] = {
+    "who": Seat.RED,
+    "prompt": NO_WORDS,
+    "start": HERE,
+    "check": lambda _pose: allowed(Rule.CHG_05),
+    "snap": lambda pose: pose,
+    "samples": lambda: (HERE,) * 99,
+}
+
+
+def met() -> Iterator[object]:
+    """Yield what a program holds while a golden game is played, once at each kind of question."""
+    save = read(recorded(MODE))
+    battle = Battle.from_header(save.header)
+    yield from (save, battle, *battle.armies.values())
+    session = Session(battle.game(), battle.dice_source())
+    yield from (session.game.library, session.game.effects, session.game.scenario)
+    asked: set[tuple[type, Kind]] = set()
+    for given in save.inputs:
+        if session.pending is not None and not given.dice:
+            kind = (type(session.pending), session.pending.kind)
+            if kind not in asked:
+                asked.add(kind)
+                now = session.position
+                yield from (session, now, now.state, now.game, session.pending, given)
+                yield from (view_of(now, session.pending.who), open_view(now))
+            session.answer(given.reply)
+    yield from session.events
+    yield from (session, session.position)
+
+
+def asked_for() -> Iterator[object]:
+    """Yield what the other public questions answer with."""
+    swords = simulator.Fighter("Stark Sworn Swords")
+    now = simulator.face_off(swords, simulator.Fighter("Lannister Guardsmen"), distance=7.5)
+    red, blue = now.state.units
+    yield from (swords, simulator.charge_odds(now, red, blue), *simulator.charge_options(now, red))
+    touching = simulator.face_off(swords, swords)
+    red, blue = touching.state.units
+    yield simulator.attack_odds(touching, red, blue)
+    yield simulator.duel_odds(touching, red, blue)
+    case = simulator.read_cases(CASES)[0]
+    yield from (case, *simulator.answer_case(case))
+    battle = simulator.quick_battle()
+    yield from simulator.simulate_games(battle, ("random", "random"), 1)
+    yield from (
+        Roll(who=Seat.RED, prompt=NO_WORDS, dice=8),
+        PlacePiece(piece="bog", outline=lambda _: (), **PLACE),
+    )
+    yield Shuffle(who=Seat.RED, prompt=NO_WORDS, count=20)
+    yield simulator.AttackOption("", "", attacker=red)
+    yield SideOption("", "", target=red, side=simulator.ArcSide.REAR)
+
+
+def records(roots: Iterator[object]) -> Iterator[object]:
+    """Yield every record reached from what is given, once each."""
+    waiting, seen = list(roots), dict[int, object]()
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen or isinstance(value, str | int | float | type):
+            continue
+        seen[id(value)] = value
+        if isinstance(value, Session):
+            yield value
+        elif is_dataclass(value):
+            yield value
+            waiting += [getattr(value, each.name) for each in fields(value)]
+        elif isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, tuple | list | set | frozenset):
+            waiting += value
+
+
+def said(value: object) -> Iterator[str]:
+    """Yield the `repr`, and the `str` where it is not written as a sentence for players."""
+    yield repr(value)
+    if type(value).__str__ is object.__str__:
+        yield str(value)
+
+
+def test_whatever_a_program_holds_is_said_on_one_line() -> None:
+    faults, kinds = set[str](), set[type]()
+    for value in some(records(iter([*met(), *asked_for()]))):
+        kinds.add(type(value))
+        faults |= {
+            f"{type(value).__name__}: {text[:60]}"
+            for text in said(value)
+            if len(text) > LONGEST or len(text.splitlines()) != 1
+        }
+    assert not faults, "\n".join(sorted(faults))
+    public = {getattr(simulator, name) for name in simulator.__all__}
+    held = {
+        each for each in public if inspect.isclass(each) and not issubclass(each, Enum | Exception)
+    }
+    assert held - kinds == {simulator.Agent, simulator.Request}, "kinds of things, not things"
+    assert len(kinds) > 100, "events, requests and records"
+
+
+def test_a_debugger_reads_what_it_is() -> None:
+    battle = simulator.quick_battle()
+    session = simulator.start(battle)
+    now, asked = session.position, session.pending
+    assert repr(now) == "Position(setup; A Game of Thrones; 0:0)"
+    assert repr(now.state) == "GameState(setup; 0:0)"
+    assert repr(view_of(now, Seat.BLUE)) == "View(blue's; setup; A Game of Thrones; 0:0)"
+    assert repr(session) == f"Session(setup; A Game of Thrones; 0:0; 5 answers; {asked!r})"
+    assert repr(now.game) == "Game(A Game of Thrones; stark-30 against lannister-30; seed 1)"
+    red, blue = (army.name for army in battle.armies.values())
+    assert repr(battle) == f"Battle(a-game-of-thrones; red: {red}, blue: {blue}; seed 1)"
+    assert repr(now.game.library).startswith("Library(units=")
+    assert repr(refused(Rule.CHG_05, NO_WORDS, margin=-1.402)) == (
+        "Verdict(no, short by 1.402 in, CHG-05)"
+    )
+    assert repr(allowed(Rule.CHG_05, also=(Rule.ARC_05,))) == "Verdict(yes, CHG-05, ARC-05)"
+    assert repr(Place(unit=UNIT, kind=Kind.CHARGE_PIVOT, subject=UNIT, **PLACE)) == (
+        "Place(charge_pivot: red:stark-outriders, seat red)"
+    )
+    choice = Choose(who=Seat.BLUE, prompt=NO_WORDS, options=(), subject=UNIT, kind=Kind.ACTION)
+    assert repr(choice) == "Choose(action: 0 options for red:stark-outriders, seat blue)"
+
+
+def test_a_long_or_broken_line_is_cut() -> None:
+    assert one_line("Choose(a\nb)") == "Choose(a b)"
+    assert one_line("x" * 201 + ")") == "x" * 196 + "...)"
+    assert repr(Message("a" * 300)).endswith("...)")
+    assert repr(msg("two\nlines")) == r"Message(key='two\nlines', args=())"
