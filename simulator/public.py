@@ -48,14 +48,42 @@ from simulator.simulate.many_games import Outcome, play_all, tasks
 
 
 def check_army(army: Army) -> tuple[Verdict, ...]:
-    """Return a verdict for every rule of army building; what is broken comes first."""
+    """Return a verdict for every rule of army building; what is broken comes first.
+
+    Args:
+        army: The list to judge; its cards are looked up among all cards at hand.
+
+    Returns:
+        One verdict for each rule that was asked (ARM-01 and the following).
+
+    Example:
+        >>> from simulator import check_army, load_army
+        >>> all(check_army(load_army("stark-30")))
+        True
+    """
     return building.check(army, library_at_hand())
 
 
 def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> Battle:
     """Return a battle of two armies, which are given as lists, names or files.
 
-    Raises ContentError for an army that cannot be read. The scenario is read when the game is made.
+    Args:
+        scenario: The name of a game mode (`scenario_names`) or the path of a scenario file; it is
+            read when the game is made.
+        red: The army of the red seat: a list, the name of one, or the path of a file.
+        blue: The army of the blue seat, likewise.
+        seed: The seed of the dice and of the shuffles.
+
+    Returns:
+        The battle, which `start` makes a game of.
+
+    Raises:
+        ContentError: An army cannot be read.
+
+    Example:
+        >>> from simulator import battle
+        >>> battle("a-feast-for-crows", "stark-40", "lannister-40", seed=3).scenario
+        'a-feast-for-crows'
     """
     armies = {
         seat: army if isinstance(army, Army) else load_army(army)
@@ -67,8 +95,20 @@ def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> B
 def start(battle: Battle) -> Session:
     """Return a battle as a game in progress, waiting for its first answer.
 
-    It is checked as what a file holds: SaveError names the key of what a saved game may not begin
-    with, such as an illegal army, ContentError what the scenario forbids.
+    Args:
+        battle: What is played; it is checked as what a file holds.
+
+    Returns:
+        A session. Dice fall and decks are shuffled by the seed of the battle.
+
+    Raises:
+        SaveError: A saved game may not begin so, as with an illegal army; it names the key.
+        ContentError: The scenario forbids the battle.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> start(quick_battle()).pending
+        Choose(zone_edge: 3 options, seat red)
     """
     checked_header(battle)
     return _begun(Session(battle.game(), battle.dice_source()), battle)
@@ -82,8 +122,24 @@ def _begun(session: Session, battle: Battle) -> Session:
 def read_save(file: str | Path) -> tuple[Battle, Session]:
     """Return a saved game as it stands: its battle, and the session after all its answers.
 
-    Raises SaveError for a file that is none, and where an answer does not fit this version of the
-    rules.
+    Args:
+        file: The path of a saved game.
+
+    Returns:
+        The battle it began with, and the session, which can be played on.
+
+    Raises:
+        SaveError: The file is no saved game, or an answer does not fit this version of the rules.
+
+    Example:
+        >>> import pathlib, tempfile
+        >>> from simulator import quick_battle, read_save, start, write_save
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = pathlib.Path(folder, "game.ironranks")
+        ...     write_save(file, start(quick_battle(seed=5)))
+        ...     battle, session = read_save(file)
+        >>> battle.seed, session.over
+        (5, False)
     """
     path = Path(file)
     save: Save = save_reader.read(path)
@@ -99,13 +155,25 @@ def write_save(
     *,
     force: bool = False,
 ) -> None:
-    """Write a game to a file, all or nothing; `agents` names who plays each seat.
+    """Write a game to a file, all or nothing.
 
-    A session of `start` or `read_save` knows its battle; another one is written with the `battle`
-    whose game it plays. Raises SaveError for what could not be read again: a battle of another
-    game, or one that may not be played, and a copy in which hidden cards were dealt anew. Raises
-    ContentError for a name with another ending than a saved game's, and where another file than a
-    saved game lies there, unless `force` has it replaced.
+    Args:
+        file: The path of the file, which ends in `.ironranks`.
+        session: The game.
+        battle: The battle the game began with; a session of `start` or `read_save` knows its own.
+        agents: The names of who plays each seat; people where it is left out.
+        force: Whether to replace another file than a saved game.
+
+    Raises:
+        SaveError: It could not be read again: the battle is that of another game or may not be
+            played, or hidden cards were dealt anew in this copy.
+        ContentError: The name has another ending, or another file than a saved game lies there.
+
+    Example:
+        >>> from simulator import quick_battle, start, write_save
+        >>> write_save("game.txt", start(quick_battle()))
+        Traceback (most recent call last):
+        simulator.content.outputs.OutputError: game.txt: ...
     """
     require_output(Path(file), SAVED_GAME, force=force)
     begun = battle or session.battle
@@ -124,13 +192,26 @@ def write_save(
 
 
 def make_agent(name: str, seed: int = 0) -> Agent:
-    """Return an agent by its name, with a seed for its own random numbers.
+    """Return an agent by its name.
 
-    The name is "beginner", "greedy", "searching", "strong" or "random", that of an agent which an
-    installed package announces, or "package.module:Class". "strong" may carry a budget for each
-    decision it thinks about: "strong:2s" (seconds), "strong:120" (rollouts). Raises AgentError for
-    a name that is none of these. "searching" and "strong" think ahead on copies of the game: they
-    answer in `play` and `ask`, and their own `answer(view, request)` raises AgentError.
+    Args:
+        name: "beginner", "greedy", "searching", "strong" or "random", that of an agent which an
+            installed package announces, or "package.module:Class". "strong" may carry a budget for
+            each decision it thinks about: "strong:2s" (seconds), "strong:120" (rollouts).
+        seed: The seed of the agent's own random numbers.
+
+    Returns:
+        The agent. "searching" and "strong" think ahead on copies of the game: they answer in `play`
+        and `ask`, and their own `answer(view, request)` raises AgentError.
+
+    Raises:
+        AgentError: The name is none of these.
+
+    Example:
+        >>> from simulator import make_agent
+        >>> make_agent("nobody")
+        Traceback (most recent call last):
+        simulator.agents.agent_errors.AgentError: ...
     """
     made = machine(ask_for(name), seed)
     return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
@@ -144,16 +225,49 @@ def seated(agent: Agent) -> MachinePlayer:
 
 
 def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) -> Session:
-    """Have agents answer until the game is over; return the session.
+    """Play a game to its end: agents answer until it is over.
 
-    Raises AgentError for an agent that fails or gives a reply that is not allowed, and
-    EndlessGameError after `limit` answers.
+    Args:
+        session: The game, which is changed.
+        agents: Who answers for each seat.
+        limit: How many answers are given at most.
+
+    Returns:
+        The same session.
+
+    Raises:
+        AgentError: An agent fails or gives a reply that is not allowed.
+        EndlessGameError: The game is not over after `limit` answers.
+
+    Example:
+        >>> from simulator import Seat, make_agent, play, quick_battle, start
+        >>> agents = {Seat.RED: make_agent("random", 1), Seat.BLUE: make_agent("random", 2)}
+        >>> play(start(quick_battle()), agents).over
+        True
     """
     return driver.play(session, {seat: seated(one) for seat, one in agents.items()}, limit)
 
 
 def ask(session: Session, agent: Agent) -> Reply:
-    """Return an agent's answer to the pending request of a session, without giving it."""
+    """Return an agent's answer to the pending request of a session, without giving it.
+
+    Args:
+        session: The game; it stays as it is.
+        agent: Who is asked; it sees what the asked seat may see.
+
+    Returns:
+        A reply that the request allows.
+
+    Raises:
+        ValueError: The game is over and nothing is asked.
+        AgentError: The agent fails, or gives a reply that is not allowed.
+
+    Example:
+        >>> from simulator import ask, make_agent, quick_battle, start
+        >>> session = start(quick_battle())
+        >>> ask(session, make_agent("random")) in [option.key for option in session.pending.options]
+        True
+    """
     if session.pending is None:
         msg = "the game is over: nothing is asked"
         raise ValueError(msg)
@@ -168,10 +282,26 @@ def simulate_games(
     first_seed: int = 1,
     workers: int = 1,
 ) -> Iterator[Outcome]:
-    """Yield the outcomes of many games between two agents, given by name, over processes.
+    """Yield the outcomes of many games between two agents, over processes.
 
-    Seeds count up from the first; seats are swapped every other game, and `Outcome.winner` is the
-    index of the agent.
+    Args:
+        battle: What is played; its seed is replaced.
+        agents: The names of the two, as `make_agent` takes them; they swap seats every other game.
+        games: How many games are played.
+        first_seed: The seed of the first game; the others count up from it.
+        workers: How many processes play at once.
+
+    Yields:
+        The outcome of each game; `Outcome.winner` is the index of the agent.
+
+    Raises:
+        SaveError: A saved game may not begin so.
+
+    Example:
+        >>> from simulator import quick_battle, simulate_games
+        >>> (outcome,) = simulate_games(quick_battle(), ("random", "random"), games=1)
+        >>> outcome.seed, outcome.failed
+        (1, False)
     """
     checked_header(battle)
     named = [ask_for(name) for name in agents]
@@ -184,9 +314,25 @@ def simulate_games(
 def attack_odds(
     position: Position, attacker: UnitId, defender: UnitId, attack: str = ""
 ) -> AttackOdds:
-    """Return what an attack will do, exactly; `attack` is its printed name, else the best.
+    """Return what an attack will do, exactly (ATK-05 and the following).
 
-    Raises ValueError for a unit that has no such attack against this enemy.
+    Args:
+        position: The table as it is now.
+        attacker: The id of the unit that attacks.
+        defender: The id of an enemy in reach or in contact.
+        attack: The printed name of the attack; left out, the one with most wounds to expect.
+
+    Returns:
+        The chance of each number of wounds, before and after the panic test.
+
+    Raises:
+        ValueError: The unit has no such attack against this enemy.
+
+    Example:
+        >>> from simulator import Fighter, attack_odds, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> round(attack_odds(now, "red:attacker", "blue:defender").expected, 2)
+        2.22
     """
     engaged = defender in position.enemies_engaged(attacker)
     cards = (
@@ -207,15 +353,46 @@ def attack_odds(
 
 
 def charge_odds(position: Position, unit: UnitId, target: UnitId) -> ChargeSheet:
-    """Return what a charge will do, exactly: from the best pivot, for each place it may take."""
+    """Return what a charge will do, exactly: from the best pivot, for each place it may take.
+
+    Args:
+        position: The table as it is now.
+        unit: The id of the unit that charges.
+        target: The id of the enemy it charges.
+
+    Returns:
+        The sheet of the charge; it is false where the charge may not be declared (CHG-02).
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> sheet.heading.needed, sheet.heading.odds
+        (3, Fraction(2, 3))
+    """
     return charge_sheet(position, unit, target)
 
 
 def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]:
-    """Return every charge a unit may declare now, with what it promises, the nearest target first.
+    """Return every charge a unit may declare now, with what it promises.
 
     A unit with one target is not asked whom it charges: who wants the odds before the action is
     chosen asks here (CHG-02).
+
+    Args:
+        position: The table as it is now.
+        unit: The id of the unit.
+
+    Returns:
+        One option for each target, the nearest first; none where the unit may not charge.
+
+    Example:
+        >>> from simulator import Fighter, charge_options, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> (option,) = charge_options(face_off(swords, guards, distance=7.5), "red:attacker")
+        >>> option.target, option.needed
+        ('blue:defender', 3)
     """
     if not charge_plan.may_charge(position, unit):
         return ()
@@ -224,7 +401,22 @@ def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]
 
 
 def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
-    """Return the answer to each question of a case; ContentError where it cannot stand so."""
+    """Return the answer to each question of a case.
+
+    Args:
+        case: A position with questions, as `read_cases` reads it.
+
+    Returns:
+        The answers in the order of the questions.
+
+    Raises:
+        ContentError: The pieces of the case cannot stand so.
+
+    Example:
+        >>> import simulator
+        >>> simulator.answer_case(simulator.Case())
+        ()
+    """
     return tuple(answers(case))
 
 
@@ -232,9 +424,20 @@ def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
 
 
 def set_language(language: str) -> bool:
-    """Write every text in this language from now on; return whether there is a catalogue for it.
+    """Write every text in this language from now on.
 
     The choice is that of the thread or task that calls. A thread that has chosen nothing uses the
     language of the main thread.
+
+    Args:
+        language: The code of a language, such as "de" or "en".
+
+    Returns:
+        Whether there is a catalogue for the language; without one the texts are English.
+
+    Example:
+        >>> from simulator import set_language
+        >>> set_language("en")
+        True
     """
     return install_language(language, datafiles.assets_dir() / "locale")

@@ -135,9 +135,11 @@ class _Parts(reprlib.Repr):
         self.maxdict = self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = 6
         self.maxstring = self.maxother = self.maxlong = _LONGEST
 
-    def repr_frozendict(self, value: dict[object, object], level: int) -> str:
-        """Return the description of an immutable map: that of a dictionary."""
-        return f"frozendict({self.repr_dict(value, level)})"
+    def repr_instance(self, x: object, level: int) -> str:
+        """Return the description of an object; an immutable map has that of a dictionary."""
+        if isinstance(x, dict):
+            return f"{type(x).__name__}({self.repr_dict(x, level)})"
+        return super().repr_instance(x, level)
 
 
 _PARTS: Final = _Parts()

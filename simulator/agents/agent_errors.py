@@ -17,6 +17,14 @@ class AgentError(RuntimeError):
     """An agent that cannot be loaded, fails, or gives a reply that is not allowed.
 
     `agent` is its name; `request` what it was asked, None where it could not be loaded.
+
+    Example:
+        >>> from simulator import AgentError, make_agent
+        >>> try:
+        ...     make_agent("nobody")
+        ... except AgentError as fault:
+        ...     print(fault.agent)
+        nobody
     """
 
     def __init__(self, agent: str, why: str, request: Request | None = None) -> None:

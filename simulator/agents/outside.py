@@ -32,6 +32,14 @@ class Agent(Protocol):
     """Someone who answers every request put to one seat, knowing what that seat may see.
 
     It may have `why`, a sentence that gives the reason of its last answer.
+
+    Example:
+        >>> from simulator import Choose, make_agent, Seat, ask, quick_battle, start
+        >>> class First:
+        ...     def answer(self, view, request):
+        ...         return request.options[0].key
+        >>> ask(start(quick_battle()), First())
+        '0'
     """
 
     def answer(self, view: View, request: Request) -> Reply:

@@ -15,7 +15,17 @@ MOST_ANSWERS: Final = 20_000
 
 
 class EndlessGameError(RuntimeError):
-    """A game that did not end within the limit of answers."""
+    """A game that did not end within the limit of answers.
+
+    Example:
+        >>> from simulator import EndlessGameError, Seat, make_agent, play, quick_battle, start
+        >>> agents = {seat: make_agent("random") for seat in (Seat.RED, Seat.BLUE)}
+        >>> try:
+        ...     play(start(quick_battle()), agents, limit=3)
+        ... except EndlessGameError:
+        ...     print("not over after 3 answers")
+        not over after 3 answers
+    """
 
 
 def play(

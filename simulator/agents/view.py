@@ -39,6 +39,16 @@ class View(Position):
 
     unseen: of each enemy, the cards of its hand and deck and those face down, sorted: which they
         are is known from its army and discards, where they lie is not.
+
+    Example:
+        >>> from simulator import Choose, View, ask, quick_battle, start
+        >>> class Watcher:
+        ...     def answer(self, view, request):
+        ...         print(view)
+        ...         return request.options[0].key
+        >>> ask(start(quick_battle()), Watcher())
+        View(red's; setup; A Game of Thrones; 0:0)
+        '0'
     """
 
     seat: Seat

@@ -67,6 +67,11 @@ class CaseAnswer:
     parts, whose rules it rests on too. `other` holds what a switched ruling would change, by the
     ruling's id. `on_round_edge` says that round terrain decides by less than its outline, which
     has corners, differs from its true edge.
+
+    Example:
+        >>> from simulator import CaseAnswer, Rule
+        >>> CaseAnswer("sight", {"sees": True}, (Rule.LOS_01,), "Nothing stands between.").yes
+        True
     """
 
     question: str

@@ -59,6 +59,13 @@ class Fighter:
 
     wounds, ranks: what it has left; at most one of them. cards: tactics cards lying on it.
     zones: zones of the tactics board its side holds.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> guards = Fighter("Lannister Guardsmen", conditions=("weakened",))
+        >>> now = face_off(Fighter("Stark Sworn Swords", ranks=1), guards)
+        >>> now.unit("blue:defender").conditions
+        frozenset({<Condition.WEAKENED: 'weakened'>})
     """
 
     card: str
@@ -78,10 +85,27 @@ def face_off(
     distance: float = 0.0,
     active: str = "attacker",
 ) -> Position:
-    """Put the attacker before a side of the defender, so many inches of straight run away.
+    """Return a position in which the attacker stands before a side of the defender.
 
-    At a distance of 0 they are engaged. Raises ValueError for anything that does not exist, naming
-    what was expected.
+    Args:
+        attacker: The unit "red:attacker", and in what state it is.
+        defender: The unit "blue:defender", likewise.
+        side: The side of the defender: "front", "left", "rear" or "right".
+        distance: The inches of straight run between them; at 0 they are engaged.
+        active: Whose turn it is, "attacker" or "defender".
+
+    Returns:
+        The position, on an empty table of 72 by 72 inches.
+
+    Raises:
+        ValueError: Something does not exist; it names what was expected.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen", ranks=2)
+        >>> now = face_off(swords, guards, side="rear", distance=3.0)
+        >>> list(now.state.units), now.unit("blue:defender").wounds
+        (['red:attacker', 'blue:defender'], 8)
     """
     named = [name for one in (attacker, defender) for name in (one.card, *one.attachments)]
     library = table_library(named_cards(named))

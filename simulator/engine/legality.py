@@ -19,7 +19,14 @@ from simulator.model.verdict import Verdict, refused
 
 
 class IllegalReplyError(ValueError):
-    """A reply that the pending request does not allow; `verdict` says why."""
+    """A reply that the pending request does not allow; `verdict` says why.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> start(quick_battle()).answer("nothing of this")
+        Traceback (most recent call last):
+        simulator.engine.legality.IllegalReplyError: ...
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         """Carry the verdict."""

@@ -121,7 +121,20 @@ _AFFILIATIONS: Final = frozenset(stat.value for stat in Stat if stat.startswith(
 
 @dataclass(frozen=True, slots=True)
 class Position(BoardQueries):
-    """One position of one game, read-only."""
+    """One position of one game, read-only: what the rules, odds and agents ask.
+
+    Attributes:
+        state: What lies on the table.
+        game: The printed cards and the rules that are played.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.name("red:attacker"), now.owner("red:attacker"), now.speed("red:attacker").total
+        ('Stark Sworn Swords', <Seat.RED: 'red'>, 5)
+        >>> now.enemies_engaged("red:attacker")
+        ['blue:defender']
+    """
 
     game: GameInPlay
 

@@ -39,7 +39,17 @@ class Input:
 
 
 class ReplayError(ValueError):
-    """A recorded input that does not fit the question the game asks at that point."""
+    """A recorded input that does not fit the question the game asks at that point.
+
+    Example:
+        >>> from simulator import ReplayError, Session, quick_battle, start
+        >>> session = start(quick_battle())
+        >>> try:
+        ...     Session(session.game, inputs=session.inputs[1:])
+        ... except ReplayError as fault:
+        ...     print(fault.index)
+        0
+    """
 
     def __init__(self, index: int, given: Input, request: Request) -> None:
         """Keep which input differs and what was asked instead."""
@@ -60,7 +70,24 @@ class Checkpoint:
 
 
 class Session:
-    """A game in progress."""
+    """A game in progress: it asks, takes answers, and can be undone, copied and replayed.
+
+    Attributes:
+        pending: What is asked now; None when the game is over.
+        inputs: Every answer so far, dice included.
+        events: Everything that has happened.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle())
+        >>> session.pending
+        Choose(zone_edge: 3 options, seat red)
+        >>> session.answer("0")
+        >>> session.pending
+        Choose(first_player: 2 options, seat blue)
+        >>> session.undo(), session.pending.kind
+        (True, <Kind.ZONE_EDGE: 'zone_edge'>)
+    """
 
     def __init__(self, game: Game, dice: Dice | None = None, inputs: Iterable[Input] = ()) -> None:
         """Begin a game, or run recorded `inputs` again; `dice` default to the game's seed.
@@ -114,13 +141,28 @@ class Session:
         return self.pending is None and self.state.phase is Phase.OVER
 
     def events_before(self, index: int) -> int:
-        """Return how many events had happened before an input."""
+        """Return how many events had happened before an input.
+
+        Args:
+            index: The place of the input in `inputs`, from 0.
+
+        Returns:
+            The number of the events that were there when the input was given.
+        """
         return self._events_before[index]
 
     # ------------------------------------------------------------ answering
 
     def answer(self, reply: Reply, why: Text = "") -> None:
-        """Answer the pending request, and say why; an illegal one raises IllegalReplyError."""
+        """Answer the pending request; the game runs on to the next one.
+
+        Args:
+            reply: What the request asks for: an option's key, a tuple of keys, a pose or die faces.
+            why: The reason, in a sentence; it is kept with the input.
+
+        Raises:
+            IllegalReplyError: The request does not allow the reply, or the game is over.
+        """
         if self.check_cancelled is not None:
             self.check_cancelled()
         if self.pending is None:
@@ -203,9 +245,15 @@ class Session:
         return None
 
     def shown_since(self, index: int) -> bool:
-        """Whether somebody has seen anything hidden since an input: dice, shuffles, hidden cards.
+        """Return whether somebody has seen anything hidden since an input.
 
-        Who takes that input back knows more than before it was given (`engine/revealing.py`).
+        Whoever takes that input back knows more than before it was given (`engine/revealing.py`).
+
+        Args:
+            index: The place of the input in `inputs`, from 0.
+
+        Returns:
+            Whether dice fell, a deck was shuffled or hidden cards were shown since then.
         """
         if any(given.dice for given in self.inputs[index:]):
             return True
@@ -242,6 +290,9 @@ class Session:
         """Go back to where so many inputs were given; dice that follow of themselves fall again.
 
         A copy that was dealt anew goes back no further than to its deal.
+
+        Args:
+            count: How many of the inputs stay.
         """
         if self._first_own <= count < len(self.inputs):
             self._rewind(count)
@@ -274,9 +325,14 @@ class Session:
     ) -> Session:
         """Return an independent copy at the same decision.
 
-        `dealt` changes the position as it stands, so that a player who thinks ahead can deal anew
-        what it may not see. The deal is part of such a copy and of its own copies, and it cannot be
-        undone past this point.
+        Args:
+            dice: The dice of the copy; those of this game where they are left out.
+            dealt: A function that changes the position as it stands, so that a player who thinks
+                ahead can deal anew what it may not see. The deal is part of such a copy and of its
+                own copies, and it cannot be undone past this point.
+
+        Returns:
+            The copy; answers to it leave this session as it is.
         """
         copy = Session.__new__(Session)
         copy.game, copy.battle = self.game, self.battle

@@ -19,7 +19,20 @@ _PARTS: Final[dict[type[object], tuple[tuple[str, bool, object], ...]]] = {}
 
 
 def state_hash(state: GameState) -> str:
-    """Return the position's fingerprint: 16 hexadecimal digits."""
+    """Return a short digest of a position: equal positions have equal digests on every machine.
+
+    Args:
+        state: The position.
+
+    Returns:
+        16 hexadecimal digits.
+
+    Example:
+        >>> from simulator import Fighter, face_off, state_hash
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> len(state_hash(now.state))
+        16
+    """
     text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

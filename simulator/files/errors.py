@@ -23,6 +23,14 @@ class ContentError(ValueError):
     """A fault in a data file, told so that its author can mend it without reading our code.
 
     `more` are further faults of the same file, told below it.
+
+    Example:
+        >>> from simulator import ContentError, load_army
+        >>> try:
+        ...     load_army("nobody")
+        ... except ContentError as fault:
+        ...     print(fault.file, fault.line, fault.found)
+        nobody None 'nobody'
     """
 
     def __init__(

@@ -38,7 +38,13 @@ HalfPlane = tuple[float, float, float]
 
 
 class ArcSide(StrEnum):
-    """The four arcs of a tray and the four edges they look out of (LOS-02, AMB-05)."""
+    """The four arcs of a tray and the four edges they look out of (LOS-02, AMB-05).
+
+    Example:
+        >>> from simulator import ArcSide
+        >>> ArcSide.REAR.turn
+        180.0
+    """
 
     FRONT = "front"
     RIGHT = "right"

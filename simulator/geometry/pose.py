@@ -13,7 +13,13 @@ Segment = tuple[Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A tray's centre in inches and its facing in degrees clockwise from +y."""
+    """A tray's centre in inches and its facing in degrees clockwise from +y.
+
+    Example:
+        >>> from simulator import Pose
+        >>> Pose(24.0, 10.0, facing=90.0).advanced(5.0)
+        Pose(x=29.0, y=10.0, facing=90.0)
+    """
 
     x: float
     y: float

@@ -171,6 +171,11 @@ class Message:
 
     It is plain data: equal to another with the same words and values, in any language. `str` writes
     it in the language spoken at that moment, the messages in its places as well.
+
+    Example:
+        >>> from simulator import Message
+        >>> print(Message("{n} wounds", (("n", 3),)))
+        3 wounds
     """
 
     key: str

@@ -8,7 +8,13 @@ from simulator.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ArmyUnit:
-    """A combat unit of a list with the attachments in it."""
+    """A combat unit of a list with the attachments in it.
+
+    Example:
+        >>> from simulator import load_army
+        >>> load_army("stark-30").units[0]
+        ArmyUnit(card='10201', attachments=('20201',))
+    """
 
     card: CardId
     attachments: tuple[CardId, ...] = ()
@@ -19,6 +25,12 @@ class Army:
     """An army list of `points` available points.
 
     `joining` are attachments that are paid here and join an enemy unit in the game (ARM-14).
+
+    Example:
+        >>> from simulator import load_army
+        >>> army = load_army("stark-30")
+        >>> army.faction, army.points, len(army.units)
+        ('stark', 30, 4)
     """
 
     id: str

@@ -33,7 +33,13 @@ class Typed(tuple[int, ...]):
 
 
 class Kind(StrEnum):
-    """What a request is about; the window chooses its picture by it."""
+    """What a request is about; the window chooses its picture by it.
+
+    Example:
+        >>> from simulator import Kind, quick_battle, start
+        >>> start(quick_battle()).pending.kind is Kind.ZONE_EDGE
+        True
+    """
 
     ZONE_EDGE = "zone_edge"
     FIRST_PLAYER = "first_player"
@@ -76,6 +82,12 @@ class Option:
     click on it answers; `pose` is where a tray would stand; `verdict` explains (odds, margins).
     What label and detail say is for people: who looks for a number finds it in the fields of the
     kinds of options below.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> option = start(quick_battle()).pending.options[0]
+        >>> option.key, str(option.label)
+        ('0', 'Bottom edge')
     """
 
     key: str
@@ -88,7 +100,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where a charge may be placed: the side of the target, and "full" or "half-left" (CHG-18)."""
+    """Where a charge may be placed: the side of the target, and "full" or "half-left" (CHG-18).
+
+    Example:
+        >>> from simulator import Fighter, charge_options, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> (option,) = charge_options(face_off(swords, guards, distance=7.5), "red:attacker")
+        >>> option.landings[0]
+        Landing(side=<ArcSide.FRONT: 'front'>, name='full', pose=Pose(x=36.0, y=40.8, facing=180.0))
+    """
 
     side: ArcSide
     name: str
@@ -103,6 +123,13 @@ class ChargeOption(Option):
     `side_margin` the inches to the arc line that decides. `pose` is the best pivot; `travel` is the
     straight run from there in inches, `needed` the least roll that reaches, `odds` its chance.
     `engages` are the other enemies it would touch in the 100 percent position (CHG-23).
+
+    Example:
+        >>> from simulator import Fighter, charge_options, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> (option,) = charge_options(face_off(swords, guards, distance=7.5), "red:attacker")
+        >>> option.side, round(option.travel, 2), option.needed, option.odds
+        (<ArcSide.FRONT: 'front'>, 7.11, 3, Fraction(2, 3))
     """
 
     target: UnitId
@@ -128,6 +155,12 @@ class AttackOption(Option):
     `sides` are the arcs of the target in which the attacker stands (ARC-05); empty for an attack
     whose target is chosen already. Whether a shot is in range, and by how many inches, is in
     `verdict`.
+
+    Example:
+        >>> from simulator import AttackOption
+        >>> option = AttackOption("blue:guards", "Guards", attacker="red:bowmen")
+        >>> option.target, option.ranged, option.attack
+        (None, False, None)
     """
 
     attacker: UnitId
@@ -139,7 +172,13 @@ class AttackOption(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideOption(Option):
-    """A side of `target`, where the attacker stands on the line between two (ARC-06)."""
+    """A side of `target`, where the attacker stands on the line between two (ARC-06).
+
+    Example:
+        >>> from simulator import ArcSide, SideOption
+        >>> SideOption("left", "Left", target="blue:guards", side=ArcSide.LEFT).side.turn
+        270.0
+    """
 
     target: UnitId
     side: ArcSide
@@ -147,7 +186,13 @@ class SideOption(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveOption(Option):
-    """A place for the tray of `unit`, which is `pose`: `inches` from where it stands now."""
+    """A place for the tray of `unit`, which is `pose`: `inches` from where it stands now.
+
+    Example:
+        >>> from simulator import MoveOption, Pose
+        >>> MoveOption("full", "Full", pose=Pose(24.0, 15.0), unit="red:bowmen", inches=5.0).inches
+        5.0
+    """
 
     unit: UnitId
     inches: float
@@ -155,7 +200,13 @@ class MoveOption(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionOption(Option):
-    """An action `unit` may perform now; `action` is its name, such as "march" (ACT-02)."""
+    """An action `unit` may perform now; `action` is its name, such as "march" (ACT-02).
+
+    Example:
+        >>> from simulator import ActionOption
+        >>> ActionOption("march", "March", unit="red:bowmen", action="march").action
+        'march'
+    """
 
     unit: UnitId
     action: str
@@ -167,6 +218,15 @@ class WindowOption(Option):
 
     `use` is "order", "passive" or "card"; `holder` the unit or NCU that has it, and `card` the
     printed card it stands on; `target` is whom it targets, None where nobody is.
+
+    Example:
+        >>> from simulator import WindowOption
+        >>> option = WindowOption(
+        ...     "use:bribery:40104", "Bribery",
+        ...     ability="bribery", use="card", holder="", card="40104",
+        ... )
+        >>> option.use, option.target
+        ('card', None)
     """
 
     ability: AbilityId
@@ -181,6 +241,11 @@ class DieOption(Option):
     """A die that may be rolled again: its place in the roll, from 0, and what it shows (RRL-01).
 
     `succeeds` says whether it does as it lies; None for dice that are added up.
+
+    Example:
+        >>> from simulator import DieOption
+        >>> DieOption("0", "4", index=0, face=4, succeeds=True).succeeds
+        True
     """
 
     index: int
@@ -190,7 +255,14 @@ class DieOption(Option):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something that may not be answered now, with the reason; it stays visible."""
+    """Something that may not be answered now, with the reason; it stays visible.
+
+    Example:
+        >>> from simulator import Message, Refused, Rule, Verdict
+        >>> short = Verdict(False, Rule.CHG_05, Message("It is too far away."), margin=-1.402)
+        >>> Refused("charge", "Charge", short).verdict
+        Verdict(no, short by 1.402 in, CHG-05)
+    """
 
     key: str
     label: Text
@@ -200,7 +272,14 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A question to one player; the game waits for the reply."""
+    """A question to one player; the game waits for the reply.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> asked = start(quick_battle()).pending
+        >>> asked.who.value, asked.kind.value, asked.rule.value
+        ('red', 'zone_edge', 'DEP-01')
+    """
 
     who: Seat
     prompt: Message
@@ -227,7 +306,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose(Request):
-    """Choose one option; the reply is its key."""
+    """Choose one option; the reply is its key.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> asked = start(quick_battle()).pending
+        >>> [option.key for option in asked.options]
+        ['0', '1', 'leave']
+    """
 
     options: tuple[Option, ...]
     refused: tuple[Refused, ...] = ()
@@ -240,7 +326,16 @@ class Choose(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseSome(Request):
-    """Choose between `least` and `most` of the options; the reply is a tuple of keys."""
+    """Choose between `least` and `most` of the options; the reply is a tuple of keys.
+
+    Example:
+        >>> from simulator import ChooseSome, Kind, Message, Option, Seat
+        >>> dice = tuple(Option(str(place), "a die") for place in range(3))
+        >>> ChooseSome(
+        ...     who=Seat.RED, prompt=Message("Re-roll?"), kind=Kind.REROLL, options=dice, most=2
+        ... )
+        ChooseSome(reroll: 0 to 2 of 3 options, seat red)
+    """
 
     options: tuple[Option, ...]
     least: int = 0
@@ -262,6 +357,18 @@ class Place(Request):
 
     `check` is the function that decides; `snap` gives the nearest legal pose to a wished one (or
     the wished one when none is near); `samples` are legal poses for machines and tests.
+
+    Example:
+        >>> from simulator import Kind, Message, Place, Pose, Rule, Seat, Verdict
+        >>> here, yes = Pose(24.0, 10.0), Verdict(True, Rule.CHG_05, Message(""))
+        >>> asked = Place(
+        ...     who=Seat.RED, prompt=Message("Pivot"), kind=Kind.CHARGE_PIVOT, unit="red:bowmen",
+        ...     start=here, check=lambda pose: yes, snap=lambda pose: pose, samples=lambda: (here,),
+        ... )
+        >>> asked
+        Place(charge_pivot: red:bowmen, seat red)
+        >>> asked.check(asked.snap(here))
+        Verdict(yes, CHG-05)
     """
 
     unit: UnitId
@@ -291,6 +398,16 @@ class PlacePiece(Request):
 
     `piece` is the kind of terrain, or "token"; `outline` gives what it covers at a pose. The other
     fields are those of `Place`; answering `start` means leaving it out where `may_skip` is set.
+
+    Example:
+        >>> from simulator import Kind, Message, PlacePiece, Pose, Rule, Seat, Verdict
+        >>> here, yes = Pose(24.0, 24.0), Verdict(True, Rule.BFD_05, Message(""))
+        >>> PlacePiece(
+        ...     who=Seat.RED, prompt=Message("Where?"), kind=Kind.TERRAIN_POSE, piece="forest",
+        ...     start=here, outline=lambda pose: (), check=lambda pose: yes, snap=lambda pose: pose,
+        ...     samples=lambda: (here,),
+        ... )
+        PlacePiece(terrain_pose: forest, seat red)
     """
 
     piece: str
@@ -307,7 +424,13 @@ class PlacePiece(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Request):
-    """Roll dice; the reply is their faces. Answered by the game's dice unless faces are typed."""
+    """Roll dice; the reply is their faces. Answered by the game's dice unless faces are typed.
+
+    Example:
+        >>> from simulator import Message, Roll, Seat
+        >>> Roll(who=Seat.RED, prompt=Message("Attack dice"), dice=8)
+        Roll(8d6, seat red)
+    """
 
     dice: int
     sides: int = 6
@@ -320,7 +443,13 @@ class Roll(Request):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle(Request):
-    """Shuffle `count` cards; the reply is the new order as indices of the old."""
+    """Shuffle `count` cards; the reply is the new order as indices of the old.
+
+    Example:
+        >>> from simulator import Message, Seat, Shuffle
+        >>> Shuffle(who=Seat.BLUE, prompt=Message("Tactics deck"), count=20)
+        Shuffle(20 cards, seat blue)
+    """
 
     count: int
 

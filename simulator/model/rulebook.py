@@ -10,7 +10,15 @@ from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
 
 
 class Rule(StrEnum):
-    """One rule of the printed book (version 2021) or one settled ambiguity (AMB)."""
+    """One rule of the printed book (version 2021) or one settled ambiguity (AMB).
+
+    Example:
+        >>> from simulator import Rule
+        >>> Rule.CHG_05.value, Rule.CHG_05.citation, Rule.CHG_05.ours
+        ('CHG-05', 'CHG-05, p. 16', False)
+        >>> Rule("CHG-05") is Rule.CHG_05
+        True
+    """
 
     GEN_01 = "GEN-01"
     GEN_02 = "GEN-02"

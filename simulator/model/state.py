@@ -53,7 +53,13 @@ def _freeze(record: object, *names: str) -> None:
 
 
 class Seat(StrEnum):
-    """A seat at the table, named by its colour."""
+    """A seat at the table, named by its colour.
+
+    Example:
+        >>> from simulator import Seat
+        >>> Seat("blue"), str(Seat.RED)
+        (<Seat.BLUE: 'blue'>, 'red')
+    """
 
     RED = "red"
     BLUE = "blue"
@@ -296,6 +302,14 @@ class GameState:
 
     It can be copied, pickled, hashed, and written as a line of text (`games/state_text.py`). What
     was worked out about it lies beside it and is no part of any of these.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.state
+        GameState(round 1, red to activate; 0:0)
+        >>> list(now.state.units), sorted(now.state.engaged)
+        (['red:attacker', 'blue:defender'], [('blue:defender', 'red:attacker')])
     """
 
     phase: Phase

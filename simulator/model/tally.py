@@ -9,7 +9,13 @@ from simulator.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One reason for a change: `amount` is added to the number, `source` names card or rule."""
+    """One reason for a change: `amount` is added to the number, `source` names card or rule.
+
+    Example:
+        >>> from simulator import Part, Rule
+        >>> print(Part(1, "Stalwart", Rule.ABL_01))
+        +1 (Stalwart)
+    """
 
     amount: int
     source: Text
@@ -26,7 +32,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A number and the reasons for it."""
+    """A number and the reasons for it.
+
+    Example:
+        >>> from simulator import Part, Rule, Tally
+        >>> speed = Tally(4).plus(Part(1, "Enhanced Mobility", Rule.ABL_01))
+        >>> print(speed)
+        5: 4 (card) +1 (Enhanced Mobility)
+        >>> speed.total
+        5
+    """
 
     base: int
     parts: tuple[Part, ...] = ()

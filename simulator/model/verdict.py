@@ -38,6 +38,16 @@ class Verdict(_Later):
     `margin` is in inches: positive when "yes" holds with this much to spare, negative when "no" by
     this much, None where no distance decides. `line` is the witness; `blockers` are ids. `also` are
     the further rules that decided, such as that of the ground a unit sees from.
+
+    Example:
+        >>> from simulator import Message, Rule, Verdict
+        >>> verdict = Verdict(False, Rule.CHG_05, Message("It is too far away."), margin=-1.402)
+        >>> verdict
+        Verdict(no, short by 1.402 in, CHG-05)
+        >>> bool(verdict)
+        False
+        >>> print(verdict)
+        It is too far away. (short by 1.40 in; CHG-05, p. 16)
     """
 
     answer: bool

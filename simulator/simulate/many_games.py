@@ -35,7 +35,20 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came out of one game: `winner` is the index of the player, None for a draw."""
+    """What came out of one game: `winner` is the index of the player, None for a draw.
+
+    Attributes:
+        index: The number of the game in its series, from 0.
+        state_hash: The digest of the last position.
+        decisions: How many answers were chosen; dice are none.
+        failure: Why the game was broken off; empty where it was not.
+
+    Example:
+        >>> from simulator import quick_battle, simulate_games
+        >>> (outcome,) = simulate_games(quick_battle(), ("random", "random"), games=1)
+        >>> outcome.winner in (0, 1, None), outcome.rounds <= 6
+        (True, True)
+    """
 
     index: int
     seed: int

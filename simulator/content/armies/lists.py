@@ -22,7 +22,16 @@ from simulator.model.cards import Library
 
 
 def army_names() -> tuple[str, ...]:
-    """Return the names of the lists that come with the game."""
+    """Return the names of the lists that come with the game.
+
+    Returns:
+        The names in alphabetical order, as `load_army` takes them.
+
+    Example:
+        >>> from simulator import army_names
+        >>> "stark-30" in army_names()
+        True
+    """
     return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
 
 
@@ -33,13 +42,30 @@ def load_army(
     *,
     as_it_is: bool = False,
 ) -> Army:
-    """Return an army list by its name or from a file; raise ContentError for its first fault.
+    """Return an army list by its name or from a file.
 
-    A file is a list, or an army sheet in PDF or a page that carries one. A name is that of a list
-    that comes with the game, else of one of the player's own, which lie in their `folder` or where
-    this system keeps them. Whether the list is legal to play is `armies.building`'s question;
-    here every card only has to exist, and a home-made one be what it was when the list was written.
-    With `as_it_is` changed home-made cards are taken as they are now (`changed_cards` tells them).
+    Here every card only has to exist, and a home-made one be what it was when the list was written.
+    Whether the list is legal to play is the question of `check_army`.
+
+    Args:
+        name_or_path: A file is a list, or an army sheet in PDF or a page that carries one. A name
+            is that of a list that comes with the game, else of one of the player's own.
+        library: The cards it may name; all cards at hand where it is left out.
+        folder: Where the player's own lists lie; where this system keeps them if it is left out.
+        as_it_is: Whether home-made cards that have changed are taken as they are now
+            (`changed_cards` names them).
+
+    Returns:
+        The list.
+
+    Raises:
+        ContentError: It cannot be read; the error names its first fault.
+
+    Example:
+        >>> from simulator import load_army
+        >>> army = load_army("stark-30")
+        >>> army.faction, army.points
+        ('stark', 30)
     """
     source, record = _read(name_or_path, folder)
     cards = library or library_at_hand()

@@ -45,6 +45,7 @@ def read_list(text: str, library: Library) -> Imported:
         ArmyTextError: When there is no list in the text; the message is for the player.
 
     Example:
+        >>> from simulator.content.cards.library import load_library
         >>> read_list("stark;10201,20201,10205", load_library()).army.units
         (ArmyUnit(card='10201', attachments=('20201',)), ArmyUnit(card='10205', attachments=()))
     """

@@ -147,6 +147,7 @@ def war_council_code(army: Army) -> str:
     units. Home-made cards, which have no number of the app's, are left out.
 
     Example:
+        >>> from simulator.model.army import ArmyUnit
         >>> war_council_code(Army("", "Test", "stark", 30, (ArmyUnit("10205"),)))
         'EgRUZXN0GAIgHigBWgMI3U8='
     """

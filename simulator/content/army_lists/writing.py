@@ -13,6 +13,7 @@ def tts_string(army: Army) -> str:
     """Return a list as the mod reads it: each unit before its attachments, then the rest.
 
     Example:
+        >>> from simulator.model.army import ArmyUnit
         >>> tts_string(Army("", "A", "stark", 30, (ArmyUnit("10201", ("20201",)),), ("30201",)))
         'stark;10201,20201,30201'
     """

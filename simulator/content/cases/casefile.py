@@ -57,7 +57,14 @@ UNWRITTEN: Final = Path("-")
 
 @dataclass(frozen=True)
 class Case:
-    """A position with questions; `source` and `place` say where it was read from, if it was."""
+    """A position with questions; `source` and `place` say where it was read from, if it was.
+
+    Example:
+        >>> from simulator import Case, answer_case
+        >>> case = Case(title="Nothing is asked")
+        >>> case.units, answer_case(case)
+        ((), ())
+    """
 
     title: str = ""
     board: CaseBoard = field(default_factory=CaseBoard)
@@ -82,7 +89,24 @@ class Case:
 
 
 def read_cases(file: Path) -> tuple[Case, ...]:
-    """Return the cases of a file; raise ContentError with all its faults."""
+    """Return the cases of a file.
+
+    Args:
+        file: A YAML file of one case or several, or a picture, PDF or page that carries them.
+
+    Returns:
+        The cases in the order in which they stand in it.
+
+    Raises:
+        ContentError: The file has faults; the error names all of them.
+
+    Example:
+        >>> from pathlib import Path
+        >>> from simulator import read_cases
+        >>> read_cases(Path("no_such_case"))
+        Traceback (most recent call last):
+        simulator.files.errors.ContentError: ...
+    """
     found, faults = cases_and_faults(file)
     faults.tell()
     return found

@@ -54,7 +54,21 @@ USUAL_ARMIES = {SKIRMISH: ("stark-20", "lannister-20")}
 
 @dataclass(frozen=True)
 class Battle:
-    """What stands on the table before the first die; `dice` is "seeded" or "typed"."""
+    """What stands on the table before the first die: mode, armies and seed.
+
+    Attributes:
+        scenario: The name of a game mode or the path of a scenario file.
+        armies: The army list of each seat.
+        seed: The seed of the dice and of the shuffles.
+        rulings: The settled ambiguities that are switched, by their ids.
+        dice: "seeded", or "typed" where people roll real dice.
+
+    Example:
+        >>> from simulator import quick_battle
+        >>> battle = quick_battle(seed=5)
+        >>> battle.scenario, battle.seeded(6).seed
+        ('a-game-of-thrones', 6)
+    """
 
     scenario: str
     armies: Mapping[Seat, Army]
@@ -273,7 +287,19 @@ def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str =
 
 
 def quick_battle(seed: int | None = None) -> Battle:
-    """Return the battle that starts at one click."""
+    """Return the battle that starts at one click: *A Game of Thrones* with two lists of 30 points.
+
+    Args:
+        seed: The seed of the dice; 1 where it is left out.
+
+    Returns:
+        The battle, which `start` makes a game of.
+
+    Example:
+        >>> from simulator import quick_battle
+        >>> quick_battle(seed=5).scenario
+        'a-game-of-thrones'
+    """
     return battle_of("", "", "", seed)
 
 

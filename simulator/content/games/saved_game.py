@@ -40,7 +40,16 @@ TERRAIN_MODES = ("none", "chosen", "random")
 
 
 class SaveError(ValueError):
-    """A save that cannot be read: file, line, key, and what was expected."""
+    """A save that cannot be read: file, line, key, and what was expected.
+
+    Example:
+        >>> from simulator import SaveError, read_save
+        >>> try:
+        ...     read_save("no-such-game.ironranks")
+        ... except SaveError as fault:
+        ...     print(fault.path)
+        no-such-game.ironranks
+    """
 
     def __init__(self, path: Path, line: int | None, key: str, expected: str) -> None:
         """Carry where the fault is; `line` is None for the file as a whole."""

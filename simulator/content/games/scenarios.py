@@ -35,7 +35,16 @@ LONGEST_CHAIN: Final = 8
 
 
 def scenario_names() -> tuple[str, ...]:
-    """Return the names of the ten printed game modes, which come with the game (AMB-38)."""
+    """Return the names of the ten printed game modes, which come with the game (AMB-38).
+
+    Returns:
+        The names in alphabetical order, as `battle` takes them.
+
+    Example:
+        >>> from simulator import scenario_names
+        >>> scenario_names()[:2]
+        ('a-clash-of-kings', 'a-dance-with-dragons')
+    """
     return tuple(sorted(path.stem for path in scenarios_dir().glob("*.yaml")))
 
 

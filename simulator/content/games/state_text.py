@@ -59,7 +59,16 @@ UNTYPED: Final[Hint] = Mapping[str, object]
 
 
 class StateTextError(ValueError):
-    """A text that is no position; `key` says where in it, such as "units.red:umber.wounds"."""
+    """A text that is no position; `key` says where in it, such as "units.red:umber.wounds".
+
+    Example:
+        >>> from simulator import StateTextError, state_from_text
+        >>> try:
+        ...     state_from_text("iron-ranks/0")
+        ... except StateTextError as fault:
+        ...     print(fault.expected, fault.found)
+        form 1 '0'
+    """
 
     def __init__(self, key: str, expected: str, found: str) -> None:
         """Keep what was expected there, and what was found."""
@@ -76,7 +85,20 @@ class StateTextError(ValueError):
 
 
 def state_to_text(state: GameState) -> str:
-    """Return a position as one line of text that `state_from_text` reads back."""
+    """Return a position as one line of text that `state_from_text` reads back.
+
+    Args:
+        state: The position.
+
+    Returns:
+        A line that begins with "iron-ranks/" and the number of the form.
+
+    Example:
+        >>> from simulator import Fighter, face_off, state_to_text
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> state_to_text(now.state)[:29]
+        'iron-ranks/1 {"phase":"turn",'
+    """
     body = json.dumps(_written(state), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return f"{NAME}/{FORM} {body}"
 
@@ -205,10 +227,25 @@ def _part(field: Field[Value], kind: Hint) -> _Part:
 
 
 def state_from_text(text: str, library: Library | None = None) -> GameState:
-    """Return the position a text stands for; StateTextError names what is wrong with it.
+    """Return the position a text stands for.
 
-    Seats, units and cards that it names must be there, in the `library` or else among all cards at
-    hand; whether trays overlap is not asked.
+    Seats, units and cards that it names must be there; whether trays overlap is not asked.
+
+    Args:
+        text: A line that `state_to_text` wrote.
+        library: The cards it may name; all cards at hand where it is left out.
+
+    Returns:
+        The position.
+
+    Raises:
+        StateTextError: The text is no position; it names what is wrong with it.
+
+    Example:
+        >>> from simulator import quick_battle, start, state_from_text, state_to_text
+        >>> state = start(quick_battle()).state
+        >>> state_from_text(state_to_text(state)) == state
+        True
     """
     if len(text) > LONGEST:
         raise StateTextError("", _("a line of text"), _("{n} characters").format(n=len(text)))

@@ -45,6 +45,13 @@ class AttackOdds:
 
     struck: the chance of each number of wounds from the attack alone, before the panic test.
     wounds: the chance of each number of wounds in all, at most what the defender has left.
+
+    Example:
+        >>> from simulator import Fighter, attack_odds, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> odds = attack_odds(now, "red:attacker", "blue:defender")
+        >>> round(sum(odds.wounds), 6), round(odds.expected, 2)
+        (1.0, 2.22)
     """
 
     struck: Chances

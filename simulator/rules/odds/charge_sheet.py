@@ -112,6 +112,14 @@ class ChargeSheet:
     pivot, heading: the pivot the sheet is about, and what it needs.
     uncounted: names of abilities of both units that may act meanwhile and are not foreseen.
     using: the effects supposed to be used; all figures count them.
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> bool(sheet), sheet.heading.needed, sheet.best.name
+        (True, 3, 'full')
     """
 
     unit: UnitId

@@ -66,7 +66,15 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The whole fight: `attacks` names each unit's attack; `rounds` in order."""
+    """The whole fight: `attacks` names each unit's attack; `rounds` in order.
+
+    Example:
+        >>> from simulator import Fighter, duel_odds, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> fight = duel_odds(now, "red:attacker", "blue:defender")
+        >>> fight.attacks, len(fight.rounds)
+        (("Winter's Bite", 'Long Sword'), 6)
+    """
 
     first: UnitId
     second: UnitId
@@ -100,9 +108,26 @@ class Setting:
 
 
 def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None = None) -> Duel:
-    """Fight out a melee of two units round by round; both must be on the battlefield.
+    """Return how a melee of two units goes, round by round.
 
-    Raises ValueError for a unit without melee attack, or an attack it does not have.
+    Args:
+        now: The table; both units must be on the battlefield, and are taken to be engaged.
+        first: The id of one unit, which attacks first unless the setting says otherwise.
+        second: The id of the other.
+        setting: How the fight is fought: rounds, who strikes first, the charge before it.
+
+    Returns:
+        The chances after each round (chapters 8, 10, 11 and 13 of the rulebook).
+
+    Raises:
+        ValueError: A unit has no melee attack, or not the one that is named.
+
+    Example:
+        >>> from simulator import Fighter, duel_odds, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> fight = duel_odds(now, "red:attacker", "blue:defender")
+        >>> fight.end.number, round(fight.end.both_stand, 3)
+        (6, 0.256)
     """
     how = setting or Setting()
     base = hypothetical.engaged_with(now, first, second)
