@@ -1,10 +1,12 @@
 """The long run: what the tests ask a sample of, asked as often as a release deserves.
 
 `.venv/bin/python tests/soak.py` damages 100,000 files and 20,000 army lists, writes 1,000 armies in
-each form of lists, kills the program 300 times and plays 2,000 games of machines, on all
-processors, with seeds no test has seen. It takes about two hours on two cores. Its log, with date,
-commit, seeds and what pytest said of each part, is printed and written to `build/soak.log`.
-`--part games` runs one part; `--share 0.01` a hundredth of each.
+each form of lists, changes 1,000 scenarios, kills the program 300 times and plays 2,000 games of
+machines, on all processors, with seeds no test has seen. It takes about two hours on two cores. Its
+log, with date, commit, seeds, what pytest said of each part and how much memory its largest process
+held, is printed and added to `build/soak.log`. `--part games` runs one part; `--share 0.01` a
+hundredth of each; `--seed` others of them; `--jobs 1` takes one processor. What is run in shares
+over several commits is one log.
 """
 
 from __future__ import annotations
@@ -16,11 +18,14 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "soak.log"
 SEED = 6_000_000
+MEGABYTES = 300
+"""What no process of a part may hold."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,11 @@ PARTS = (
     Part("files", ("tests/content/test_damaged_files.py",), {"IRON_RANKS_DAMAGED": 100_000}),
     Part("lists", ("tests/armies/test_damaged_lists.py",), {"IRON_RANKS_LISTS": 20_000}),
     Part("written", ("tests/armies/test_written_lists.py",), {"IRON_RANKS_LISTS": 1_000}),
+    Part(
+        "scenarios",
+        ("tests/scenarios/test_changed_scenarios.py",),
+        {"IRON_RANKS_SCENARIOS": 1_000},
+    ),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
         "games",
@@ -45,19 +55,20 @@ PARTS = (
 )
 
 
-def run(part: Part, seed: int, share: float) -> Iterator[str]:
+def run(part: Part, seed: int, share: float, jobs: str) -> Iterator[str]:
     """Yield the log of one part, line by line, and at last how it ended.
 
     Args:
         part: The part to run.
         seed: Behind which seed its questions begin.
         share: What part of each count is asked, 1.0 for all.
+        jobs: How many processes ask, or "auto" for one on each processor.
     """
     asked = {name: str(max(1, round(count * share))) for name, count in part.counts.items()}
     settings = {"IRON_RANKS_ALL": "1", "IRON_RANKS_SEED": str(seed), **asked}
     yield f"== {part.name}: " + " ".join(f"{name}={value}" for name, value in settings.items())
     began = time.monotonic()
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", jobs, "--dist", "worksteal"]
     tests = subprocess.Popen(
         [*command, *part.tests],
         cwd=ROOT,
@@ -68,29 +79,42 @@ def run(part: Part, seed: int, share: float) -> Iterator[str]:
     )
     assert tests.stdout is not None
     yield from (line.rstrip() for line in tests.stdout)
-    minutes = (time.monotonic() - began) / 60
-    yield f"== {part.name}: exit code {tests.wait()}, {minutes:.1f} min"
+    _number, status, used = os.wait4(tests.pid, 0)
+    tests.returncode = os.waitstatus_to_exitcode(status)
+    held, minutes = used.ru_maxrss / 1024, (time.monotonic() - began) / 60
+    yield f"== {part.name}: {ended(tests.returncode, held)}, {held:.0f} MB, {minutes:.1f} min"
+
+
+def ended(code: int, held: float) -> str:
+    """Return how a part ended, by pytest's exit code and what its largest process held, in MB."""
+    if code == 0 and held > MEGABYTES:
+        return f"failed: over {MEGABYTES} MB"
+    return "passed" if code == 0 else f"failed: exit code {code}"
 
 
 def main() -> int:
-    """Run the parts asked for, keep the log, and return 1 if any failed."""
+    """Run the parts asked for, add to the log, and return 1 if any failed."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reader.add_argument("--part", choices=[part.name for part in PARTS], action="append")
     reader.add_argument("--seed", type=int, default=SEED)
     reader.add_argument("--share", type=float, default=1.0)
+    reader.add_argument("--jobs", default="auto")
     asked = reader.parse_args()
     describe = ["git", "describe", "--always", "--dirty"]
     commit = subprocess.check_output(describe, cwd=ROOT, text=True)
-    lines = [f"{time.strftime('%Y-%m-%d %H:%M')}, commit {commit.strip()}, Python {sys.version}"]
-    print(lines[0])
-    for part in PARTS:
-        if asked.part is None or part.name in asked.part:
-            for line in run(part, asked.seed, asked.share):
-                print(line, flush=True)
-                lines.append(line)
+    failed = False
     LOG.parent.mkdir(exist_ok=True)
-    LOG.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return int(any(": exit code" in line and ": exit code 0," not in line for line in lines))
+    with LOG.open("a", encoding="utf-8") as log:
+        for part in PARTS:
+            if asked.part is not None and part.name not in asked.part:
+                continue
+            now = time.strftime("%Y-%m-%d %H:%M")
+            first = f"{now}, commit {commit.strip()}, Python {sys.version}"
+            for line in chain([first], run(part, asked.seed, asked.share, asked.jobs)):
+                print(line, flush=True)
+                print(line, file=log, flush=True)
+                failed |= line.startswith(f"== {part.name}: failed")
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -49,12 +49,13 @@ def played(battle: Battle) -> Session:
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Check the 1-inch rule and the ground at every move that has ended."""
+    """Check the 1-inch rule and the ground at every move that has ended, and all counts always."""
     emit = Table.emit
 
     def watchful(self: Table, *events: ev.Event) -> None:
         for event in events:
             emit(self, event)
+            check_counts(self.now, event)
             if isinstance(event, ev.UnitMoved) and event.move not in KEPT:
                 continue
             if isinstance(event, ev.UnitMoved | ev.UnitDeployed | ev.UnitReturned):
@@ -65,6 +66,17 @@ def watched() -> Iterator[None]:
         yield
     finally:
         Table.emit = emit  # type: ignore[method-assign]
+
+
+def check_counts(now: Position, event: ev.Event) -> None:
+    """No wounds, points or tokens are ever below 0, not even between two events of one script."""
+    for unit in now.state.units.values():
+        assert unit.wounds >= 0, f"{unit.id} has {unit.wounds} wounds after {event}"
+        assert min(unit.tokens.values(), default=0) >= 0, f"{unit.id} after {event}"
+    for ncu in now.state.ncus.values():
+        assert min(ncu.tokens.values(), default=0) >= 0, f"{ncu.id} after {event}"
+    for seat in now.state.seats.values():
+        assert seat.score >= 0, f"{seat.player} has {seat.score} points after {event}"
 
 
 def check_distance(now: Position, unit: str) -> None:
@@ -97,7 +109,9 @@ def check_table(now: Position) -> None:
         cards -= Counter(one.card for one in seat.borrowed)
         for borrower in now.state.seats.values():
             cards += Counter(o.card for o in borrower.borrowed if o.lender is seat.player)
-        assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards"
+        brought = Counter(now.game.start.seats[seat.player].deck)
+        assert cards == brought, f"{seat.player} lost {brought - cards}, gained {cards - brought}"
+        assert cards.total() == 20, f"{seat.player} has {cards.total()} cards (TCD-01)"
     for token in now.state.tokens.values():
         if token.carrier is not None:
             assert now.unit(token.carrier).on_table, f"{token.id} is carried by nobody"
