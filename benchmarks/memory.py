@@ -26,6 +26,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+from simulator.agents.greedy_agent import GreedyAgent
 from simulator.rules import answer_cache
 from simulator.ui import app as window
 from simulator.ui import kept_pictures
@@ -143,9 +144,12 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(Path(folder), size)
         begun = _noted("title")
-        evening.sit_down(blue="strong:1s")
+        person = evening.sit_down(blue="strong:1s")
+        person.mind = GreedyAgent(1)  # who plays well has more decisions to be graded
+        told = 0.0
         while time.perf_counter() - begun < minutes * 30:
             evening.answer_or_wait(0.5)
+            told = _told_each_minute(told, f"round {evening.round()} of the battle")
         _noted("after the battle")
         evening.pause()
         _noted("after a pause")
@@ -153,6 +157,7 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
         while review.found is None and time.perf_counter() - begun < minutes * 60:
             evening.app.step(0.05, sparing=True)
             time.sleep(0.02)
+            told = _told_each_minute(told, f"decision {review.share[0]} of {review.share[1]}")
         _noted(f"after {review.share[0]} of {review.share[1]} decisions of the review")
         evening.leave()
         for _rest in range(4):
@@ -161,6 +166,11 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
         evening.app.shut()
     most = MOST.get(size, max(MOST.values()))
     row("against strong, at most", f"{highest():.0f} MB", f"{most:.0f} MB", holds=highest() <= most)
+
+
+def _told_each_minute(last: float, what: str) -> float:
+    """Print what is resident if a minute has passed since the last time; return when it was."""
+    return last if time.perf_counter() - last < 60.0 else _noted(what)
 
 
 def _noted(what: str) -> float:

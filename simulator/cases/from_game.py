@@ -16,6 +16,8 @@ from simulator.content.cases.case_records import (
 from simulator.content.cases.casefile import Case
 from simulator.engine.position import Position
 from simulator.files.plain_data import Data
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import ellipse_size
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Terrain, Token, Unit
@@ -95,10 +97,19 @@ def _bare(now: Position, unit: Unit) -> dict[str, object]:
 
 
 def _terrain(piece: Terrain) -> CaseTerrain:
-    numbers: Data = {"id": piece.id, "polygon": [list(corner) for corner in piece.outline]}
+    numbers: Data = {"id": piece.id, **_shape(piece)}
     if piece.owner is not None:
         numbers["side"] = piece.owner.value
     if kinds().get(piece.kind) == piece.keywords:
         return CaseTerrain(**numbers, kind=piece.kind)
     kind = piece.kind if piece.kind != piece.id else None
     return CaseTerrain(**numbers, kind=kind, keywords=sorted(piece.keywords))
+
+
+def _shape(piece: Terrain) -> Data:
+    """Return the outline of a piece: as an ellipse where it is one, so that it is judged as one."""
+    size = ellipse_size(piece.outline, Pose(*piece.centre, piece.facing))
+    if size is not None:
+        x, y = (round(number, 9) for number in piece.centre)  # a centre that was computed
+        return {"ellipse": [x, y, *size, piece.facing]}
+    return {"polygon": [list(corner) for corner in piece.outline]}

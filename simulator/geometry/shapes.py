@@ -20,6 +20,7 @@ import numpy as np
 import shapely
 
 from simulator.geometry.pose import Point, Pose, Segment, direction, facing_of
+from simulator.geometry.tolerances import CLOSE_CALL
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 
@@ -230,6 +231,20 @@ def ellipse(
         pose.to_table((width / 2 * math.cos(step * i), depth / 2 * math.sin(step * i)))
         for i in range(corners)
     )
+
+
+def ellipse_size(corners: Corners, stated: Pose) -> tuple[float, float] | None:
+    """Return width and depth where `ellipse` drew these corners, at its stated middle and facing.
+
+    None for every other outline.
+    """
+    if len(corners) != ROUND:
+        return None
+    right, top, left, bottom = corners[:: ROUND // 4]
+    width, depth = round(math.dist(right, left), 9), round(math.dist(top, bottom), 9)
+    drawn = ellipse(stated.centre, width, depth, stated.facing)
+    apart = max(map(math.dist, corners, drawn))
+    return (width, depth) if apart <= CLOSE_CALL else None
 
 
 def rectangle(centre: Point, width: float, depth: float, facing: float = 0.0) -> Corners:

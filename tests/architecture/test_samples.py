@@ -36,7 +36,7 @@ MAY_ASK = {
     ("simulator/rules/movement/straight_move.py", "samples"),
     ("simulator/rules/movement/slide.py", "samples"),
     ("simulator/rules/charge/pivot.py", "samples"),
-    ("simulator/rules/movement/trampling.py", "samples"),
+    ("simulator/rules/movement/trampling.py", "one_by_one"),
     ("simulator/rules/attack/ranged.py", "samples"),
     ("simulator/rules/setup/free_place.py", "samples"),
     ("simulator/rules/setup/terrain_place.py", "_spread"),

@@ -7,17 +7,24 @@ answer must be that of the true piece; between the outlines it is too close to c
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 from typing import Any
 
 import pytest
 
 from simulator.cases.case_table import CaseTable, set_up
+from simulator.cases.from_game import case_of
+from simulator.cases.outlines import corners_of
 from simulator.cases.questions.answer_questions import answer, decided, verdict
 from simulator.content.cases.case_records import CaseTerrain
 from simulator.content.cases.casefile import Case
+from simulator.content.games.scenario_cards import terrain_cards
+from simulator.datafiles import units_dir
 from simulator.files.plain_data import Data
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import ellipse
+from simulator.geometry.tolerances import CLOSE_CALL
+from simulator.rules.setup.terrain_place import piece_at
 from tests.cases.test_error_box import asked, infantry
 from tests.each import some
 
@@ -30,6 +37,7 @@ STRAIGHT: dict[str, dict[str, Any]] = {
     "charge": {"unit": "W", "target": "T", "pivot_to": 0.0, "roll": 6},
 }
 """What is asked of a tray that stands, or runs, beside the piece."""
+WHERE = {"question": "move", "unit": "W", "action": "march", "forward": 1.0}
 TURNS = (0.0, 1.875, 3.75, 101.93)
 """Degrees; the outline of a circle is the same again after 7.5."""
 NEAR = [number / 1000.0 for number in range(-10, 11, 4)]
@@ -104,3 +112,19 @@ def test_answers_well_clear_of_a_round_edge_are_firm(question: str) -> None:
         assert row[0] is not None
         assert row == row[:1] * len(row)
     assert verdicts[0] != verdicts[1]
+
+
+@pytest.mark.parametrize("kind", terrain_cards(units_dir()))
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_piece_of_a_game_is_written_as_the_shape_it_has(kind: str, turn: float) -> None:
+    """Round ones as ellipses, so that their edge is judged; what was written is laid again so."""
+    card = terrain_cards(units_dir())[kind]
+    piece = piece_at(card, Pose(21.3, 17.9, turn), kind)
+    table = set_up(asked([infantry("W", "red", 5.0, 5.0)], **WHERE))
+    now = replace(table.now, state=replace(table.now.state, terrain=(piece,)))
+    (record,) = case_of(now).terrain
+    assert (record.ellipse is not None) == (card.shape == "ellipse")
+    laid = corners_of(record)
+    assert max(map(dist, laid, piece.outline)) < CLOSE_CALL
+    again = set_up(case_of(now)).now
+    assert case_of(again).terrain == (record,), "written down once more it is the same"

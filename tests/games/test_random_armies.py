@@ -79,7 +79,7 @@ def battle_of_many(seed: int) -> Battle:
     players = tuple(Seat)[: 4 if teams else 3 + (seed // 2) % 2]
     modes = MODES if teams else [mode for mode in MODES if load_scenario(mode).free_for_all]
     mode = modes[(seed // 2) % len(modes)]
-    for attempt in range(40):
+    for attempt in range(400):
         lists = {
             player: random_army(
                 LIBRARY,

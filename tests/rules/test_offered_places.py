@@ -16,7 +16,9 @@ from simulator.geometry.tolerances import ROUNDING
 from simulator.model.requests import Kind, Place
 from simulator.rules.charge.pivot import PivotQuestion
 from simulator.rules.movement.slide import Slide
+from simulator.rules.movement.straight_move import FinalPivot, StraightMove
 from simulator.rules.movement.surroundings import footing
+from simulator.rules.movement.trampling import TramplingRun
 from simulator.rules.setup.deployment import DeploymentPlace
 
 
@@ -72,6 +74,25 @@ def test_samples_come_one_by_one_as_they_come_together() -> None:
             assert tuple(request.one_by_one()) == request.samples()
             assert len(set(request.samples())) == len(request.samples())
     assert kinds.keys() >= {Kind.RUN, Kind.PIVOT, Kind.CHARGE_PIVOT, Kind.SHIFT}
+
+
+def kinds_of(kind: type) -> Iterator[type]:
+    """Yield a class and all that are made of it."""
+    yield kind
+    for each in kind.__subclasses__():
+        yield from kinds_of(each)
+
+
+def test_no_move_offers_together_what_it_does_not_offer_one_by_one() -> None:
+    """Machines take them one by one: a kind of move with samples of its own would not be asked."""
+    others = [
+        each
+        for base in (StraightMove, FinalPivot, Slide, PivotQuestion)
+        for each in kinds_of(base)
+        if each.samples is not base.samples
+    ]
+    assert TramplingRun in kinds_of(StraightMove)
+    assert others == []
 
 
 def test_a_slide_snaps_to_the_nearest_of_the_ends_of_all_its_lines() -> None:

@@ -111,7 +111,7 @@ def check_table(now: Position) -> None:
             cards += Counter(o.card for o in borrower.borrowed if o.lender is seat.player)
         brought = Counter(now.game.start.seats[seat.player].deck)
         assert cards == brought, f"{seat.player} lost {brought - cards}, gained {cards - brought}"
-        assert cards.total() == 20, f"{seat.player} has {cards.total()} cards (TCD-01)"
+        assert cards.total() == 20, f"{seat.player} has {cards.total()} cards"
     for token in now.state.tokens.values():
         if token.carrier is not None:
             assert now.unit(token.carrier).on_table, f"{token.id} is carried by nobody"

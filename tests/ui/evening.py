@@ -130,9 +130,16 @@ class Evening:
             self.person = Person(self.app, seed=self.battles)
         return self.person
 
+    def round(self) -> int:
+        """Return the round of the battle that is played."""
+        return game_of(self.app).match.session.state.round
+
     def answer_or_wait(self, seconds: float) -> None:
         """Answer what is asked of the person, or let the machine think on for a moment."""
-        pending = game_of(self.app).match.pending
+        game = game_of(self.app)
+        if self.app.top is not game:
+            press(self.app, pygame.K_SPACE)  # the page of a round, which the machine waits for
+        pending = game.match.pending
         if pending is not None and pending.who is Seat.RED and self.person is not None:
             self._answer(self.person)
         until = time.perf_counter() + seconds

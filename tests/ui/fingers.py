@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 from pygame_gui.elements import UIButton
 
+from simulator.agents.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import Battle, battle_of
 from simulator.language.texts import translate
@@ -182,7 +183,7 @@ class Person:
     def __init__(self, app: App, seed: int = 1, *, mouse: bool = True) -> None:
         """Sit at a window."""
         self.app, self.mouse = app, mouse
-        self.mind = RandomAgent(seed)
+        self.mind: RandomAgent | GreedyAgent = RandomAgent(seed)
         self.kinds: set[str] = set()
 
     @property

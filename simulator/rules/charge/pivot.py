@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import Final, final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
@@ -346,6 +346,7 @@ class PivotQuestion:
             legal, key=lambda pose: abs(turn_between(pose.facing, facing)), default=self.start
         )
 
+    @final
     def samples(self) -> tuple[Pose, ...]:
         """Return the facings worth considering: the best one, the present one, the outermost."""
         return tuple(self.one_by_one())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterator
-from typing import Final
+from typing import Final, final
 
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
@@ -163,6 +163,7 @@ class StraightMove:
             travel = line.turned_near(far)
         return self.start if travel is None else quantise(line.at(travel))
 
+    @final
     def samples(self) -> tuple[Pose, ...]:
         """Return some runs worth considering: towards foes, objectives and all around.
 
@@ -293,6 +294,7 @@ class FinalPivot:
         """Return whether there are inches left for the rough ground a pivot leads onto."""
         return self.line is None or self.line.rough_allows(self.travel, pose)
 
+    @final
     def samples(self) -> tuple[Pose, ...]:
         """Return some facings: towards the nearest foe, quarter turns, as it is."""
         return tuple(self.one_by_one())

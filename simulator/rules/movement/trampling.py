@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from simulator.engine.position import Position
@@ -105,16 +106,15 @@ class TramplingRun(StraightMove):
         end = None if chosen is None else self.end(quantised_facing(chosen))
         return end or self.ahead
 
-    def samples(self) -> tuple[Pose, ...]:
-        """Return the ends of runs towards foes, objectives and all around.
-
-        The one ahead comes last.
+    def one_by_one(self) -> Iterator[Pose]:
+        """Yield the ends of runs towards foes, objectives and all around; the one ahead comes last.
 
         Those that may end nowhere are left out.
         """
         turns = (quantised_facing(heading) for heading in self._sample_headings())
         ends = dict.fromkeys(end for end in map(self.end, turns) if end is not None)
-        return (*(end for end in ends if end != self.ahead), self.ahead)
+        yield from (end for end in ends if end != self.ahead)
+        yield self.ahead
 
 
 def trampling_run(now: Position, unit: UnitId, inches: float = INCHES) -> TramplingRun:
