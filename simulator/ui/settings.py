@@ -71,7 +71,6 @@ class Settings:
     """Whether the others look away: a curtain before hidden choices, and between open hands."""
     round_pages: bool = True
     """Whether a page after every round says who scored what."""
-    always_undo: bool = False
     sound: bool = True
     volume: float = 0.5
     grid: bool = True

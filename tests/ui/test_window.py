@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -43,6 +44,7 @@ from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
+from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import a_table
 from tests.ui.fingers import (
@@ -384,7 +386,26 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
     click_words(app, "Always in this game")
     assert len(game.match.session.inputs) < before
     assert game.trusting == {question.asked}
-    assert not app.settings.always_undo, "one player chooses neither for the other nor for ever"
+
+
+def test_no_setting_agrees_to_taking_back_for_another_player(tmp_path: Path) -> None:
+    """Settings are the window's: whoever sits at it could agree with them to an undo of their own.
+
+    So nobody agrees for another, and nobody for ever.
+    """
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.WINDOW)
+    assert not game.match.undo_is_free()
+    switches = [each.name for each in fields(app.settings) if each.type in {"bool", bool}]
+    usual, before = app.settings, len(game.match.session.inputs)
+    for name in some(switches):
+        turned_over: dict[str, Any] = {name: not getattr(usual, name)}  # any: fields by name
+        app.settings = replace(usual, **turned_over)
+        press(app, pygame.K_u)
+        assert isinstance(app.top, Question), name
+        press(app, pygame.K_ESCAPE)
+        assert len(game.match.session.inputs) == before
 
 
 def has_drawn(game: GameScreen) -> bool:

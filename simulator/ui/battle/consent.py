@@ -25,8 +25,6 @@ class Consent:
     def undo(self) -> None:
         """Take the last choice back; ask all others where more than this choice is undone."""
         needed = self.game.match.consent_needed()
-        if self.game.app.settings.always_undo:
-            needed = ()
         self._ask([player for player in needed if player not in self.game.trusting])
 
     def _ask(self, others: Sequence[Seat]) -> None:

@@ -190,12 +190,6 @@ class SettingsScreen(Screen):
                 _("who scored what, and why the others scored nothing"),
             ),
             (
-                "always_undo",
-                _("Undo without asking"),
-                on if s.always_undo else off,
-                _("otherwise the other player is asked, once dice or cards were shown"),
-            ),
-            (
                 "sound",
                 _("Sound"),
                 on if s.sound else off,
