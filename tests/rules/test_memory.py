@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import tracemalloc
 from functools import partial
 
 import pytest
@@ -32,7 +33,9 @@ from simulator.rules.answer_cache import (
     remembered_meanwhile,
     remembered_trays,
 )
+from simulator.rules.battlefield.sight import visible
 from simulator.rules.odds.hypothetical import with_wounds
+from tests.abilities.battle import battle, blue, red
 
 pytestmark = pytest.mark.usefixtures("heap_of_its_own")
 
@@ -232,3 +235,20 @@ def test_positions_may_be_asked_about_on_several_threads(few: Memories) -> None:
     ask(kept[0], 41)
     assert few.count() <= 40 + 4
     assert isinstance(memory_of(kept[0]), Memory)
+
+
+def test_an_answer_takes_about_a_kilobyte_wherever_it_is_asked_from() -> None:
+    """The bound counts answers, so none may be large: who looks for a place to shoot tries many."""
+    scene = battle().red("Stark Bowmen", at=(24, 10)).blue("Lannister Guardsmen", at=(24, 24))
+    for x in (14, 19, 29, 34):
+        scene = scene.red("Stark Sworn Swords", at=(x, 17))
+    now = scene.now()
+    poses = [Pose(24 + number / 500, 10 + number / 900, number / 40) for number in range(1_000)]
+    visible(now, red("Stark Bowmen"), blue("Lannister Guardsmen"), ranged=True)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for pose in poses:
+        visible(now, red("Stark Bowmen"), blue("Lannister Guardsmen"), ranged=True, from_pose=pose)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown / len(poses) < 1_000

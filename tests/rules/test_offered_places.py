@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -76,20 +77,20 @@ def test_samples_come_one_by_one_as_they_come_together() -> None:
     assert kinds.keys() >= {Kind.RUN, Kind.PIVOT, Kind.CHARGE_PIVOT, Kind.SHIFT}
 
 
-def kinds_of(kind: type) -> Iterator[type]:
-    """Yield a class and all that are made of it."""
-    yield kind
-    for each in kind.__subclasses__():
-        yield from kinds_of(each)
+def kinds_of(kind: type) -> list[type]:
+    """Return a class and all that are made of it."""
+    made: list[type] = type.__subclasses__(kind)
+    return [kind, *(each for one in made for each in kinds_of(one))]
 
 
 def test_no_move_offers_together_what_it_does_not_offer_one_by_one() -> None:
     """Machines take them one by one: a kind of move with samples of its own would not be asked."""
+    bases: tuple[type, ...] = (StraightMove, FinalPivot, Slide, PivotQuestion)
     others = [
-        each
-        for base in (StraightMove, FinalPivot, Slide, PivotQuestion)
-        for each in kinds_of(base)
-        if each.samples is not base.samples
+        kind
+        for base in bases
+        for kind in kinds_of(base)
+        if inspect.getattr_static(kind, "samples") is not inspect.getattr_static(base, "samples")
     ]
     assert TramplingRun in kinds_of(StraightMove)
     assert others == []

@@ -19,7 +19,7 @@ from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.answer_cache import remembered, remembered_trays
+from simulator.rules.answer_cache import learn, remembered, remembered_trays, trays_of
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
 
 
@@ -218,13 +218,21 @@ def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, 
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> Outlooks:
+    """Return what a unit sees, prepared; of the places it only might stand at, the last alone.
+
+    A view is large, and whoever looks for a place to shoot from tries thousands.
+    """
     over = ranged and ignores_blockers(now, viewer, pose)
     round_about = ranged and shoots_all_round(now, viewer)
-    return remembered_trays(
-        now,
-        ("view", viewer, ranged, pose, over, round_about),
-        lambda: _new_view(now, viewer, ranged, pose, over),
-    )
+    question = ("view", viewer, ranged, pose is None, over, round_about)
+    if pose is None:
+        return remembered_trays(now, question, lambda: _new_view(now, viewer, ranged, pose, over))
+    trays = trays_of(now)
+    last: tuple[Pose, Outlooks] | None = trays.get(question)
+    if last is None or last[0] != pose:
+        last = (pose, _new_view(now, viewer, ranged, pose, over))
+        learn(trays, question, last)
+    return last[1]
 
 
 def _new_view(

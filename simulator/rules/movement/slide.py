@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator
-from typing import final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -113,7 +112,6 @@ class Slide:
         pose = quantise(line.at(travel))
         return pose if self.check(pose) else None
 
-    @final
     def samples(self) -> tuple[Pose, ...]:
         """Return the furthest and the half slide each way, and the start if one may stay.
 
