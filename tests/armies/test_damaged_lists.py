@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+import time
 from collections.abc import Callable
 from difflib import SequenceMatcher
 from functools import cache
@@ -154,3 +155,15 @@ def test_nothing_is_added_that_a_damaged_list_does_not_name(chunk: int) -> None:
         except AssertionError as fault:
             raise AssertionError(f"seed {seed}: {fault}\n{text}") from fault
     assert whole, "all were refused"
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\u00a0", " \t"])
+@pytest.mark.parametrize(
+    "line", ["{}* Hedge Knights", "* Hedge{}Knights", "* Hedge Knights{}-", "+{}"]
+)
+def test_a_wide_gap_is_read_at_once(line: str, blank: str) -> None:
+    """What looks for a word between blanks would try each of two thousand with every other."""
+    gap = blank * (1_900 // len(blank))
+    began = time.process_time()
+    read_list(f"Faction: neutral\n* Hedge Knights\n{line.format(gap)}\n", CARDS)
+    assert time.process_time() - began < 1.0

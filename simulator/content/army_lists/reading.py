@@ -26,6 +26,8 @@ MOST: Final = 20_000
 _NUMBERS: Final = re.compile(r"^\s*([^;\n:]*);(?=.*\d{4}|[\s\d,;.]*$)([\s\w,;.-]*)$", re.DOTALL)
 _COPIES: Final = re.compile(r"^\s*(\d{1,2})x?\s+(\d{5})\s*$")
 """A line of Draftmancer: how many, and the card's number."""
+_WIDE_GAP: Final = re.compile(r"([^\S\n]{8})[^\S\n]+")
+"""More blanks than any column needs: what looks for words between blanks would try each of them."""
 
 
 def text_of(raw: bytes) -> str:
@@ -56,6 +58,7 @@ def _listing(text: str, library: Library) -> Listing:
     if len(text) > MOST:
         raise ArmyTextError(_("This text is too long for an army list."))
     text = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", text).strip("\ufeff")
+    text = _WIDE_GAP.sub(r"\1", text)
     hidden = unseen(text)
     if hidden is not None:
         why = _("This text is no army list: it holds {found}.")
