@@ -72,10 +72,10 @@ class CaseTable:
 
     @cached_property
     def hanging(self) -> tuple[str, ...]:
-        """Return for every tray that hangs over the edge, where no move may end (AMB-11)."""
+        """Return a sentence for every tray that hangs over the edge (AMB-11)."""
         words = _(
-            "{unit} hangs {inches:.3f} in over the edge of the table; no move may end there "
-            "(AMB-11)."
+            "{unit} hangs {inches:.3f} in over the edge of the table. It may stay as it is; every "
+            "move must end wholly on the table (AMB-11)."
         )
         text = []
         for unit in self.case.units:

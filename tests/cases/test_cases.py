@@ -16,6 +16,7 @@ from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
 from simulator.content.cases.case_records import ANSWER_KEYS, QUESTIONS, AskCharge, ErrorBox
 from simulator.content.cases.casefile import Case, case_text, read_cases
+from simulator.model.rulebook import Rule
 from simulator.reports.margin_text import margin_words
 
 HERE = Path(__file__).parent
@@ -126,6 +127,33 @@ def test_a_tray_that_hangs_over_the_edge_is_judged_and_told(tmp_path: Path, allo
     ran = RUN.invoke(app, ["case", str(file)])
     assert ran.exit_code != 2
     assert ("A hangs 1.750 in over the edge" in ran.output) is not allowed
+
+
+EDGE = """
+title: a tray that hangs over the edge
+units:
+  - {id: S, side: red, tray: infantry, x: 33.6, y: %s, facing: 90, speed: 5}
+ask:
+  - {question: move, unit: S, action: pivot, pivot_to: 90}
+  - {question: move, unit: S, action: march, forward: 3}
+  - {question: move, unit: S, action: maneuver, pivot_to: 0, forward: 3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("y", "marches_along"), [("2.75", True), ("2.749952", False), ("2.5", False)]
+)
+def test_who_hangs_over_the_edge_may_stay_or_come_back_AMB_11(
+    tmp_path: Path, y: str, marches_along: bool
+) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(EDGE % y, encoding="utf-8")
+    case = read_cases(file)[0]
+    stays, along, back = answers(case)
+    assert (stays.yes, along.yes, back.yes) == (True, marches_along, True)
+    assert (Rule.AMB_11 in along.rules) is not marches_along
+    said = " ".join(set_up(case).hanging)
+    assert ("may stay as it is; every move must end wholly" in said) is not marches_along
 
 
 BAD = """
