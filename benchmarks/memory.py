@@ -26,7 +26,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.rules import answer_cache
 from simulator.ui import app as window
 from simulator.ui import kept_pictures
@@ -147,7 +147,7 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
         person = evening.sit_down(blue="strong:1s")
         person.mind = GreedyAgent(1)  # who plays well has more decisions to be graded
         told = 0.0
-        while time.perf_counter() - begun < minutes * 30:
+        while time.perf_counter() - begun < minutes * 30 and not evening.battle_over:
             evening.answer_or_wait(0.5)
             told = _told_each_minute(told, f"round {evening.round()} of the battle")
         _noted("after the battle")

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "soak.log"
 SEED = 6_000_000
 MEGABYTES = 300
-"""What no process of a part may hold."""
+"""What no process of a part may hold; one that makes damaged files makes large ones, too."""
 
 
 @dataclass(frozen=True)

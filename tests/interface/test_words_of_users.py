@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 import simulator
 from simulator.cli.app import app
 from simulator.cli.shell.or_file import names_file
+from simulator.cli.shell.spoken_help import commands_within
 from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.file_kinds import check_file, kind_of
 from simulator.content.games.saved_game import SaveError
@@ -21,6 +25,7 @@ from simulator.content.practice.drill_files import read_drills
 from simulator.files.errors import ContentError
 from tests.content.readers import ROOT
 from tests.each import some
+from tests.games.golden import recorded
 
 ENDINGS = (".yaml", ".ironranks", ".png", ".pdf", ".html", ".zip", ".csv", ".jsonl", "")
 STEMS = {
@@ -49,14 +54,33 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "check_file": lambda word: check_file(Path(word)),
 }
 TOLD = (ContentError, SaveError, ArmyTextError)
-COMMANDS = (
-    *("army {}", "army check {}", "army print {} x.pdf", "army export {}", "army import {}"),
-    *("case {}", "replay {} --no-window", "luck {}", "review {}", "scenario {}", "study {}"),
-    *("data import {}", "open {}", "cards check {}", "case tests/none.yaml --report {}"),
-    *("play --no-window --agents random,random --scenario {}", "cards --faction {}"),
-    *("play --no-window --agents random,random --red {}", "play --no-window --load {}"),
-    *("simulate --games 1 --red {}", "drill --file {}", "odds {} {}"),
-)
+GOOD = {
+    **dict.fromkeys(("army check", "army export", "army print", "army save"), ("stark-30",)),
+    "case": (str(ROOT / "tests" / "cases" / "p12_sight.yaml"),),
+    "odds": ("Stark Sworn Swords", "Lannister Guardsmen"),
+    **dict.fromkeys(("replay", "luck", "review"), (str(recorded("a-game-of-thrones")),)),
+    "study": (str(ROOT / "tests" / "studies" / "none.yaml"),),
+}
+"""What else a command must be told, where it is a good word."""
+BRIEF = {
+    "play": ("--no-window", "--players", "random,random"),
+    "replay": ("--no-window",),
+    "simulate": ("--games", "1"),
+}
+"""What keeps a command from opening a window, or from playing for long."""
+
+
+def lines_of_commands() -> Iterator[tuple[str, str]]:
+    """Yield each command with each of its parameters that takes a word or a file."""
+    for command, name in commands_within(typer.main.get_command(app)):
+        hints = get_type_hints(command.callback) if command.callback is not None else {}
+        for parameter in command.params:
+            kind = hints.get(parameter.name)
+            if {str, Path} & {kind, *get_args(kind), *chain(*map(get_args, get_args(kind)))}:
+                yield name, parameter.opts[-1]
+
+
+LINES = sorted(lines_of_commands())
 
 
 def sentence(ask: Callable[[str], object], word: str) -> str:
@@ -79,12 +103,21 @@ def test_a_function_reads_it_or_says_in_a_sentence_why_not(
 
 
 @pytest.mark.parametrize("name", ["too long.yaml", "far too long", "a file as a folder.ironranks"])
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_ends_with_a_sentence(command: str, name: str) -> None:
-    ran = CliRunner().invoke(app, command.format(*[WORDS[name]] * 2).split())
+@pytest.mark.parametrize(("command", "parameter"), LINES)
+def test_a_command_ends_with_a_sentence(command: str, parameter: str, name: str) -> None:
+    good = GOOD.get(command, ())
+    word = (parameter, WORDS[name]) if parameter.startswith("-") else (WORDS[name],)
+    at = len(good) if parameter.startswith("-") else 0
+    given = [*command.split(), *BRIEF.get(command, ()), *good[:at], *word, *good[len(word) :]]
+    ran = CliRunner().invoke(app, given)
     assert isinstance(ran.exception, SystemExit | None), ran.exception
     assert ran.exit_code in {0, 1, 2}, ran.output
     assert "Traceback" not in ran.output
+
+
+def test_every_command_that_takes_a_word_is_tried() -> None:
+    assert len(LINES) > 80
+    assert {"army check", "case", "play", "study"} <= {command for command, _parameter in LINES}
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

@@ -130,6 +130,11 @@ class Evening:
             self.person = Person(self.app, seed=self.battles)
         return self.person
 
+    @property
+    def battle_over(self) -> bool:
+        """Return whether the battle that is played has come to its end."""
+        return game_of(self.app).match.session.over
+
     def round(self) -> int:
         """Return the round of the battle that is played."""
         return game_of(self.app).match.session.state.round
@@ -137,7 +142,7 @@ class Evening:
     def answer_or_wait(self, seconds: float) -> None:
         """Answer what is asked of the person, or let the machine think on for a moment."""
         game = game_of(self.app)
-        if self.app.top is not game:
+        if self.app.top is not game and not self.battle_over:
             press(self.app, pygame.K_SPACE)  # the page of a round, which the machine waits for
         pending = game.match.pending
         if pending is not None and pending.who is Seat.RED and self.person is not None:

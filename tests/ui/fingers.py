@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 from pygame_gui.elements import UIButton
 
-from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.battles import Battle, battle_of
 from simulator.language.texts import translate
