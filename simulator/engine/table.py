@@ -68,7 +68,7 @@ class Table:
 
     @property
     def now(self) -> Position:
-        """Give the position as it is now; read it again after every await."""
+        """Return the position as it is now; read it again after every await."""
         return self._now
 
     @property
@@ -78,7 +78,7 @@ class Table:
 
     @property
     def game(self) -> GameInPlay:
-        """Give the game being played."""
+        """Return the game being played."""
         return self._now.game
 
     def deal(self, state: GameState) -> None:
@@ -86,7 +86,7 @@ class Table:
         self._now = Position(state, self._now.game)
 
     def emit(self, *events: ev.Event) -> None:
-        """Let events happen: change the position and write the log."""
+        """Apply events: change the position and write the log."""
         for event in events:
             state = apply(self._now.state, event)
             if state is not self._now.state:  # many events only report
@@ -108,7 +108,7 @@ class Table:
         moment: Moment | None = None,
         occasion: object = None,
     ) -> str:
-        """Let a player choose one option; a choice with one answer is taken without asking."""
+        """Ask a player for one option; a choice with one answer is taken without asking."""
         found = tuple(options)
         if len(found) == 1 and not ask_single:
             return found[0].key
@@ -142,7 +142,7 @@ class Table:
         dice: int | None = None,
         occasion: object = None,
     ) -> tuple[str, ...]:
-        """Let a player choose some of the options."""
+        """Ask a player for some of the options."""
         found = tuple(options)
         limit = len(found) if most is None else min(most, len(found))
         if limit == 0:
@@ -186,7 +186,7 @@ class Table:
         one_by_one: Callable[[], Iterator[Pose]] | None = None,
         settled_by: Callable[[], Hashable] = lambda: None,
     ) -> Pose:
-        """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
+        """Ask a player for a legal place of a tray; the pose comes back on the recorded grid."""
         request = Place(
             who=who,
             prompt=prompt,
@@ -222,7 +222,7 @@ class Table:
         may_skip: bool = False,
         rule: Rule | None = None,
     ) -> Pose:
-        """Let a player put a terrain piece or a token somewhere legal."""
+        """Ask a player for a legal place of a terrain piece or a token."""
         request = PlacePiece(
             who=who,
             prompt=prompt,

@@ -32,7 +32,7 @@ LEVEL: Final = 0.01
 
 
 def tokens_near_walls(now: Position) -> list[TokenId]:
-    """Give, wall by wall, the tokens nearest to it."""
+    """Return, wall by wall, the tokens nearest to it."""
     found: list[TokenId] = []
     for wall in now.state.terrain:
         if wall.kind == WALL:

@@ -39,7 +39,7 @@ def remembered_of(
     units: tuple[UnitId, ...],
     answer: Callable[[Position], T],
 ) -> T:
-    """Give the answer to a question about a few units, kept as long as it cannot be another.
+    """Return the answer to a question about a few units, kept as long as it cannot be another.
 
     `question` names the asking function and everything the answer depends on besides the position.
     Of the position it may read trays and terrain, the records of `units`, combat units or NCUs,
@@ -107,11 +107,11 @@ class Grounds:
 
     @property
     def complete(self) -> bool:
-        """Say whether nothing else was read."""
+        """Return whether nothing else was read."""
         return not self.read and all(then.complete for _change, then in self.hypothetical)
 
     def still_hold(self, now: Position) -> bool:
-        """Say whether each number is the same in a position in which the units are the same."""
+        """Return whether each number is the same in a position in which the units are the same."""
         effects = now.effects_in_force()
         if effects is not self.effects:
             known = effects.by_unit
@@ -159,7 +159,7 @@ class Recorded(Position):
     units: tuple[UnitId, ...]
 
     def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
-        """Give what changes a statistic of a unit in a situation, and record it."""
+        """Return what changes a statistic of a unit in a situation, and record it."""
         real, grounds = self.real, self.grounds
         modifiers = self.modifiers_of(stat, unit)
         found = real.parts(stat, unit, subject)
@@ -172,7 +172,7 @@ class Recorded(Position):
         return found
 
     def modifiers_of(self, stat: Stat, unit: UnitId) -> Changes:
-        """Give what may change a statistic of a unit, and record it."""
+        """Return what may change a statistic of a unit, and record it."""
         asked = self.grounds.asked
         found = asked.get((stat, unit))
         if found is None:
@@ -180,30 +180,30 @@ class Recorded(Position):
         return found
 
     def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
-        """Say whether a unit has a keyword or licence in a situation, and record it."""
+        """Return whether a unit has a keyword or licence in a situation, and record it."""
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0
 
     def supposing(self, change: Callable[[Position], GameState]) -> Position:
-        """Give the position that would follow from a change, recorded as well."""
+        """Return the position that would follow from a change, recorded as well."""
         then = self.real.supposing(change)
         grounds = Grounds(then.effects_in_force())
         self.grounds.hypothetical.append((change, grounds))
         return recorded(then, grounds, self.units)
 
     def holds(self, source: Source) -> bool:
-        """Say whether a printed ability is in force; an answer that asks this is not kept."""
+        """Return whether a printed ability is in force; an answer that asks this is not kept."""
         self.grounds.read.append("holds")
         return self.real.holds(source)
 
     def triggers(self, moment: Moment) -> tuple[tuple[object, Source], ...]:
-        """Give what may fire in a window; an answer that asks this is not kept."""
+        """Return what may fire in a window; an answer that asks this is not kept."""
         self.grounds.read.append("triggers")
         return self.real.triggers(moment)
 
 
 def recorded(now: Position, grounds: Grounds, units: tuple[UnitId, ...]) -> Recorded:
-    """Give a position that is as another one and records what is asked of it.
+    """Return a position that is as another one and records what is asked of it.
 
     What it remembers is forgotten with it, so that an answer known before is asked for again.
     """

@@ -98,7 +98,7 @@ def _with_odds(
 
 
 class _Steps:
-    """Gives recorded answers one after the other and tells what comes of them."""
+    """Answers with recorded replies one after the other and notes what comes of them."""
 
     def __init__(
         self, session: Session, seat: Seat | None, so_far: Callable[[int, int], None]

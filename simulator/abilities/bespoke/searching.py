@@ -32,7 +32,7 @@ def _of_a_commander(card: TacticsCard) -> bool:
 
 
 def _attachable(now: Position) -> Callable[[TacticsCard], bool]:
-    """Give the test whether a card can lie on a unit: it says what it does there."""
+    """Return the test whether a card can lie on a unit: it says what it does there."""
     return lambda card: f"{card.ability}_attached" in game_of(now).effects.abilities
 
 
@@ -55,7 +55,7 @@ async def _into_hand(
 
 
 def has_a_deck(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the player's deck has a card."""
+    """Return whether the player's deck has a card."""
     return bool(now.state.seats[source.player].deck)
 
 
@@ -75,7 +75,7 @@ async def search_and_discard(table: Table, source: Source, subject: object) -> o
 
 
 def has_cards_to_find(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether the deck has a card, or the discard pile a commander's.
+    """Return whether the deck has a card, or the discard pile a commander's.
 
     What is in the deck one learns by looking: this does not tell it.
     """
@@ -110,7 +110,7 @@ async def lay_a_commanders_card_face_down(table: Table, source: Source, subject:
 
 
 def has_a_card_to_give_for_it(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a card lies face down beside the holder, and the hand has one to discard."""
+    """Return whether a card lies face down beside the holder, and the hand has one to discard."""
     there = tactics_cards.face_down_beside(now, source.player, source.holder)
     return there is not None and bool(now.state.seats[source.player].hand)
 
@@ -169,7 +169,7 @@ def _watchmen(now: Position, source: Source) -> list[UnitId]:
 
 
 def can_lay_a_discarded_card(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a discarded card can lie on a unit, and a Night's Watch unit is there."""
+    """Return whether a discarded card can lie on a unit, and a Night's Watch unit is there."""
     found = tactics_cards.in_piles(now, source.player, ("discard",), _attachable(now))
     return bool(found and _watchmen(now, source))
 
@@ -183,7 +183,7 @@ async def lay_a_discarded_card(table: Table, source: Source, subject: object) ->
 
 
 def _bearers(now: Position, source: Source) -> list[UnitId]:
-    """Give the Night's Watch units on which cards of the player's side lie."""
+    """Return the Night's Watch units on which cards of the player's side lie."""
     return [unit for unit in _watchmen(now, source) if _lying(now, source.player, unit)]
 
 
@@ -197,7 +197,7 @@ def _lying(now: Position, player: Seat, unit: UnitId) -> list[tuple[CardId, Seat
 
 
 def can_move_a_card(now: Position, source: Source, _subject: object) -> bool:
-    """Say whether a friendly card lies on one of at least two Night's Watch units."""
+    """Return whether a friendly card lies on one of at least two Night's Watch units."""
     return bool(_bearers(now, source)) and len(_watchmen(now, source)) > 1
 
 

@@ -50,12 +50,12 @@ class ChosenEffect:
     picks: tuple[Pick, ...] = ()
 
     def is_meant(self, source: Source) -> bool:
-        """Say whether it is this effect, whatever the moment."""
+        """Return whether it is this effect, whatever the moment."""
         carrier = source.holder or source.card
         return (source.player, source.ability, carrier) == (self.player, self.ability, self.holder)
 
     def left_behind(self, source: Source) -> bool:
-        """Say whether an effect is what this one left on a unit."""
+        """Return whether an effect is what this one left on a unit."""
         names = (f"{self.ability}_lasting", f"{self.ability}_attached")
         return source.player is self.player and source.ability in names
 
@@ -92,7 +92,7 @@ def window(
 def _declared(
     now: Position, moment: Moment, subject: object, using: Using
 ) -> list[tuple[ChosenEffect, Declared]]:
-    """Give what is declared, in the order in which it resolves (SIM-01, TIM-01)."""
+    """Return what is declared, in the order in which it resolves (SIM-01, TIM-01)."""
     open_ones = [Declared(trigger, source) for trigger, source in firing(now, moment)]
     found: list[tuple[ChosenEffect, Declared]] = []
     for player in playing_order(now):
@@ -117,7 +117,7 @@ def _declared(
 def _fires(
     now: Position, moment: Moment, subject: object, use: ChosenEffect, one: Declared
 ) -> bool:
-    """Say whether an effect of a window is a use's own, or what it left behind and must happen."""
+    """Return whether an effect of a window is a use's own, or one it left that must happen."""
     if use.is_meant(one.source):
         return use.moment is moment and can_use(now, one, subject)
     if not use.left_behind(one.source) or one.trigger.optional:
@@ -126,7 +126,7 @@ def _fires(
 
 
 def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source], bool]) -> bool:
-    """Say whether an effect of some sources acts at a moment, or may."""
+    """Return whether an effect of some sources acts at a moment, or may."""
     hidden = with_unknown(subject, moment)
     return any(
         whose(source) and can_use(now, Declared(trigger, source), hidden)
@@ -135,7 +135,7 @@ def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source
 
 
 def _worlds(now: Position, moment: Moment, pair: tuple[UnitId, UnitId]) -> Iterator[Position]:
-    """Give the position, and those without tokens that may have been expended by then (CON-03)."""
+    """Yield the position, and those without tokens that may have been expended by then (CON-03)."""
     yield now
     attacker, defender = pair
     spent: list[tuple[UnitId, Condition]] = []

@@ -22,7 +22,7 @@ MOST_FAULTS: Final = 5
 
 
 class NextAnswer:
-    """Lets machines answer, passes what nobody wants to be asked, and asks the people."""
+    """Asks machines, passes what nobody wants to be asked, and asks the people."""
 
     tells_rounds = True
     """Whether a page follows every round."""

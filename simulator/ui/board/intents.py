@@ -11,7 +11,7 @@ from simulator.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AnswerClicked:
-    """Give this reply to the pending request."""
+    """Answer the pending request with this reply."""
 
     reply: Reply
 
@@ -44,7 +44,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Say this sentence; `verdict` is its reason where there is one."""
+    """Show this sentence; `verdict` is its reason where there is one."""
 
     text: str
     verdict: Verdict | None = None
