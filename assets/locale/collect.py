@@ -182,8 +182,8 @@ def teaching() -> Iterator[Entry]:
 
 def rules() -> Iterator[Entry]:
     """Yield what is said of the rules: chapters, sentences, and questions the book leaves open."""
-    place = "simulator/model/rulebook_table.py"
     for rule in Rule:
+        place = f"assets/rules/{'settled' if rule.ours else 'rulebook'}.tsv"
         for text in (rule.chapter, rule.question, rule.sentence):
             yield text, "", place, rule.value
     for ruling in RULINGS.values():

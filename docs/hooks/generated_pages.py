@@ -15,7 +15,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # mkdocs may be started from anywhere
 
-from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED  # noqa: E402
+from simulator.model.rulebook_table import CHAPTERS, printed_rules, settled_rules  # noqa: E402
 
 TESTS = ROOT / "tests"
 ID = re.compile(r"(?<![A-Z])(?:SCN-|TER-)?[A-Z]+-\d\d(?!\d)")
@@ -72,11 +72,15 @@ def rules_page() -> str:
     ]
     for chapter, title in CHAPTERS.items():
         parts.append(f"## {title}")
-        lines = [(rule, page, words) for rule, (page, of, words) in RULES.items() if of == chapter]
+        lines = [
+            (rule, line.page, line.sentence)
+            for rule, line in printed_rules().items()
+            if line.chapter == chapter
+        ]
         parts.append(_table([(rule, f"p. {page}", words) for rule, page, words in lines], tests))
     parts.append("## House rules")
     parts.append("What the print leaves open: [the list](../house-rules.md) says what and why.")
-    parts.append(_table([(rule, "", "") for rule in SETTLED], tests))
+    parts.append(_table([(rule, "", "") for rule in settled_rules()], tests))
     return "\n\n".join(parts) + "\n"
 
 

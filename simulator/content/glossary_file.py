@@ -11,7 +11,7 @@ from pydantic import Field
 from simulator.datafiles import assets_dir
 from simulator.files.sources import Place, Record, Source, checked, read
 from simulator.language.texts import translate as _
-from simulator.model.rulebook_table import RULES
+from simulator.model.rulebook_table import printed_rules
 
 Word = Annotated[str, Field(min_length=2, max_length=60)]
 RuleIds = Annotated[list[str], Field(min_length=1, max_length=6)]
@@ -58,5 +58,5 @@ def read_glossary(file: Path | None = None) -> GlossaryFile:
 
 def _require_rules(source: Source, place: Place, rules: list[str]) -> None:
     for number, rule in enumerate(rules):
-        if rule not in RULES:
+        if rule not in printed_rules():
             raise source.fault((*place, number), _("the id of a rule"), repr(rule))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from simulator.language.texts import Text, msg
 from simulator.model.grounds import Ground
-from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
+from simulator.model.rulebook_table import CHAPTERS, SETTLED, printed_rules, settled_rules
 
 
 class Rule(StrEnum):
@@ -545,35 +545,33 @@ class Rule(StrEnum):
     @property
     def page(self) -> str:
         """Return the printed page, such as "16" or "13/16"; empty for a settled ambiguity."""
-        entry = RULES.get(self.value)
-        return entry[0] if entry else ""
+        return "" if self.ours else printed_rules()[self.value].page
 
     @property
     def chapter(self) -> str:
         """Return the chapter's title; "Settled ambiguities" for an AMB."""
-        entry = RULES.get(self.value)
-        return CHAPTERS[entry[1]] if entry else "Settled ambiguities"
+        return SETTLED if self.ours else CHAPTERS[printed_rules()[self.value].chapter]
 
     @property
     def sentence(self) -> str:
         """Return the rule in one sentence of our own."""
-        entry = RULES.get(self.value)
-        return entry[2] if entry else SETTLED[self.value][1]
+        lines = settled_rules() if self.ours else printed_rules()
+        return lines[self.value].sentence
 
     @property
     def question(self) -> str:
         """Return what the book leaves open here; empty for a line of the book."""
-        return SETTLED[self.value][0] if self.value in SETTLED else ""
+        return settled_rules()[self.value].question if self.ours else ""
 
     @property
     def ground(self) -> Ground:
         """Return what a house rule goes by; a line of the book goes by its words."""
-        return Ground(SETTLED[self.value][2]) if self.ours else Ground.WORDS
+        return Ground(settled_rules()[self.value].ground) if self.ours else Ground.WORDS
 
     @property
     def ours(self) -> bool:
         """Whether this is a house rule of ours and no line of the book."""
-        return self.value in SETTLED
+        return self.value in settled_rules()
 
     @property
     def citation(self) -> str:

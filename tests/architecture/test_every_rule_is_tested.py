@@ -10,7 +10,7 @@ import pytest
 
 from docs.hooks.generated_pages import cited
 from simulator.model.rulebook import Rule
-from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
+from simulator.model.rulebook_table import CHAPTERS, printed_rules, settled_rules
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -28,14 +28,14 @@ def named() -> frozenset[str]:
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: CHAPTERS[chapter])
 def test_every_rule_of_a_chapter_has_a_test_that_names_it(chapter: int) -> None:
-    lines = [rule for rule, (_page, of, _sentence) in RULES.items() if of == chapter]
+    lines = [rule for rule, line in printed_rules().items() if line.chapter == chapter]
     assert lines
     assert [rule for rule in lines if rule not in named() | NOTHING_TO_TEST.keys()] == []
 
 
 def test_every_settled_ambiguity_has_a_test_that_names_it() -> None:
-    assert SETTLED
-    assert [rule for rule in SETTLED if rule not in named()] == []
+    assert settled_rules()
+    assert [rule for rule in settled_rules() if rule not in named()] == []
 
 
 def test_what_is_left_out_has_a_reason_and_is_really_left_out() -> None:
@@ -44,7 +44,7 @@ def test_what_is_left_out_has_a_reason_and_is_really_left_out() -> None:
 
 
 def test_the_list_is_that_of_the_rulebook() -> None:
-    assert {rule.value for rule in Rule} == RULES.keys() | SETTLED.keys()
+    assert {rule.value for rule in Rule} == printed_rules().keys() | settled_rules().keys()
 
 
 def test_no_rule_asks_which_scenario_is_played() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from simulator.content.cards.house_rules import house_rules
 from simulator.content.cards.library import load_library
-from simulator.model.rulebook_table import SETTLED
+from simulator.model.rulebook_table import settled_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = re.compile(r"house-rules\.md$")
@@ -173,7 +173,7 @@ def deciding_text() -> str:
 def test_every_house_rule_of_the_book_is_named_where_it_decides() -> None:
     text = deciding_text()
     cited = {f"AMB-{number}" for number in re.findall(r"AMB[-_](\d\d)", text)}
-    assert SETTLED.keys() - cited == set()
+    assert settled_rules().keys() - cited == set()
 
 
 def test_no_house_rule_is_named_that_is_not_in_the_list() -> None:

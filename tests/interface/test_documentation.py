@@ -13,7 +13,7 @@ import yaml
 import simulator
 from docs.hooks import generated_pages
 from simulator.model.rulebook import Rule
-from simulator.model.rulebook_table import RULES
+from simulator.model.rulebook_table import printed_rules
 from tests.architecture.test_every_rule_is_tested import NOTHING_TO_TEST
 from tests.each import some
 
@@ -74,10 +74,9 @@ def test_the_index_of_the_rules_has_every_rule_with_its_tests() -> None:
         re.findall(r"^\| ([A-Z]+[A-Z-]*-\d\d) (\|.*)$", generated_pages.rules_page(), re.MULTILINE)
     )
     assert rows.keys() == {rule.value for rule in Rule}
-    for rule, (page, _chapter, words) in RULES.items():
-        assert f"p. {page} | {words}".replace("|", "") in rows[rule].replace("\\|", "").replace(
-            "|", ""
-        )
+    for rule, line in printed_rules().items():
+        said = f"p. {line.page} | {line.sentence}".replace("|", "")
+        assert said in rows[rule].replace("\\|", "").replace("|", "")
     assert "test_a_charge_option_is_the_plan_of_the_charge" in rows["CHG-02"]
     bare = {rule for rule, row in rows.items() if "::test_" not in row}
     assert bare == NOTHING_TO_TEST.keys()
