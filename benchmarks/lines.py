@@ -30,7 +30,7 @@ _FREE: Final = {
 
 def code_lines(source: str) -> int:
     """Return how many lines of a module are code."""
-    free = {line for node in ast.walk(ast.parse(source)) for line in _free(node)}
+    free = {line for node in ast.walk(ast.parse(source)) for line in free_lines(node)}
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type not in _FREE:
@@ -38,7 +38,7 @@ def code_lines(source: str) -> int:
     return len(lines - free)
 
 
-def _free(node: ast.AST) -> Iterator[int]:
+def free_lines(node: ast.AST) -> Iterator[int]:
     """Yield the lines of an import, or of a string that stands alone, as docstrings do."""
     if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr):
         return

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from simulator.agents.greedy import places
 from simulator.engine.position import Position
 from simulator.missions.points_due import points_due
-from simulator.model.cards import AttackKind, price
+from simulator.model.cards import AttackKind, UnitCard, price
 from simulator.model.state import BOARD_ZONES, Condition, Ncu, Phase, Seat, Unit
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import controllers
@@ -176,11 +176,8 @@ def _cards(now: Position, add: Add) -> None:
     add("first this round", now.state.first, 1.0)
 
 
-def _unit(now: Position, unit: Unit, add: Add) -> None:
-    """Count what a unit is, where it stands and what it may still do."""
-    card, owner, ranks = now.card(unit.id), unit.owner, now.ranks(unit.id)
-    whole = unit.wounds / max(1, card.full_wounds)
-    lost = max(0, card.ranks - ranks)
+def _strengths(card: UnitCard, lost: int) -> tuple[float, float]:
+    """Return the hits of the best melee and ranged attack after `lost` ranks, in fours."""
     melee = ranged = 0.0
     for attack in card.attacks:
         hits = attack.dice[min(lost, len(attack.dice) - 1)] * (7 - attack.hit) / 6 / 4
@@ -188,6 +185,14 @@ def _unit(now: Position, unit: Unit, add: Add) -> None:
             melee = max(melee, hits)
         else:
             ranged = max(ranged, hits)
+    return melee, ranged
+
+
+def _unit(now: Position, unit: Unit, add: Add) -> None:
+    """Count what a unit is, where it stands and what it may still do."""
+    card, owner, ranks = now.card(unit.id), unit.owner, now.ranks(unit.id)
+    whole = unit.wounds / max(1, card.full_wounds)
+    melee, ranged = _strengths(card, max(0, card.ranks - ranks))
     add("units", owner, 1.0)
     add("solo units", owner, float(card.solo))
     add("army points left", owner, price(card) / 10)

@@ -45,19 +45,8 @@ def run(
     with Waiting(_("Games"), games) as shown, keeping_what_is_done() as stopped, closing(coming):
         outcomes.extend(shown.counting(coming))
     outcomes.sort(key=lambda outcome: outcome.index)
-    seconds = perf_counter() - began
     _print_results(outcomes, names)
-    summary = _summary(outcomes, names, seconds)
-    if as_json:
-        say_json(summary)
-    else:
-        say(
-            ngettext(
-                "{games} game, {failed} failed, {seconds:.1f} s",
-                "{games} games, {failed} failed, {seconds:.1f} s",
-                len(outcomes),
-            ).format(games=len(outcomes), failed=summary["failed"], seconds=seconds)
-        )
+    _print_summary(outcomes, names, perf_counter() - began, as_json=as_json)
     if stopped:
         words = _("Stopped after {games} of {all} games.")
         stop(words.format(games=len(outcomes), all=games), code=INTERRUPTED)
@@ -94,6 +83,21 @@ def _labels(names: tuple[str, ...]) -> tuple[str, str]:
     """Distinguish two machine players of the same name apart by who sat at red first."""
     first, second = names
     return (first, second) if first != second else (f"{first}-1", f"{second}-2")
+
+
+def _print_summary(
+    outcomes: list[Outcome], names: tuple[str, ...], seconds: float, *, as_json: bool
+) -> None:
+    summary = _summary(outcomes, names, seconds)
+    if as_json:
+        say_json(summary)
+        return
+    text = ngettext(
+        "{games} game, {failed} failed, {seconds:.1f} s",
+        "{games} games, {failed} failed, {seconds:.1f} s",
+        len(outcomes),
+    )
+    say(text.format(games=len(outcomes), failed=summary["failed"], seconds=seconds))
 
 
 def _print_results(outcomes: list[Outcome], names: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from simulator.content.cards.behaviour import fault
 from simulator.content.cards.library import Entry, load_shelf
 from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.games.scenario_checks import require_fitting
-from simulator.content.games.scenario_records import FixedRecord, ScenarioFile
+from simulator.content.games.scenario_records import FixedRecord, ScenarioFile, TerrainRulesRecord
 from simulator.datafiles import scenarios_dir
 from simulator.engine.effects import Ability
 from simulator.files.errors import ContentError
@@ -61,10 +61,23 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
     return _scenario(source, record)
 
 
+def _terrain(rules: TerrainRulesRecord) -> TerrainRules:
+    return TerrainRules(
+        rules.pieces,
+        rules.outside_zones,
+        float(rules.from_edges),
+        float(rules.spacing),
+        tuple(rules.without_kinds),
+        tuple(rules.without_keywords),
+        rules.placed_by,
+        float(rules.from_own_zone),
+    )
+
+
 def _scenario(source: Source, record: ScenarioFile) -> Scenario:
     cards = load_shelf().objective_cards
     missions = mission_cards()
-    rules, reserves = record.terrain, record.reserves
+    reserves = record.reserves
     return Scenario(
         id=record.id,
         name=record.name,
@@ -87,16 +100,7 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         roles=tuple(record.roles),
         free_for_all=record.free_for_all,
         tournament=record.tournament,
-        terrain=TerrainRules(
-            rules.pieces,
-            rules.outside_zones,
-            float(rules.from_edges),
-            float(rules.spacing),
-            tuple(rules.without_kinds),
-            tuple(rules.without_keywords),
-            rules.placed_by,
-            float(rules.from_own_zone),
-        ),
+        terrain=_terrain(record.terrain),
         fixed=tuple(_fixed(piece) for piece in record.fixed),
         missions=tuple(missions[number] for number in record.mission_cards),
         siege_cards=siege_cards() if record.siege_cards else (),

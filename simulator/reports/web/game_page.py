@@ -149,27 +149,28 @@ def _controls(steps: tuple[ShownStep, ...]) -> Html:
         value=str(len(steps) - 1),
         aria_label=_("Step of the game"),
     )
-    rounds = []
-    for number, step in enumerate(steps):
-        if not number or step.heading != steps[number - 1].heading:
-            if step.round and (not number or not steps[number - 1].round):
-                rounds.append(element("span", _("Round"), class_="quiet"))
-            rounds.append(
-                element(
-                    "button",
-                    str(step.round or step.heading),
-                    type="button",
-                    data_go=str(number),
-                    aria_label=step.heading,
-                )
-            )
     return element(
         "div",
         slider,
         element("div", *buttons, class_="ways"),
-        element("div", *rounds, class_="picks"),
+        element("div", *_rounds(steps), class_="picks"),
         class_="panel controls",
     )
+
+
+def _rounds(steps: tuple[ShownStep, ...]) -> Iterator[Html]:
+    """Yield a button for the first step of each round, and one word before them."""
+    for number, step in enumerate(steps):
+        if not number or step.heading != steps[number - 1].heading:
+            if step.round and (not number or not steps[number - 1].round):
+                yield element("span", _("Round"), class_="quiet")
+            yield element(
+                "button",
+                str(step.round or step.heading),
+                type="button",
+                data_go=str(number),
+                aria_label=step.heading,
+            )
 
 
 def _happened(last: ShownStep) -> Html:

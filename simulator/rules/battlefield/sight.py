@@ -157,6 +157,20 @@ def _made_possible(
             target=now.name(target),
         )
         return why, (rule,)
+    reasons, rules = _looked_through(now, viewer, target, ranged, pose)
+    why = msg(
+        "{viewer} sees {target}: {reasons}.",
+        reasons=joined(reasons, "; "),
+        viewer=now.name(viewer),
+        target=now.name(target),
+    )
+    return (why, rules) if reasons else None
+
+
+def _looked_through(
+    now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None
+) -> tuple[list[Message], tuple[Rule, ...]]:
+    """Return the pieces viewer and target stand on that would stop the sight, with their rules."""
     standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
     stopping = sight_blocking(now, ranged=ranged)
     under = [piece for piece in stopping if covers(piece, standing.corners)]
@@ -175,13 +189,7 @@ def _made_possible(
         )
         reasons.append(why)
         rules += (_stopping_rule(into[0]), Rule.AMB_03)
-    why = msg(
-        "{viewer} sees {target}: {reasons}.",
-        reasons=joined(reasons, "; "),
-        viewer=now.name(viewer),
-        target=now.name(target),
-    )
-    return (why, rules) if reasons else None
+    return reasons, rules
 
 
 def _looking_out(under: Sequence[Terrain]) -> tuple[Rule, ...]:

@@ -136,6 +136,19 @@ class ReplayPanel:
 
     # ------------------------------------------------------------ drawing
 
+    def _draw_slider(self, surface: pygame.Surface, inputs: int) -> None:
+        """Draw how far the replay is, with the beginning of each round."""
+        pygame.draw.rect(surface, palette.NIGHT, self.bar, border_radius=4)
+        done = self.bar.copy()
+        done.width = round(self.bar.width * inputs / self.whole)
+        pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
+        for number, first in self.rounds:
+            x = self.bar.x + round(self.bar.width * first / self.whole)
+            pygame.draw.line(surface, palette.TEXT, (x, self.bar.y - 5), (x, self.bar.bottom + 5))
+            mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
+            surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
+        pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
+
     def draw(
         self,
         surface: pygame.Surface,
@@ -153,16 +166,7 @@ class ReplayPanel:
         title = palette.font(18, display=True).render(_("Replay"), True, palette.GOLD)
         canvas.blit(title, (12, 3))
         self.bar = pygame.Rect(place.x + SIDE, place.y + HEAD + 22, place.width - 2 * SIDE, 8)
-        pygame.draw.rect(surface, palette.NIGHT, self.bar, border_radius=4)
-        done = self.bar.copy()
-        done.width = round(self.bar.width * inputs / self.whole)
-        pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
-        for number, first in self.rounds:
-            x = self.bar.x + round(self.bar.width * first / self.whole)
-            pygame.draw.line(surface, palette.TEXT, (x, self.bar.y - 5), (x, self.bar.bottom + 5))
-            mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
-            surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
-        pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
+        self._draw_slider(surface, inputs)
         lines = _lines(rolls, weighing=weighing, analysed=analysed)
         y, wide = self.bar.bottom + 32, place.width - 2 * SIDE
         curved = analysed is not None and analysed.review is not None

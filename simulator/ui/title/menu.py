@@ -280,6 +280,14 @@ class Menu(Screen):
         x = min(main.x + round(main.width * 0.56), main.right - EDGE - said)
         return pygame.Rect(x, main.y + EDGE, main.right - EDGE - x, main.height - 2 * EDGE)
 
+    def _battle_words(self) -> tuple[str, str]:
+        """Return what is said of the quick battle and of the skirmish, by the handicap."""
+        if self._handicap == NONE:
+            return _("Armies of 30 points on a fresh table."), _("Small armies, 16 inches apart.")
+        quick = _("Red {red}, Blue {blue} points on a fresh table.")
+        small = _("Red {red}, Blue {blue} points, 16 inches apart.")
+        return quick.format(**self._points(30)), small.format(**self._points(20))
+
     def _play(self, room: pygame.Rect) -> None:
         """Put the ways to play side by side, and above them against whom."""
         settings = self.app.settings
@@ -292,14 +300,7 @@ class Menu(Screen):
         wide = button_width(said, key)
         place = pygame.Rect(place.x - 10 - wide, room.y, wide, place.height)
         self.button(place, said, self.other_handicap, key=key)
-        quick, small = (
-            _("Armies of 30 points on a fresh table."),
-            _("Small armies, 16 inches apart."),
-        )
-        if self._handicap != NONE:
-            words = _("Red {red}, Blue {blue} points on a fresh table.")
-            quick = words.format(**self._points(30))
-            small = _("Red {red}, Blue {blue} points, 16 inches apart.").format(**self._points(20))
+        quick, small = self._battle_words()
         texts = [
             (quick, _("60 min"), self._draw_houses),
             (small, _("15 min"), draw_skirmish),

@@ -1,0 +1,157 @@
+"""A file has one subject and at most 400 lines, a function at most 40; docstrings are free.
+
+What is longer stands on two lists with its length. They only get shorter: nothing is added, nothing
+on them grows, and a file or a function that fits is struck off.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from benchmarks.lines import code_lines, free_lines
+from tests.architecture.sources import tree_of, walk
+from tests.each import some
+
+SIMULATOR: Final = Path(__file__).resolve().parents[2] / "simulator"
+MODULES: Final = some(sorted(SIMULATOR.rglob("*.py")))
+A_FILE: Final = 400
+A_FUNCTION: Final = 40
+
+TABLES: Final = {
+    "model/events.py": "everything that can happen, a record each",
+    "model/rulebook.py": "every rule by its name, for the type checker",
+}
+"""Files that are one long list of things of one kind."""
+
+LONG_FILES: Final = {
+    "abilities/bespoke/baratheon_cards.py": 465,
+    "cases/questions/charge_question.py": 419,
+    "content/cases/casefile.py": 402,
+    "content/games/state_text.py": 426,
+    "engine/windows.py": 424,
+    "geometry/laying.py": 473,
+    "language/texts.py": 488,
+    "staging/acts.py": 491,
+    "staging/dice_rows.py": 494,
+    "ui/app.py": 442,
+    "ui/battle/mode_panel.py": 467,
+    "ui/battle/screen.py": 532,
+    "ui/battle/settings_screen.py": 437,
+    "ui/page.py": 410,
+    "ui/title/archive_screen.py": 484,
+    "ui/title/menu.py": 655,
+    "ui/title/new_battle.py": 546,
+}
+"""Files that are still to be taken apart, with their lines."""
+
+LONG_FUNCTIONS: Final = {
+    "cases/case_table.py:set_up": 52,
+    "cases/questions/charge_question.py:_effects": 52,
+    "cli/app.py:case": 41,
+    "cli/app.py:odds": 87,
+    "cli/commands/replay_commands.py:replay": 42,
+    "cli/replaying.py:replayed": 47,
+    "reports/answer_words.py:_answers": 70,
+    "reports/web/drill_page.py:drill_page": 47,
+    "rules/attack/resolve.py:_attack_dice": 55,
+    "rules/attack/resolve.py:_defense_dice": 47,
+    "rules/attack/resolve.py:hits": 43,
+    "rules/charge/pivot.py:heading": 53,
+    "rules/odds/charge_sheet.py:_landing": 42,
+    "staging/acts.py:_begun": 45,
+    "ui/battle/settings_screen.py:SettingsScreen._table": 108,
+    "ui/board/hovering.py:draw_hover": 49,
+    "ui/disputes/photo_drawing.py:PhotoDrawing._plate": 47,
+    "ui/disputes/photo_screen.py:PhotoScreen._buttons": 47,
+    "ui/file_sheets.py:ask_path": 42,
+    "ui/practice/gauntlet_screen.py:GauntletScreen._lines": 54,
+    "ui/practice/gauntlet_screen.py:GauntletScreen.build": 42,
+}
+"""Functions that are still to be taken apart, with their lines."""
+
+
+def place(path: Path) -> str:
+    return path.relative_to(SIMULATOR).as_posix()
+
+
+def docstrings(tree: ast.AST) -> int:
+    """Return how many lines of a tree are strings that stand alone."""
+    free = {line for node in walk(tree) if isinstance(node, ast.Expr) for line in free_lines(node)}
+    return len(free)
+
+
+def long_files() -> dict[str, int]:
+    lines = {}
+    for path in MODULES:
+        written = len(path.read_text(encoding="utf-8").splitlines())
+        lines[place(path)] = written - docstrings(tree_of(path))
+    return {name: count for name, count in lines.items() if count > A_FILE}
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield each function of a module, with its class, and its lines without docstrings."""
+    waiting: list[tuple[str, ast.AST]] = [("", tree_of(path))]
+    while waiting:
+        within, parent = waiting.pop()
+        for node in ast.iter_child_nodes(parent):
+            name = within
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                name = f"{within}.{node.name}" if within else node.name
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                yield f"{place(path)}:{name}", lines - docstrings(node)
+            waiting.append((name, node))
+
+
+def long_functions() -> dict[str, int]:
+    every = (found for path in MODULES for found in functions(path))
+    return {name: count for name, count in every if count > A_FUNCTION}
+
+
+def faults(found: dict[str, int], listed: dict[str, int]) -> list[str]:
+    """Return what is longer than its list says, or stands there although it fits."""
+    new = [
+        f"{name}: {n} lines, and not on the list" for name, n in found.items() if name not in listed
+    ]
+    grown = [
+        f"{name}: {n} lines, {listed[name]} before"
+        for name, n in found.items()
+        if n > listed.get(name, n)
+    ]
+    return [
+        *new,
+        *grown,
+        *(f"{n}: it fits: strike it off the list" for n in listed if n not in found),
+    ]
+
+
+def test_no_file_is_longer_than_it_should_be() -> None:
+    found = long_files()
+    assert found.keys() >= TABLES.keys(), "a table that fits needs no mention"
+    assert faults({name: n for name, n in found.items() if name not in TABLES}, LONG_FILES) == []
+
+
+def test_no_function_is_longer_than_it_should_be() -> None:
+    assert faults(long_functions(), LONG_FUNCTIONS) == []
+
+
+def test_a_list_only_gets_shorter() -> None:
+    listed = {"a": 50, "b": 60}
+    assert faults({"a": 49, "b": 60}, listed) == []
+    assert faults({"a": 51, "b": 60}, listed) == ["a: 51 lines, 50 before"]
+    assert faults({"a": 50, "b": 60, "c": 41}, listed) == ["c: 41 lines, and not on the list"]
+    assert faults({"a": 50}, listed) == ["b: it fits: strike it off the list"]
+
+
+def test_what_explains_is_free_and_the_rest_counts() -> None:
+    source = (
+        '"""A."""\n\nimport os\nfrom sys import (\n    path,\n)\n\n# why\nx = """\na"""\n"""X."""\n'
+    )
+    assert code_lines(source) == 2
+    assert (
+        code_lines("def a(\n    b: int,\n) -> int:\n    '''C.\n\n    D.\n    '''\n    return b\n")
+        == 4
+    )
