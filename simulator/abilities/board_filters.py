@@ -20,7 +20,18 @@ from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Claim, Means, Subject, Targeted, TokensCome
+from simulator.model.subjects import (
+    AttachmentFall,
+    Claim,
+    Means,
+    MoraleTest,
+    Subject,
+    Targeted,
+    TokenGain,
+    TokenLoss,
+    TokensCome,
+    expect,
+)
 from simulator.rules.tactics import ncus
 from simulator.rules.units import attachments
 
@@ -28,17 +39,17 @@ from simulator.rules.units import attachments
 @condition(FLAG)
 def panic(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """A panic test, or any other morale test."""
-    return bool(subject.panic) is wanted
+    return bool(expect(subject, MoraleTest).panic) is wanted
 
 
 @condition(FLAG)
 def passed(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The test was passed, or failed."""
-    return subject.passed is wanted
+    return expect(subject, MoraleTest).passed is wanted
 
 
 @condition(UNITS)
-def some(now: Position, source: Source, subject: object, spec: Words) -> bool:
+def some(now: Position, source: Source, subject: Subject, spec: Words) -> bool:
     """There is at least one such unit."""
     return bool(standing_so(now, source, subject, spec))
 
@@ -58,7 +69,7 @@ def in_round(now: Position, _source: Source, _subject: object, wanted: int) -> b
 @condition(one_of(*Condition))
 def condition_(_now: Position, _source: Source, subject: Subject, wanted: str) -> bool:
     """Which condition token a unit gains, would gain or loses."""
-    return bool(subject.condition == wanted)
+    return isinstance(subject, TokenGain | TokenLoss) and subject.condition == wanted
 
 
 @condition(WHOSE)
@@ -87,13 +98,13 @@ def opponent_without(now: Position, source: Source, _subject: object, zones: lis
 
 
 @condition(some_of(*Zone))
-def without(now: Position, source: Source, subject: object, zones: list[str]) -> bool:
+def without(now: Position, source: Source, subject: Subject, zones: list[str]) -> bool:
     """The effect's player controls none of some zones."""
     return not controls(now, source, subject, zones)
 
 
 @condition(one_of("awaited", *Zone))
-def zone(_now: Position, source: Source, subject: object, wanted: str) -> bool:
+def zone(_now: Position, source: Source, subject: Subject, wanted: str) -> bool:
     """Which zone is claimed, was resolved or targets the unit, as printed on the board.
 
     `awaited` is the zone that the lasting effect waits for, or one of two.
@@ -111,11 +122,12 @@ def bears(now: Position, source: Source, _subject: object, name: str) -> bool:
 @condition(one_of("self"))
 def fallen(_now: Position, source: Source, subject: Subject, _who: str) -> bool:
     """The attachment that was destroyed is the one with the ability."""
-    return bool(subject.unit == source.holder and subject.card == source.card)
+    own = (source.holder, source.card)
+    return isinstance(subject, AttachmentFall) and (subject.unit, subject.card) == own
 
 
 @condition(ROLE)
-def has_attachment(now: Position, source: Source, subject: object, role: str) -> bool:
+def has_attachment(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """In whose unit there is an infantry attachment."""
     who = ROLES[role](now, source, subject)
     return who in now.state.units and bool(attachments.infantry(now, str(who)))
@@ -130,13 +142,13 @@ def free_zone(now: Position, _source: Source, _subject: object, _wanted: bool) -
 @condition(YES)
 def zone_open(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """Nothing has taken the place of the zone's effect yet."""
-    return not subject.replaced
+    return isinstance(subject, Claim) and not subject.replaced
 
 
 @condition(one_of("self"))
 def zone_target(_now: Position, source: Source, subject: Subject, _who: str) -> bool:
     """The zone's effect was used on the holder."""
-    return bool(source.holder) and source.holder == subject.target
+    return isinstance(subject, Claim) and bool(source.holder) and source.holder == subject.target
 
 
 @condition(YES)
@@ -153,7 +165,7 @@ def discarded(now: Position, source: Source, _subject: object, _wanted: bool) ->
 
 
 @condition(some_of(*Means))
-def targeted_by(_now: Position, _source: Source, subject: object, means: list[str]) -> bool:
+def targeted_by(_now: Position, _source: Source, subject: Subject, means: list[str]) -> bool:
     """A unit is targeted by a card, order, ability, NCU or zone (GEN-17)."""
     return isinstance(subject, Targeted) and subject.means in means
 
@@ -165,7 +177,7 @@ def _token_numbers(value: object) -> bool:
 
 
 @condition(TEXT)
-def token(_now: Position, _source: Source, subject: object, name: str) -> bool:
+def token(_now: Position, _source: Source, subject: Subject, name: str) -> bool:
     """Which token a unit or NCU gains, by its name."""
     return isinstance(subject, TokensCome) and subject.token == name
 
@@ -179,7 +191,7 @@ def _bearers(value: object) -> bool:
 
 @condition(Values(marked("{role: {name of the token: whole number}}"), _bearers))
 def role_tokens(
-    now: Position, source: Source, subject: object, wanted: dict[str, dict[str, int]]
+    now: Position, source: Source, subject: Subject, wanted: dict[str, dict[str, int]]
 ) -> bool:
     """On whom how many tokens of a name lie at least."""
     for role, least in wanted.items():

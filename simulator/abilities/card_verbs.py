@@ -13,20 +13,21 @@ from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
+from simulator.model.subjects import Subject
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import tokens
 
 
 @verb(NUMBER)
-async def draw(table: Table, source: Source, subject: object, step: Words) -> object:
+async def draw(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Draw tactics cards (RND-16)."""
     await tactics_cards.draw(table, source.player, step["draw"], Rule.TCD_01)
     return subject
 
 
 @verb(NUMBER)
-async def shuffle_in(table: Table, source: Source, subject: object, step: Words) -> object:
+async def shuffle_in(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Shuffle so many cards of the player's choice from the hand into the deck."""
     count = step["shuffle_in"]
     await tactics_cards.hand_into_deck(table, source.player, source.name, count, count)
@@ -35,7 +36,7 @@ async def shuffle_in(table: Table, source: Source, subject: object, step: Words)
 
 
 @verb(TARGET)
-async def attach(table: Table, source: Source, subject: object, step: Words) -> object:
+async def attach(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Lay the played card on a unit."""
     unit = await found(table, source, subject, step["attach"])
     if unit is not None:
@@ -44,7 +45,7 @@ async def attach(table: Table, source: Source, subject: object, step: Words) -> 
 
 
 @verb(TEXT, onto=TARGET)
-async def lay_special(table: Table, source: Source, subject: object, step: Words) -> object:
+async def lay_special(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Lay the special card of this name, which belongs to no deck, on a unit or NCU."""
     holder = await found(table, source, subject, step["onto"])
     if holder is not None:
@@ -57,7 +58,7 @@ COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
 
 
 @verb(COPIES)
-async def detach(table: Table, source: Source, subject: object, step: Words) -> object:
+async def detach(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Put the attached card on its owner's pile, or all copies of it on the unit (AMB-79)."""
     lying = [c for c in table.now.unit(source.holder).attached if c.card == source.card]
     for _copy in lying if step["detach"] == "all" else lying[:1]:
@@ -66,7 +67,7 @@ async def detach(table: Table, source: Source, subject: object, step: Words) -> 
 
 
 @verb(NUMBER)
-async def place_token(table: Table, source: Source, subject: object, step: Words) -> object:
+async def place_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Put order tokens on the attached card."""
     table.emit(
         ev.CardTokensChanged(
@@ -77,7 +78,7 @@ async def place_token(table: Table, source: Source, subject: object, step: Words
 
 
 @verb(TEXT, who=TARGET, amount=NUMBER)
-async def spend_token(table: Table, source: Source, subject: object, step: Words) -> object:
+async def spend_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Take one token, or up to `amount`, off the holder's card or a unit."""
     who = source.holder
     if "who" in step:
@@ -87,7 +88,7 @@ async def spend_token(table: Table, source: Source, subject: object, step: Words
 
 
 @verb(NUMBER)
-async def take_back(table: Table, source: Source, subject: object, step: Words) -> object:
+async def take_back(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Take cards of one's choice from the discard pile into the hand (TCD-06)."""
     for _count in range(step["take_back"]):
         pile = table.now.state.seats[source.player].discard
@@ -103,7 +104,7 @@ async def take_back(table: Table, source: Source, subject: object, step: Words) 
 
 
 @verb(TEXT)
-async def fetch(table: Table, source: Source, subject: object, step: Words) -> object:
+async def fetch(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Take a card of this name from the deck or the discard pile, then shuffle the deck."""
     seat = table.now.state.seats[source.player]
     library = table.game.library.tactics

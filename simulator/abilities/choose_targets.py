@@ -232,7 +232,7 @@ def spared(now: Position, source: Source, unit: UnitId) -> bool:
 
 
 async def found(
-    table: Table, source: Source, subject: object, target: str | Mapping[str, object]
+    table: Table, source: Source, subject: Subject, target: str | Mapping[str, object]
 ) -> UnitId | None:
     """Return the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):

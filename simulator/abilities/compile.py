@@ -23,6 +23,7 @@ from simulator.engine.windows import EffectCancelledError
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Until
+from simulator.model.subjects import Subject
 from simulator.records import dataclass
 
 MOMENTS: Final = one_of(*Moment)
@@ -137,7 +138,7 @@ def _fits(wanted: Words, sure: Sequence[Words]) -> Fits:
     conditions = [(FILTERS[word].holds, value) for word, value in wanted.items()]
     possible = [steps.possibility(step) for step in sure if "if" not in step]
 
-    def fits(now: Position, source: Source, subject: object) -> bool:
+    def fits(now: Position, source: Source, subject: Subject) -> bool:
         for holds, value in conditions:
             if not holds(now, source, subject, value):
                 return False
@@ -158,7 +159,7 @@ def _with_its_target(target: str, fits: Fits) -> Fits:
 def _resolve(doing: Sequence[Words]) -> Resolve:
     """Do the steps in order; what is cancelled on the way goes no further."""
 
-    async def resolve(table: Table, source: Source, subject: object) -> object:
+    async def resolve(table: Table, source: Source, subject: Subject) -> Subject:
         for step in doing:
             try:
                 subject = await steps.run(table, source, subject, (step,))

@@ -15,7 +15,15 @@ from simulator.language.texts import marked
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Zone
-from simulator.model.subjects import Subject
+from simulator.model.subjects import (
+    Attack,
+    MoraleTest,
+    OfUnit,
+    Subject,
+    TokensCome,
+    attacker_of,
+    expect,
+)
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
@@ -40,37 +48,54 @@ def _pillage_of(now: Position, unit: UnitId | None) -> int:
     return now.unit(unit).tokens.get("pillage", 0) if unit else 0
 
 
+def _ranks_lost_by(now: Position, unit: UnitId | None) -> int:
+    return now.ranks_lost(unit) if unit is not None and unit in now.state.units else 0
+
+
+def wounds_of(attack: Attack) -> int:
+    """Return the wounds of an attack and of its panic test."""
+    return attack.wounds + attack.panic_wounds
+
+
+def _blocked_hits(now: Position, attack: Attack) -> int:
+    return numbers(now, attack).with_extra_blocks(attack.blocked, attack.hits)
+
+
 COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "ranks": lambda now, source, _subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.holder),
     "wounds_suffered": lambda now, source, _subject: (
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
-    "defenders_ranks": lambda now, _source, subject: now.ranks(subject.defender),
+    "defenders_ranks": lambda now, _source, subject: now.ranks(expect(subject, Attack).defender),
     "defenders_conditions": lambda now, _source, subject: len(
-        now.unit(subject.defender).conditions
+        now.unit(expect(subject, Attack).defender).conditions
     ),
     "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
-    "tokens_gained": lambda _now, _source, subject: subject.amount,
+    "tokens_gained": lambda _now, _source, subject: expect(subject, TokensCome).amount,
     "influenced_pillage_tokens": lambda now, source, subject: _pillage_of(
         now, ROLES["influenced"](now, source, subject)
     ),
     "crown_and_tactics": lambda now, source, _subject: sum(
         controls_for(now, source, zone) for zone in (Zone.CROWN, Zone.TACTICS)
     ),
-    "misses": lambda _now, _source, subject: subject.misses,
+    "misses": lambda _now, _source, subject: expect(subject, Attack).misses,
     "brothers_in_arms": lambda now, source, _subject: _brothers(now, source),
-    "defenders_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.defender),
-    "attackers_destroyed_ranks": lambda now, _source, subject: (
-        now.ranks_lost(subject.attacker) if subject.attacker in now.state.units else 0
+    "defenders_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(
+        expect(subject, Attack).defender
     ),
-    "attacks_wounds": lambda _now, _source, subject: subject.wounds + subject.panic_wounds,
-    "attacks_ranks": lambda _now, _source, subject: subject.ranks_destroyed,
-    "blocked_hits": lambda now, _source, subject: numbers(now, subject).with_extra_blocks(
-        subject.blocked, subject.hits
+    "attackers_destroyed_ranks": lambda now, _source, subject: _ranks_lost_by(
+        now, attacker_of(subject)
     ),
-    "units_ranks": lambda now, _source, subject: now.ranks(subject.unit),
-    "units_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.unit),
+    "attacks_wounds": lambda _now, _source, subject: wounds_of(expect(subject, Attack)),
+    "attacks_ranks": lambda _now, _source, subject: (
+        (subject if isinstance(subject, MoraleTest) else expect(subject, Attack)).ranks_destroyed
+    ),
+    "blocked_hits": lambda now, _source, subject: _blocked_hits(now, expect(subject, Attack)),
+    "units_ranks": lambda now, _source, subject: now.ranks(expect(subject, OfUnit).unit),
+    "units_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(
+        expect(subject, OfUnit).unit
+    ),
     "chosens_destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.chosen),
 }
 """What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""

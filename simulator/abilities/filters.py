@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import NAMES
+from simulator.abilities.counts import wounds_of
 from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
 from simulator.abilities.vocabulary import (
     CONDITIONS,
@@ -21,40 +22,49 @@ from simulator.language.texts import marked
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.state import Condition, Phase
-from simulator.model.subjects import Action, Attack, Charge, Subject, Turn
+from simulator.model.state import Condition, Phase, UnitId
+from simulator.model.subjects import (
+    Action,
+    Attack,
+    CardPlay,
+    Charge,
+    Claim,
+    OfPlayer,
+    OfUnit,
+    Subject,
+    Surge,
+    Turn,
+    attack_of,
+    attacker_of,
+    expect,
+    unit_of,
+)
 from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 
 # ------------------------------------------------------------------ who is involved
 
 
-def _attack(subject: object) -> Attack | None:
-    """Return the attack, or the one that a test or a fall comes from."""
-    found = subject if isinstance(subject, Attack) else getattr(subject, "attack", None)
-    return found if isinstance(found, Attack) else None
-
-
 @condition(WHOSE)
-def attacker(now: Position, source: Source, subject: object, who: str) -> bool:
+def attacker(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose combat unit attacks, or made the attack that a test or a fall comes from."""
-    found = _attack(subject)
+    found = attack_of(subject)
     if found is None or found.attacker not in now.state.units:
         return False
     return belongs(now, source, found.attacker, who)
 
 
 @condition(WHOSE)
-def defender(now: Position, source: Source, subject: object, who: str) -> bool:
+def defender(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose unit is attacked."""
-    found = _attack(subject)
+    found = attack_of(subject)
     return found is not None and belongs(now, source, found.defender, who)
 
 
 @condition(WHOSE)
 def unit(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose unit activates, acts, retreats, tests its morale or falls."""
-    return belongs(now, source, getattr(subject, "unit", None), who)
+    return belongs(now, source, unit_of(subject), who)
 
 
 @condition(WHOSE)
@@ -70,7 +80,7 @@ def _are_conditions(value: object) -> bool:
 
 
 @condition(Values(CONDITIONS.sentence, _are_conditions))
-def not_(now: Position, source: Source, subject: object, wanted: Words) -> bool:
+def not_(now: Position, source: Source, subject: Subject, wanted: Words) -> bool:
     """These conditions do not all hold."""
     return not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
 
@@ -82,25 +92,25 @@ def chosen(now: Position, source: Source, _subject: object, who: str) -> bool:
 
 
 @condition(WHOSE)
-def charger(now: Position, source: Source, subject: object, who: str) -> bool:
+def charger(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose unit charges."""
     return isinstance(subject, Charge) and belongs(now, source, subject.unit, who)
 
 
 @condition(WHOSE)
-def charged(now: Position, source: Source, subject: object, who: str) -> bool:
+def charged(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose unit is charged."""
     return isinstance(subject, Charge) and belongs(now, source, subject.target, who)
 
 
 @condition(WHOSE)
-def ncu(now: Position, source: Source, subject: object, who: str) -> bool:
+def ncu(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose NCU claims a zone."""
-    return belongs(now, source, getattr(subject, "ncu", None), who)
+    return isinstance(subject, Claim) and belongs(now, source, subject.ncu, who)
 
 
 @condition(one_of("own", "enemy"))
-def turn(now: Position, source: Source, subject: object, whose: str) -> bool:
+def turn(now: Position, source: Source, subject: Subject, whose: str) -> bool:
     """Whose turn begins, ends or is on; between turns it is nobody's."""
     if isinstance(subject, Turn):
         player = subject.player
@@ -114,13 +124,13 @@ def turn(now: Position, source: Source, subject: object, whose: str) -> bool:
 @condition(one_of("enemy"))
 def card_of(now: Position, source: Source, subject: Subject, _whose: str) -> bool:
     """Whose tactics card is played."""
-    return subject.player not in now.team(source.player)
+    return isinstance(subject, OfPlayer) and subject.player not in now.team(source.player)
 
 
 @condition(some_of(*UnitType))
-def type_(now: Position, _source: Source, subject: object, types: list[str]) -> bool:
+def type_(now: Position, _source: Source, subject: Subject, types: list[str]) -> bool:
     """Which types the unit, or the attacker, may be of."""
-    who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
+    who = _acting(subject)
     return who in now.state.units and now.card(str(who)).type in types
 
 
@@ -134,7 +144,9 @@ _TYPES = some_of(*UnitType)
 
 
 @condition(Values(marked("{role: a list of types}"), _types))
-def role_type(now: Position, source: Source, subject: object, wanted: dict[str, list[str]]) -> bool:
+def role_type(
+    now: Position, source: Source, subject: Subject, wanted: dict[str, list[str]]
+) -> bool:
     """Who is of one of which types."""
     units = [(ROLES[role](now, source, subject), types) for role, types in wanted.items()]
     return all(who in now.state.units and now.card(str(who)).type in ts for who, ts in units)
@@ -144,26 +156,26 @@ def role_type(now: Position, source: Source, subject: object, wanted: dict[str, 
 
 
 @condition(one_of("melee", "ranged"))
-def attack(_now: Position, _source: Source, subject: object, kind: str) -> bool:
+def attack(_now: Position, _source: Source, subject: Subject, kind: str) -> bool:
     """Melee or ranged attack."""
-    found = _attack(subject)
+    found = attack_of(subject)
     return found is not None and found.melee is (kind == "melee")
 
 
 @condition(FLAG)
-def charging(_now: Position, _source: Source, subject: object, wanted: bool) -> bool:
+def charging(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The attack belongs to a charge, disorderly or not (CHG-25)."""
     return isinstance(subject, Attack) and (subject.charge is not None) is wanted
 
 
 @condition(some_of(*action_list.ACTIONS))
-def action(_now: Position, _source: Source, subject: object, names: list[str]) -> bool:
+def action(_now: Position, _source: Source, subject: Subject, names: list[str]) -> bool:
     """Which actions it may be."""
     return isinstance(subject, Action) and subject.name in names
 
 
 @condition(ROLE)
-def can_reach(now: Position, source: Source, subject: object, role: str) -> bool:
+def can_reach(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """Whom the unit that acts could attack or charge now (ATK-01, CHG-02)."""
     who, foe = _acting(subject), ROLES[role](now, source, subject)
     if who is None or who not in now.state.units or foe is None:
@@ -175,59 +187,73 @@ def can_reach(now: Position, source: Source, subject: object, role: str) -> bool
 
 
 @condition(ROLE)
-def aims_elsewhere(now: Position, source: Source, subject: object, role: str) -> bool:
+def aims_elsewhere(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """The attack or charge is not at the unit in this role."""
-    aimed = getattr(subject, "defender", None) or getattr(subject, "target", None)
+    aimed = _aimed_at(subject)
     return aimed is not None and aimed != ROLES[role](now, source, subject)
 
 
-def _acting(subject: object) -> str | None:
+def _aimed_at(subject: Subject) -> UnitId | None:
+    match subject:
+        case Attack():
+            return subject.defender
+        case Charge() | Claim() | CardPlay():
+            return subject.target
+    return None
+
+
+def _acting(subject: Subject) -> UnitId | None:
     """Return the unit that acts, charges or attacks."""
-    return getattr(subject, "unit", None) or getattr(subject, "attacker", None)
+    if isinstance(subject, Attack | Surge):
+        return subject.attacker
+    return unit_of(subject)
 
 
 @condition(some_of("front", "left", "right", "rear"))
 def side(_now: Position, _source: Source, subject: Subject, sides: list[str]) -> bool:
     """On which side of the target: its front, a flank, its rear."""
-    return subject.side in sides
+    if isinstance(subject, Charge):
+        return subject.side in sides
+    return expect(subject, Attack).side in sides
 
 
 @condition(NUMBER)
 def target_within(now: Position, _source: Source, subject: Subject, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
-    if subject.attacker not in now.state.units:
+    attack = expect(subject, Attack)
+    if attack.attacker not in now.state.units:
         return False
-    return distance.shoots_so_far(now, subject.attacker, subject.defender, inches)
+    return distance.shoots_so_far(now, attack.attacker, attack.defender, inches)
 
 
 @condition(NUMBER)
 def attacker_ranks(now: Position, _source: Source, subject: Subject, ranks: int) -> bool:
     """How many ranks the attacker has left; an NCU has none."""
-    if subject.attacker not in now.state.units:
-        return False
-    return now.ranks(subject.attacker) == ranks
+    who = attacker_of(subject)
+    return who is not None and who in now.state.units and now.ranks(who) == ranks
 
 
 @condition(FLAG)
 def outranked(now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The defender has more ranks left than the attacker; no NCU has ranks to compare."""
-    if subject.attacker not in now.state.units:
+    attack = expect(subject, Attack)
+    if attack.attacker not in now.state.units:
         return False
-    return (now.ranks(subject.defender) > now.ranks(subject.attacker)) is wanted
+    return (now.ranks(attack.defender) > now.ranks(attack.attacker)) is wanted
 
 
 @condition(some_of(*Condition))
-def defender_has(now: Position, _source: Source, subject: object, tokens: list[str]) -> bool:
+def defender_has(now: Position, _source: Source, subject: Subject, tokens: list[str]) -> bool:
     """The defender has one of some condition tokens."""
-    found = _attack(subject)
+    found = attack_of(subject)
     return found is not None and any(t in now.unit(found.defender).conditions for t in tokens)
 
 
 @condition(one_of("defender", "engaged_enemy"))
-def outranks(now: Position, source: Source, subject: object, whom: str) -> bool:
+def outranks(now: Position, source: Source, subject: Subject, whom: str) -> bool:
     """The holder has more ranks left than the defender, or than some enemy engaged with it."""
     if whom == "defender":
-        found = _attack(subject)
+        found = attack_of(subject)
         return found is not None and now.ranks(found.defender) < now.ranks(source.holder)
     foes = now.enemies_engaged(source.holder)
     return any(now.ranks(foe) < now.ranks(source.holder) for foe in foes)
@@ -236,36 +262,36 @@ def outranks(now: Position, source: Source, subject: object, whom: str) -> bool:
 @condition(YES)
 def wounded(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """The attack wounded its defender."""
-    return bool(subject.wounds + subject.panic_wounds)
+    return bool(wounds_of(expect(subject, Attack)))
 
 
 @condition(FLAG)
-def rank_destroyed(_now: Position, _source: Source, subject: object, wanted: bool) -> bool:
+def rank_destroyed(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The wounds of the attack, or of its panic test, destroyed a rank of the defender, or none."""
-    found = _attack(subject)
+    found = attack_of(subject)
     return found is not None and (found.ranks_destroyed > 0) is wanted
 
 
 @condition(FLAG)
 def destroyed(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The attack destroyed its defender, or it did not."""
-    return bool(subject.destroyed) is wanted
+    return bool(expect(subject, Attack).destroyed) is wanted
 
 
 @condition(YES)
 def missed(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """At least one attack die missed."""
-    return bool(subject.misses)
+    return bool(expect(subject, Attack).misses)
 
 
 @condition(NUMBER)
 def defense_die(_now: Position, _source: Source, subject: Subject, face: int) -> bool:
     """A defense die shows this face, as the dice stand."""
-    return face in subject.defense_faces
+    return face in expect(subject, Attack).defense_faces
 
 
 @condition(one_of("charger", "attacker"))
-def no_other_enemy(now: Position, source: Source, subject: object, role: str) -> bool:
+def no_other_enemy(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """The holder is engaged with nobody but the charger, or the attacker."""
     return set(now.enemies_engaged(source.holder)) <= {ROLES[role](now, source, subject)}
 
@@ -294,30 +320,30 @@ def friends_destroyed(now: Position, source: Source, _subject: object, least: in
 
 
 @condition(ROLE)
-def engaged(now: Position, source: Source, subject: object, role: str) -> bool:
+def engaged(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """Who stands and is (still) engaged."""
     who = ROLES[role](now, source, subject)
     return who is not None and now.unit(who).on_table and now.engaged(who)
 
 
 @condition(ROLE)
-def unengaged(now: Position, source: Source, subject: object, role: str) -> bool:
+def unengaged(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """Who stands and is not engaged."""
     who = ROLES[role](now, source, subject)
     return who is not None and now.unit(who).on_table and not now.engaged(who)
 
 
 @condition(NUMBER)
-def near(now: Position, source: Source, subject: object, inches: int) -> bool:
+def near(now: Position, source: Source, subject: Subject, inches: int) -> bool:
     """How far the unit, or the attacker, may be from the holder."""
-    who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
+    who = _acting(subject)
     if who is None or who not in now.state.units:
         return False
     return distance.within(now, source.holder, who, inches)
 
 
 @condition(ROLE)
-def shared_enemy(now: Position, source: Source, subject: object, role: str) -> bool:
+def shared_enemy(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """Which enemy is engaged with the holder and with another friendly unit."""
     who = ROLES[role](now, source, subject)
     if who is None or not now.unit(who).on_table:
@@ -327,7 +353,7 @@ def shared_enemy(now: Position, source: Source, subject: object, role: str) -> b
 
 
 @condition(ROLE)
-def unactivated(now: Position, source: Source, subject: object, role: str) -> bool:
+def unactivated(now: Position, source: Source, subject: Subject, role: str) -> bool:
     """Who has not activated yet this round, nor is it activated right now."""
     who = ROLES[role](now, source, subject)
     return who is not None and not now.unit(who).activated and now.state.activating != who
@@ -340,7 +366,7 @@ def _affiliations(value: object) -> bool:
 
 
 @condition(Values(marked("{role: the house or band}"), _affiliations))
-def affiliated(now: Position, source: Source, subject: object, wanted: dict[str, str]) -> bool:
+def affiliated(now: Position, source: Source, subject: Subject, wanted: dict[str, str]) -> bool:
     """Who is a unit of which house or band."""
     units = [(ROLES[role](now, source, subject), house) for role, house in wanted.items()]
     return all(who is not None and now.has_affiliation(who, house) for who, house in units)
@@ -349,8 +375,8 @@ def affiliated(now: Position, source: Source, subject: object, wanted: dict[str,
 @condition(NUMBER)
 def near_commander(now: Position, source: Source, subject: Subject, inches: int) -> bool:
     """How far the unit may be from the card's commander's unit."""
-    leaders = commanders_units(now, source)
-    return any(distance.within(now, leader, subject.unit, inches) for leader in leaders)
+    leaders, who = commanders_units(now, source), expect(subject, OfUnit).unit
+    return any(distance.within(now, leader, who, inches) for leader in leaders)
 
 
 def _named(value: object) -> bool:
@@ -360,7 +386,7 @@ def _named(value: object) -> bool:
 
 
 @condition(Values(marked("{role: a list of names}"), _named))
-def named(now: Position, source: Source, subject: object, wanted: dict[str, list[str]]) -> bool:
+def named(now: Position, source: Source, subject: Subject, wanted: dict[str, list[str]]) -> bool:
     """Who is a unit of one of these printed names."""
     units = [(ROLES[role](now, source, subject), names) for role, names in wanted.items()]
     return all(who is not None and now.card(who).name in names for who, names in units)
@@ -376,7 +402,7 @@ _TOKENS = some_of(*Condition)
 
 
 @condition(Values(marked("{role: a list of condition tokens}"), _tokens_by_role))
-def role_has(now: Position, source: Source, subject: object, wanted: dict[str, list[str]]) -> bool:
+def role_has(now: Position, source: Source, subject: Subject, wanted: dict[str, list[str]]) -> bool:
     """Who has at least one of which condition tokens."""
     units = [(ROLES[role](now, source, subject), tokens) for role, tokens in wanted.items()]
     return all(
@@ -395,7 +421,7 @@ _DISTANCES = Values(marked("{role: inches}"), _distances)
 
 
 @condition(_DISTANCES)
-def role_near(now: Position, source: Source, subject: object, wanted: dict[str, int]) -> bool:
+def role_near(now: Position, source: Source, subject: Subject, wanted: dict[str, int]) -> bool:
     """How far the unit in a role may be from the holder."""
     return all(
         who is not None and distance.within(now, source.holder, who, inches)
@@ -405,7 +431,7 @@ def role_near(now: Position, source: Source, subject: object, wanted: dict[str, 
 
 @condition(_DISTANCES)
 def role_near_commander(
-    now: Position, source: Source, subject: object, wanted: dict[str, int]
+    now: Position, source: Source, subject: Subject, wanted: dict[str, int]
 ) -> bool:
     """How far the unit in a role may be from the card's commander's unit."""
     leaders = commanders_units(now, source)
@@ -416,6 +442,6 @@ def role_near_commander(
 
 
 def _units(
-    now: Position, source: Source, subject: object, wanted: dict[str, int]
+    now: Position, source: Source, subject: Subject, wanted: dict[str, int]
 ) -> list[tuple[str | None, int]]:
     return [(ROLES[role](now, source, subject), inches) for role, inches in wanted.items()]

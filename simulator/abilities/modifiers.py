@@ -102,7 +102,7 @@ def _settled(whom: str, wanted: Words, counts: Sequence[Word]) -> Settled:
 # ------------------------------------------------------------------ whom it concerns
 
 
-def concerns(now: Position, source: Source, unit: UnitId, subject: object, whom: str) -> bool:
+def concerns(now: Position, source: Source, unit: UnitId, subject: Subject, whom: str) -> bool:
     """Return whether a change is about this unit, or about this player's hand or zones."""
     if whom == "defender":
         return isinstance(subject, Attack) and unit == subject.defender

@@ -23,7 +23,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Until, Zone
 from simulator.model.stats import HOLDS
-from simulator.model.subjects import Subject
+from simulator.model.subjects import Claim, Subject, expect
 from simulator.rules.attack import ranged
 from simulator.rules.tactics import ncus, tactics_board
 from simulator.rules.turn import clean_up
@@ -31,7 +31,7 @@ from simulator.rules.units import attachments, wounds
 
 
 @verb(TARGET)
-async def destroy(table: Table, source: Source, subject: object, step: Words) -> object:
+async def destroy(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Destroy a combat unit or an NCU (UNIT-09)."""
     unit = await found(table, source, subject, step["destroy"])
     if unit is not None and unit in table.now.state.ncus:
@@ -42,7 +42,9 @@ async def destroy(table: Table, source: Source, subject: object, step: Words) ->
 
 
 @verb(TARGET, own=YES)
-async def destroy_attachment(table: Table, source: Source, subject: object, step: Words) -> object:
+async def destroy_attachment(
+    table: Table, source: Source, subject: Subject, step: Words
+) -> Subject:
     """Destroy an infantry attachment of a unit, of the player's choice, or the `own` (ATM-09)."""
     if "own" in step:
         await attachments.destroy(table, source.holder, source.card, source.player)
@@ -56,7 +58,7 @@ async def destroy_attachment(table: Table, source: Source, subject: object, step
 
 
 @verb(TARGET)
-async def move_ncu(table: Table, source: Source, subject: object, step: Words) -> object:
+async def move_ncu(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Move an NCU to a free zone of the player's choice, without its effect (NCU-03)."""
     ncu = await found(table, source, subject, step["move_ncu"])
     if ncu is not None and not table.now.ncu(ncu).destroyed:
@@ -78,7 +80,7 @@ async def choose_zone(
 
 
 @verb(one_of("unclaimed", *Zone))
-async def resolve_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+async def resolve_zone(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Resolve a zone's effect, this one's or that of a free zone of choice (TBD-02 to TBD-06)."""
     wanted = step["resolve_zone"]
     zones = ncus.open_zones(table.now) if wanted == "unclaimed" else [Zone(wanted)]
@@ -91,11 +93,12 @@ async def resolve_zone(table: Table, source: Source, subject: object, step: Word
 @verb(one_of(tactics_board.CARDS_PART, tactics_board.CONDITION_PART))
 async def leave_out(_table: Table, _source: Source, subject: Subject, step: Words) -> Subject:
     """Take a part of the claimed zone's effect away, in whose place something else stands."""
-    return replace(subject, left_out=subject.left_out | {step["leave_out"]})
+    claim = expect(subject, Claim)
+    return replace(claim, left_out=claim.left_out | {step["leave_out"]})
 
 
 @verb(one_of("any", *Zone), until=one_of("turn", "round"))
-async def hold_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+async def hold_zone(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have the player count as controlling a zone, this one or one of choice (NCU-03)."""
     any_zone = step["hold_zone"] == "any"
     zones = table.now.zones() if any_zone else (Zone(step["hold_zone"]),)
@@ -107,7 +110,7 @@ async def hold_zone(table: Table, source: Source, subject: object, step: Words) 
 
 
 @verb(one_of("any"), until=one_of("turn", "round", "game"), first=one_of("opponent"))
-async def await_zone(table: Table, source: Source, subject: object, step: Words) -> object:
+async def await_zone(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have what stands under `lasting` wait for a zone of the player's choice, claimed or not.
 
     There it is the zone that is `awaited`. With `first: opponent` an opponent chooses a zone before
@@ -136,14 +139,14 @@ async def choose_opponent(table: Table, source: Source) -> Seat | None:
 
 
 @verb(YES)
-async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
+async def first_next_round(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
     """Have the player be first player in the next round (RND-17)."""
     table.emit(ev.noted(clean_up.TurnNotes.next_first, source.player.value, Rule.RND_17))
     return subject
 
 
 @verb(ROLE)
-async def volley(table: Table, source: Source, subject: object, step: Words) -> object:
+async def volley(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have the NCU make the ranged attack on its card, on the unit in this role."""
     unit = ROLES[step["volley"]](table.now, source, subject)
     card = table.now.ncu_card(source.holder).attack
@@ -173,7 +176,7 @@ def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
 
 
 @verb(YES)
-async def borrow_influence(table: Table, source: Source, subject: object, _step: Words) -> object:
+async def borrow_influence(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
     """Have the NCU's influence be that of another NCU, friend or foe, until the round ends."""
     now = table.now
     texts = now.game.library.abilities

@@ -18,14 +18,14 @@ from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
-from simulator.model.subjects import Gain
+from simulator.model.subjects import Gain, Subject
 from simulator.rules import morale
 
 ENOUGH: Final = "enough"
 
 
 @verb(NUMBER, plus=COUNT, of=CHOICES, all_if=CONDITIONS, up_to=YES)
-async def pick(table: Table, source: Source, subject: object, step: Words) -> object:
+async def pick(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have the player choose so many of some choices, each once unless it says `again`."""
     choices = step["of"]
     wanted = step["pick"]
@@ -52,7 +52,7 @@ async def pick(table: Table, source: Source, subject: object, step: Words) -> ob
 
 
 @verb(TARGET, do=STEPS)
-async def target(table: Table, source: Source, subject: object, step: Words) -> object:
+async def target(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Target a unit, and do some steps in which it is `chosen` (GEN-17)."""
     units = aims(table.now, source, subject, step)
     if not units:
@@ -66,7 +66,7 @@ async def target(table: Table, source: Source, subject: object, step: Words) -> 
 
 
 @verb(UNITS, do=STEPS, targeted=YES)
-async def each(table: Table, source: Source, subject: object, step: Words) -> object:
+async def each(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Do some steps for each of some units, which is `chosen` in them; `targeted` opens GEN-17."""
     for unit in standing_so(table.now, source, subject, step["each"]):
         if not table.now.unit(unit).on_table:
@@ -84,7 +84,7 @@ async def each(table: Table, source: Source, subject: object, step: Words) -> ob
 
 
 @verb(NUMBER, do=STEPS, otherwise=STEPS)
-async def roll_die(table: Table, source: Source, subject: object, step: Words) -> object:
+async def roll_die(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Roll a die; on this or more do some steps, otherwise others."""
     why = msg("{effect}: {needed} or more", effect=source.name, needed=step["roll_die"])
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ABL_01)
@@ -94,7 +94,7 @@ async def roll_die(table: Table, source: Source, subject: object, step: Words) -
 
 
 @verb(YES, do=STEPS)
-async def ask(table: Table, source: Source, subject: object, step: Words) -> object:
+async def ask(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have the player decide whether some steps are done."""
     prompt = msg("{effect}: use it?", effect=source.name)
     if await table.yes(source.player, prompt, subject=source.holder or None):
@@ -103,7 +103,7 @@ async def ask(table: Table, source: Source, subject: object, step: Words) -> obj
 
 
 @verb(ROLE, bonus=NUMBER, per=COUNT, passed=STEPS, failed=STEPS)
-async def morale_test(table: Table, source: Source, subject: object, step: Words) -> object:
+async def morale_test(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Demand a morale test of a unit; do some steps when it passes, others when it fails.
 
     A `bonus` is counted `per` something.

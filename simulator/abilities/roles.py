@@ -19,7 +19,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
 from simulator.model.moments import Source
 from simulator.model.state import Seat, TokenId, UnitId
-from simulator.model.subjects import Charge, Subject
+from simulator.model.subjects import Attack, Charge, Claim, Subject, attacker_of, cause_of, unit_of
 from simulator.rules.answer_cache import remembered
 from simulator.rules.armies.lists import is_named, names_in, values
 from simulator.rules.battlefield.sight import arc
@@ -29,21 +29,22 @@ from simulator.rules.scoring import objectives
 Finds = Callable[[Position, Source, Subject], UnitId | None]
 
 
-def attacking_unit(now: Position, subject: object) -> UnitId | None:
+def attacking_unit(now: Position, subject: Subject) -> UnitId | None:
     """Return the combat unit that attacks, or made the attack a test or a fall comes from.
 
     None where a non-combat unit did: cards that speak of the unit that attacks find none.
     """
-    attack = subject if hasattr(subject, "attacker") else getattr(subject, "attack", None)
-    found: UnitId | None = getattr(attack, "attacker", None)
+    found = attacker_of(subject)
     return found if found in now.state.units else None
 
 
 ROLES: Final[dict[str, Finds]] = {
     "self": lambda _now, source, _subject: source.holder or None,
     "attacker": lambda now, _source, subject: attacking_unit(now, subject),
-    "defender": lambda _now, _source, subject: getattr(subject, "defender", None),
-    "unit": lambda _now, _source, subject: getattr(subject, "unit", None),
+    "defender": lambda _now, _source, subject: (
+        subject.defender if isinstance(subject, Attack) else None
+    ),
+    "unit": lambda _now, _source, subject: unit_of(subject),
     "charger": lambda _now, _source, subject: subject.unit if isinstance(subject, Charge) else None,
     "charged": lambda _now, _source, subject: (
         subject.target if isinstance(subject, Charge) else None
@@ -52,9 +53,9 @@ ROLES: Final[dict[str, Finds]] = {
     "influenced": lambda now, source, _subject: (
         now.ncu(source.holder).influences if source.holder in now.state.ncus else None
     ),
-    "ncu": lambda _now, _source, subject: getattr(subject, "ncu", None),
+    "ncu": lambda _now, _source, subject: subject.ncu if isinstance(subject, Claim) else None,
     "commander": lambda now, source, _subject: commanders_unit(now, source),
-    "destroyer": lambda _now, _source, subject: getattr(subject, "cause", None),
+    "destroyer": lambda _now, _source, subject: cause_of(subject),
 }
 """The parts units play in a situation."""
 

@@ -37,7 +37,7 @@ from simulator.language.texts import translate as _
 from simulator.model.moments import Source
 from simulator.model.picking import the_one
 from simulator.model.state import UnitId
-from simulator.model.subjects import Subject
+from simulator.model.subjects import Action, Activation, Subject
 from simulator.records import replace
 from simulator.rules import action_list
 from simulator.rules.movement import maneuver
@@ -94,12 +94,12 @@ def _require_choices(choices: Sequence[Words], place: Place) -> None:
 # ------------------------------------------------------------------ could they do anything
 
 
-def holds(now: Position, source: Source, subject: object, wanted: Words) -> bool:
+def holds(now: Position, source: Source, subject: Subject, wanted: Words) -> bool:
     """Return whether all conditions hold."""
     return all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
 
 
-def all_possible(now: Position, source: Source, subject: object, steps: Iterable[Words]) -> bool:
+def all_possible(now: Position, source: Source, subject: Subject, steps: Iterable[Words]) -> bool:
     """Return whether every step that is sure to come has somebody to choose and something to do."""
     return all(_possible(now, source, subject, step) for step in steps if "if" not in step)
 
@@ -114,7 +114,7 @@ def open_choices(now: Position, source: Source, subject: Subject, choices: Word)
     ]
 
 
-def aims(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
+def aims(now: Position, source: Source, subject: Subject, step: Words) -> list[UnitId]:
     """Return the units a step `target` may fall on: those with whom its own steps could be done."""
     spec = step["target"]
     if isinstance(spec, str):
@@ -129,7 +129,7 @@ def aims(now: Position, source: Source, subject: object, step: Words) -> list[Un
     ]
 
 
-def _possible(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _possible(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     return possibility(step)(now, source, subject)
 
 
@@ -148,7 +148,7 @@ def _could_do(could: Could, step: Words, now: Position, source: Source, subject:
     return could(now, source, subject, step)
 
 
-def _could_choose(step: Words, now: Position, source: Source, subject: object) -> bool:
+def _could_choose(step: Words, now: Position, source: Source, subject: Subject) -> bool:
     return bool(_candidates(now, source, subject, step))
 
 
@@ -160,7 +160,7 @@ def _choices(step: Words) -> list[Words]:
     return [value for value in step.values() if isinstance(value, dict) and "choose" in value]
 
 
-def _candidates(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
+def _candidates(now: Position, source: Source, subject: Subject, step: Words) -> list[UnitId]:
     """Return the units a step may choose from, or those in the role it names under `who`."""
     specs = _choices(step)
     if not specs and isinstance(step.get("who"), str):
@@ -169,7 +169,7 @@ def _candidates(now: Position, source: Source, subject: object, step: Words) -> 
     return [unit for spec in specs for unit in choosable(now, source, spec, subject)]
 
 
-def _could_act(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _could_act(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     only = ROLES[step["only"]](now, source, subject) if "only" in step else None
     return any(
         now.unit(unit).on_table and action_list.can_any(now, unit, tuple(step["act"]), only)
@@ -177,14 +177,14 @@ def _could_act(now: Position, source: Source, subject: object, step: Words) -> b
     )
 
 
-def _could_shift(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _could_shift(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     return any(
         now.unit(unit).on_table and maneuver.may_shift(now, unit)
         for unit in _candidates(now, source, subject, step)
     )
 
 
-def _could_test(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _could_test(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     tested = step.get("panic_test", step.get("morale_test"))
     if not isinstance(tested, str):
         return bool(choosable(now, source, tested or {}, subject))
@@ -192,7 +192,7 @@ def _could_test(now: Position, source: Source, subject: object, step: Words) -> 
     return who is not None and now.unit(who).on_table
 
 
-def _could_destroy(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _could_destroy(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     whose = step["destroy_attachment"]
     if not isinstance(whose, str):
         return bool(choosable(now, source, whose, subject))
@@ -200,12 +200,12 @@ def _could_destroy(now: Position, source: Source, subject: object, step: Words) 
     return unit is not None and bool(attachments.infantry(now, unit))
 
 
-def _could_gain_token(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _could_gain_token(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     chosen = isinstance(step.get("who"), dict)
     return not chosen or bool(token_steps.gainers(now, source, subject, step))
 
 
-def _could_move_token(now: Position, source: Source, subject: object, step: Words) -> bool:
+def _could_move_token(now: Position, source: Source, subject: Subject, step: Words) -> bool:
     return bool(token_steps.bearers(now, source, subject, step))
 
 
@@ -228,7 +228,7 @@ _COULD: Final[dict[str, Could]] = {
     "move_token": _could_move_token,
     "shift": _could_shift,
     "lose_action": lambda _now, _source, subject, _step: (
-        not getattr(subject, "action_lost", False)  # an action is given up once
+        not (isinstance(subject, Activation | Action) and subject.action_lost)  # only once
     ),
 }
 """The steps that ask for more than somebody to choose."""
@@ -237,7 +237,7 @@ _COULD: Final[dict[str, Could]] = {
 # ------------------------------------------------------------------ doing them
 
 
-async def run(table: Table, source: Source, subject: object, steps: Iterable[Words]) -> object:
+async def run(table: Table, source: Source, subject: Subject, steps: Iterable[Words]) -> Subject:
     """Do steps in order, each only when its own conditions hold; give the subject they leave."""
     for step in steps:
         if holds(table.now, source, subject, step.get("if", {})):
@@ -245,7 +245,7 @@ async def run(table: Table, source: Source, subject: object, steps: Iterable[Wor
     return subject
 
 
-async def _do(table: Table, source: Source, subject: object, step: Words) -> object:
+async def _do(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     if BESPOKE_WORD in step:
         return await BESPOKE[step[BESPOKE_WORD]].resolve(table, source, subject)
     word = the_one((key for key in step if key in VERBS), f"verb in {sorted(step)}")

@@ -15,7 +15,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
-from simulator.model.subjects import Subject
+from simulator.model.subjects import Subject, condition_of
 from simulator.rules.units import conditions, tokens
 
 
@@ -31,7 +31,7 @@ async def lose(table: Table, source: Source, subject: Subject, step: Words) -> S
     if step["lose"] == "any":
         await conditions.choose_and_remove(table, source.player, unit, source.name)
         return subject
-    named = subject.condition if step["lose"] == "gained" else step["lose"]
+    named = condition_of(subject) if step["lose"] == "gained" else step["lose"]
     wanted = list(Condition) if named == "all" else [Condition(named)]
     for condition in wanted:
         await conditions.remove(table, unit, condition, source.name)
@@ -39,7 +39,7 @@ async def lose(table: Table, source: Source, subject: Subject, step: Words) -> S
 
 
 @verb(one_of("any", *Condition), who=TARGET)
-async def expend(table: Table, source: Source, subject: object, step: Words) -> object:
+async def expend(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Expend a condition token of an enemy: this one, or one of the player's choice (CON-03)."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
@@ -55,7 +55,7 @@ async def expend(table: Table, source: Source, subject: object, step: Words) -> 
 
 
 @verb(TEXT, until=one_of(*Until), who=TARGET)
-async def mark(table: Table, source: Source, subject: object, step: Words) -> object:
+async def mark(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Mark a unit with a name, which `bears` asks for, until the turn, round or game ends."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
@@ -64,7 +64,7 @@ async def mark(table: Table, source: Source, subject: object, step: Words) -> ob
 
 
 @verb(TEXT, amount=NUMBER, per=COUNT, most=NUMBER, who=TARGET)
-async def gain_token(table: Table, source: Source, subject: object, step: Words) -> object:
+async def gain_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Put tokens of a name on the holder's card or on a unit, `most` is how many may lie there."""
     who: UnitId | None = source.holder
     if isinstance(step.get("who"), Mapping):
@@ -81,14 +81,14 @@ async def gain_token(table: Table, source: Source, subject: object, step: Words)
     return subject
 
 
-def gainers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
+def gainers(now: Position, source: Source, subject: Subject, step: Words) -> list[UnitId]:
     """Return the units of a choice that have room for one more token."""
     units = choosable(now, source, step["who"], subject)
     name, most = step["gain_token"], step.get("most")
     return [unit for unit in units if tokens.room(now, unit, name, most)]
 
 
-def bearers(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
+def bearers(now: Position, source: Source, subject: Subject, step: Words) -> list[UnitId]:
     """Return the units and NCUs a token could be moved from: they have one, and there is a goal."""
     return [
         unit
@@ -98,7 +98,7 @@ def bearers(now: Position, source: Source, subject: object, step: Words) -> list
 
 
 def takers(
-    now: Position, source: Source, subject: object, step: Words, origin: UnitId
+    now: Position, source: Source, subject: Subject, step: Words, origin: UnitId
 ) -> list[UnitId]:
     """Return the units and NCUs with room for a token that comes from another."""
     source = replace(source, chosen=origin)
@@ -110,7 +110,7 @@ def takers(
 
 
 def _meant(
-    now: Position, source: Source, subject: object, target: str | Mapping[str, object]
+    now: Position, source: Source, subject: Subject, target: str | Mapping[str, object]
 ) -> list[UnitId]:
     if isinstance(target, str):
         named = ROLES[target](now, source, subject)
@@ -119,7 +119,7 @@ def _meant(
 
 
 @verb(TEXT, **{"from": TARGET}, to=TARGET, amount=NUMBER, most=NUMBER)
-async def move_token(table: Table, source: Source, subject: object, step: Words) -> object:
+async def move_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Take tokens off one unit or NCU, which is `chosen` then, and put them on another."""
     origin = await _one_of(table, source, bearers(table.now, source, subject, step), step["from"])
     if origin is None:
@@ -143,7 +143,7 @@ async def _one_of(
 
 
 @verb(TARGET)
-async def replace_condition(table: Table, source: Source, subject: object, step: Words) -> object:
+async def replace_condition(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Replace a condition token of a unit with another that it has not (CON-01, CON-02)."""
     unit = await found(table, source, subject, step["replace_condition"])
     if unit is None:

@@ -6,7 +6,7 @@ gives the subject back as it leaves it.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from simulator.abilities.card_words import Word, Words
 from simulator.abilities.choose_targets import TARGET, found
@@ -24,7 +24,7 @@ from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Gain, Subject
+from simulator.model.subjects import Gain, Gaining, Subject, condition_of, replaced
 from simulator.records import replace
 from simulator.rules import action_list, morale
 from simulator.rules.attack import resolve as attacks
@@ -38,8 +38,10 @@ AMOUNT = Values(
     tuple(COUNTS),
 )
 
+S = TypeVar("S", bound=Subject)
 
-def _amount(table: Table, source: Source, subject: object, amount: Word) -> int:
+
+def _amount(table: Table, source: Source, subject: Subject, amount: Word) -> int:
     if isinstance(amount, int):
         return amount
     return counted(table.now, source, subject, amount)
@@ -75,13 +77,15 @@ async def gain(table: Table, source: Source, subject: Subject, step: Words) -> S
                 table, source, gained(Stat(step["gain"])), who, Until(step["until"]), amount=amount
             )
         return subject
+    if not isinstance(subject, Gaining):
+        raise TypeError(f"{type(subject).__name__} gains nothing")
     return subject.gaining(Stat(step["gain"]), step.get("amount", 1) * times, source.name)
 
 
 @verb(YES)
 async def replace_zone(_table: Table, _source: Source, subject: Subject, _step: Words) -> Subject:
     """Have what follows take the place of the claimed zone's effect."""
-    return replace(subject, replaced=True)
+    return replaced(subject)
 
 
 # ------------------------------------------------------------------ units
@@ -102,7 +106,7 @@ async def give(table: Table, source: Source, subject: Subject, step: Words) -> S
     `gained` is the token that some unit has gained just now.
     """
     unit = await found(table, source, subject, step["to"])
-    wanted = subject.condition if step["give"] == "gained" else step["give"]
+    wanted = condition_of(subject) if step["give"] == "gained" else step["give"]
     if unit is None:
         return subject
     if isinstance(wanted, str) and wanted != "any":
@@ -115,7 +119,7 @@ async def give(table: Table, source: Source, subject: Subject, step: Words) -> S
 
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
-async def restore(table: Table, source: Source, subject: object, step: Words) -> object:
+async def restore(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Restore wounds of a unit (WND-03)."""
     unit = await found(table, source, subject, step["who"])
     count = step["restore"] * _amount(table, source, subject, step.get("per", 1))
@@ -127,7 +131,7 @@ async def restore(table: Table, source: Source, subject: object, step: Words) ->
 
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
-async def suffer(table: Table, source: Source, subject: object, step: Words) -> object:
+async def suffer(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have a unit suffer wounds, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
     count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
@@ -140,7 +144,7 @@ async def suffer(table: Table, source: Source, subject: object, step: Words) -> 
 
 
 @verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT, d3=NUMBER, defense=NUMBER)
-async def hits(table: Table, source: Source, subject: object, step: Words) -> object:
+async def hits(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Cause automatic hits, which allow a defense roll (GEN-15), with `defense` to its dice."""
     unit = await found(table, source, subject, step["to"])
     count = step["hits"] * _amount(table, source, subject, step.get("per", 1))
@@ -170,7 +174,7 @@ async def hits(table: Table, source: Source, subject: object, step: Words) -> ob
         tuple(Condition),
     ),
 )
-async def panic_test(table: Table, source: Source, subject: object, step: Words) -> object:
+async def panic_test(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Demand a panic test, with a modifier and further wounds or condition tokens on failure."""
     unit = await found(table, source, subject, step["panic_test"])
     if unit is None:
@@ -188,7 +192,7 @@ async def panic_test(table: Table, source: Source, subject: object, step: Words)
 
 
 @verb(NUMBER, who=TARGET)
-async def shift(table: Table, source: Source, subject: object, step: Words) -> object:
+async def shift(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have a unit shift up to some inches (SHIFT-01)."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
@@ -219,7 +223,7 @@ GAINS: Final = Values(marked("a list of {gain: ..., amount: ..., if: ...}"), _ar
 
 
 def gains_of(
-    now: Position, source: Source, subject: object, unit: UnitId, wanted: Word
+    now: Position, source: Source, subject: Subject, unit: UnitId, wanted: Word
 ) -> tuple[Gain, ...]:
     """Return what the action of a unit gains; under `if` that unit is the one that is `chosen`."""
     own = replace(source, chosen=unit)
@@ -231,7 +235,7 @@ def gains_of(
 
 
 @verb(some_of(*action_list.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE, gains=GAINS)
-async def act(table: Table, source: Source, subject: object, step: Words) -> object:
+async def act(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have a unit perform one of some free actions (GEN-06); its attack or charge gains `gains`."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
@@ -252,7 +256,7 @@ async def act(table: Table, source: Source, subject: object, step: Words) -> obj
 
 
 @verb(ROLE)
-async def fight(table: Table, source: Source, subject: object, step: Words) -> object:
+async def fight(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
@@ -263,7 +267,7 @@ async def fight(table: Table, source: Source, subject: object, step: Words) -> o
 
 
 @verb(NUMBER, to=ROLE)
-async def score(table: Table, source: Source, subject: object, step: Words) -> object:
+async def score(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Return victory points to the effect's player, or to the owner of a unit (MODE-01)."""
     if "to" not in step:
         victory.award(table, source.player, step["score"], source.name, Rule.ABL_01)
@@ -278,7 +282,7 @@ async def score(table: Table, source: Source, subject: object, step: Words) -> o
 
 
 @verb(one_of(*Until), onto=TARGET, about=ROLE)
-async def last(table: Table, source: Source, subject: object, step: Words) -> object:
+async def last(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Have what the card says under `lasting` hold for a unit until the turn, round or game ends.
 
     With `attack`, `charge` or `test` it is bound to the one that is going on: it acts on no other
@@ -291,7 +295,7 @@ async def last(table: Table, source: Source, subject: object, step: Words) -> ob
 
 
 @verb(one_of("turn", "round"), who=ROLE)
-async def lose_abilities(table: Table, source: Source, subject: object, step: Words) -> object:
+async def lose_abilities(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Take a unit's or NCU's abilities away until the turn or round ends (CUM-03, CUM-04)."""
     unit = ROLES[step["who"]](table.now, source, subject)
     begin(table, source, Stat.ABILITIES_LOST.value, unit, Until(step["lose_abilities"]))
@@ -299,8 +303,8 @@ async def lose_abilities(table: Table, source: Source, subject: object, step: Wo
 
 
 def started(
-    table: Table, source: Source, subject: Subject, ability: str, unit: str | None, until: Until
-) -> Subject:
+    table: Table, source: Source, subject: S, ability: str, unit: str | None, until: Until
+) -> S:
     """Have an effect begin, bound to the subject if it lasts as long; return the subject.
 
     Raises TypeError for an effect of an attack, charge or test when the subject is none.
@@ -324,7 +328,7 @@ def begin(
 
 
 @verb(YES)
-async def end_lasting(table: Table, source: Source, subject: object, _step: Words) -> object:
+async def end_lasting(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
     """End the lasting effect this step belongs to."""
     gone = tuple(
         lasting

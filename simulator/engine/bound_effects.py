@@ -13,18 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from functools import update_wrapper
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, Until
-from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.records import replace
 
 P = ParamSpec("P")
 R = TypeVar("R")
+S = TypeVar("S", bound=Subject)
 Bindable = Attack | Charge | MoraleTest
 
 BOUND_TO: Final[dict[Until, type[Bindable]]] = {
@@ -40,7 +41,7 @@ def newest(now: Position) -> int:
     return max((lasting.bound for lasting in now.state.lasting), default=0)
 
 
-def bind(table: Table, subject: Bindable, lasting: Lasting) -> object:
+def bind(table: Table, subject: S, lasting: Lasting) -> S:
     """Begin an effect for this attack, charge or test only; return the subject with its number.
 
     Raises TypeError when `lasting.until` does not fit the subject.
@@ -51,7 +52,7 @@ def bind(table: Table, subject: Bindable, lasting: Lasting) -> object:
         raise TypeError(msg)
     number = subject.bound or newest(table.now) + 1
     table.emit(ev.LastingBegan(rule=Rule.TCD_01, lasting=replace(lasting, bound=number)))
-    return replace(subject, bound=number)
+    return cast("S", replace(subject, bound=number))
 
 
 def ends_what_it_bound(

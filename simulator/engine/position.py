@@ -16,7 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, title_of
 from simulator.model.state import GameState, Seat, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
-from simulator.model.subjects import Subject
+from simulator.model.subjects import Subject, gains_of
 from simulator.model.tally import Part, Tally
 from simulator.records import dataclass, one_line
 
@@ -242,7 +242,7 @@ class Position(BoardQueries):
         """Return what may change a statistic of a unit as things stand."""
         return self.game.in_force.modifiers_of(self, stat, unit)
 
-    def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
+    def parts(self, stat: Stat, unit: UnitId, subject: Subject = None) -> tuple[Part, ...]:
         """Return what changes a statistic of a unit in a situation; same names count once."""
         in_force = self.game.in_force
         state, known = in_force.last
@@ -251,7 +251,7 @@ class Position(BoardQueries):
         modifiers = known.by_unit.get((stat, unit))
         if modifiers is None:
             modifiers = in_force.modifiers_of(self, stat, unit)
-        gains = getattr(subject, "gains", ()) if subject is not None else ()
+        gains = gains_of(subject) if subject is not None else ()
         if not gains:  # so it is with most questions, and there is seldom more than one modifier
             if not modifiers:
                 return ()
@@ -272,7 +272,7 @@ class Position(BoardQueries):
                 found[gain.name] = gain.part
         return tuple(found.values())
 
-    def tally(self, stat: Stat, unit: UnitId, subject: object = None, base: int = 0) -> Tally:
+    def tally(self, stat: Stat, unit: UnitId, subject: Subject = None, base: int = 0) -> Tally:
         """Return a statistic with its reasons, starting from the printed `base`."""
         return Tally(base, self.parts(stat, unit, subject))
 
@@ -282,12 +282,12 @@ class Position(BoardQueries):
         state, known = in_force.last
         if state is not self.state:
             known = in_force.known(self)
-        if known.by_unit.get((stat, unit)) == () and not getattr(subject, "gains", ()):
+        if known.by_unit.get((stat, unit)) == () and not gains_of(subject):
             return False  # so it is with most questions
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0
 
-    def speed(self, unit: UnitId, subject: object = None) -> Tally:
+    def speed(self, unit: UnitId, subject: Subject = None) -> Tally:
         """Return a unit's speed in inches with its reasons.
 
         Where an effect fixes it, nothing raises it any more (SCN-DANCE-05).

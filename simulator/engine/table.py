@@ -29,7 +29,7 @@ from simulator.model.requests import (
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Seat, UnitId
-from simulator.model.subjects import Targeted
+from simulator.model.subjects import Subject, Targeted
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 
@@ -106,7 +106,7 @@ class Table:
         subject: UnitId | None = None,
         ask_single: bool = False,
         moment: Moment | None = None,
-        occasion: object = None,
+        occasion: Subject = None,
     ) -> str:
         """Ask a player for one option; a choice with one answer is taken without asking."""
         found = tuple(options)
@@ -140,7 +140,7 @@ class Table:
         private: bool = False,
         subject: UnitId | None = None,
         dice: int | None = None,
-        occasion: object = None,
+        occasion: Subject = None,
     ) -> tuple[str, ...]:
         """Ask a player for some of the options."""
         found = tuple(options)

@@ -10,7 +10,7 @@ what targets it, or make it fall on another unit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from simulator.engine.effects import Trigger
 from simulator.engine.in_force import firing
@@ -25,10 +25,21 @@ from simulator.model.requests import Kind, Option, WindowOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import CardPlay, Means, Subject, Targeted, carries
+from simulator.model.subjects import (
+    Attack,
+    CardPlay,
+    Claim,
+    Means,
+    Subject,
+    Surge,
+    Targeted,
+    carries,
+    is_over,
+    unit_of,
+)
 from simulator.records import dataclass, replace
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Subject)
 
 PASS = "pass"
 NO_CARDS = "no_cards_this_turn"
@@ -80,15 +91,6 @@ async def _answered(table: Table, moment: Moment, subject: S, usable: list[Decla
     return subject
 
 
-def is_over(subject: object) -> bool:
-    """Return whether what a window is about happens no more: cancelled, or the unit was saved.
-
-    Whatever else was declared for it is not used (SIM-04): cards stay in the hand, orders and
-    tokens unspent.
-    """
-    return bool(getattr(subject, "cancelled", False) or getattr(subject, "saved", False))
-
-
 def playing_order(now: Position) -> tuple[Seat, ...]:
     """Return the players in the order in which they declare: the active player's team first."""
     active = now.state.active
@@ -96,7 +98,7 @@ def playing_order(now: Position) -> tuple[Seat, ...]:
     return (active, *mates, *now.opponents(active))
 
 
-def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
+def _usable(now: Position, moment: Moment, subject: Subject) -> list[Declared]:
     """Return everything anybody could use in a window; in most windows there is nothing."""
     return [
         Declared(trigger, source)
@@ -127,12 +129,12 @@ def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
     )
 
 
-def can_use(now: Position, declared: Declared, subject: object) -> bool:
+def can_use(now: Position, declared: Declared, subject: Subject) -> bool:
     """Return whether an effect is still in force, unspent, allowed to target, and fits."""
     return _can_use(now, declared.trigger, declared.source, subject)
 
 
-def _can_use(now: Position, trigger: Trigger, source: Source, subject: object) -> bool:
+def _can_use(now: Position, trigger: Trigger, source: Source, subject: Subject) -> bool:
     if source.bound and not carries(subject, source.bound):
         return False
     if source.holder:
@@ -159,14 +161,14 @@ def _aimed(source: Source, target: UnitId | None) -> Source:
     return source if target is None else replace(source, aimed=target)
 
 
-def _own_fall(trigger: Trigger, source: Source, subject: object) -> bool:
+def _own_fall(trigger: Trigger, source: Source, subject: Subject) -> bool:
     """Return whether an ability answers the fall of its own unit.
 
     Else a fallen unit's are silent.
     """
     if trigger.moment not in {Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED}:
         return False
-    return getattr(subject, "unit", None) == source.holder
+    return unit_of(subject) == source.holder
 
 
 def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
@@ -176,7 +178,7 @@ def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
 
 
 def _shunned(
-    now: Position, trigger: Trigger, source: Source, target: UnitId | None, subject: object
+    now: Position, trigger: Trigger, source: Source, target: UnitId | None, subject: Subject
 ) -> bool:
     """Return whether the effect may not target the unit it is aimed at (GEN-17)."""
     use = trigger.use
@@ -194,7 +196,7 @@ def _shunned(
 
 
 async def _declare(
-    table: Table, player: Seat, moment: Moment, subject: object, usable: list[Declared]
+    table: Table, player: Seat, moment: Moment, subject: Subject, usable: list[Declared]
 ) -> list[Declared]:
     """Have one player declare: what must happen is declared for it, what may is asked."""
     found = list(_of(player, usable))
@@ -227,7 +229,7 @@ def _distinct(found: list[Declared]) -> list[Declared]:
     return list({d.key: d for d in found}.values())
 
 
-def _option(now: Position, declared: Declared, subject: object) -> Option:
+def _option(now: Position, declared: Declared, subject: Subject) -> Option:
     source, trigger = declared.source, declared.trigger
     kinds = {
         EffectUse.CARD: msg("tactics card"),
@@ -249,12 +251,10 @@ def _option(now: Position, declared: Declared, subject: object) -> Option:
     )
 
 
-def _about(subject: object) -> UnitId | None:
-    for field in ("unit", "attacker", "ncu"):
-        value = getattr(subject, field, None)
-        if isinstance(value, str):
-            return value
-    return None
+def _about(subject: Subject) -> UnitId | None:
+    if isinstance(subject, Claim):
+        return subject.ncu
+    return subject.attacker if isinstance(subject, Attack | Surge) else unit_of(subject)
 
 
 async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> Declared:
@@ -288,8 +288,7 @@ def _label(now: Position, declared: Declared) -> Text:
     return literal("{effect} ({holder})", effect=source.name, holder=now.name(source.holder))
 
 
-# Any: an effect gives back the kind of subject it was given
-async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
+async def resolve(table: Table, declared: Declared, subject: S) -> S:
     """Resolve one effect: record its use, let others cancel it, then do what it says.
 
     Then others may answer that it has targeted a unit, once for each unit it targeted.
@@ -314,8 +313,7 @@ async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
     return subject
 
 
-# Any: an effect gives back the kind of subject it was given
-async def _resolved(table: Table, declared: Declared, subject: Subject) -> Any:
+async def _resolved(table: Table, declared: Declared, subject: S) -> S:
     trigger, source = declared.trigger, declared.source
     target = trigger.aim(table.now, source, subject)
     if trigger.use is EffectUse.CARD:
@@ -347,7 +345,7 @@ async def _resolved(table: Table, declared: Declared, subject: Subject) -> Any:
         changed = await trigger.resolve(table, _aimed(source, target), subject)
     except EffectCancelledError:
         return subject
-    return subject if changed is None else changed
+    return subject if changed is None else cast("S", changed)
 
 
 async def _cancelled(table: Table, moment: Moment, source: Source, target: UnitId | None) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar, cast
 
 from simulator.engine.effects import Ability, Modifier, Resolve, Trigger
 from simulator.engine.position import Position
@@ -16,21 +16,23 @@ from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import AttachmentFall, Fall
+from simulator.model.subjects import AttachmentFall, Fall, Subject
 from simulator.rules.scoring.victory import Team, remaining, sides
 
 PASS = "pass"
 
 T = TypeVar("T", bound=NoteValue)
+S = TypeVar("S", bound=Subject)
 
 
 def _always(_now: Position, _source: Source, _subject: object) -> bool:
     return True
 
 
-def on(moment: Moment, resolve: Resolve) -> Trigger:
+def on(moment: Moment, resolve: Callable[[Table, Source, S], Awaitable[Subject]]) -> Trigger:
     """Return something that happens in a window whenever it opens."""
-    return Trigger(moment, _always, resolve, listed=True)
+    # what it is written for is what its window is about
+    return Trigger(moment, _always, cast("Resolve", resolve), listed=True)
 
 
 def rule(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from simulator.engine.dice import Stream
 from simulator.engine.effects import Resolve
@@ -26,15 +27,21 @@ from simulator.records import dataclass
 from simulator.rules.scenarios import players_of_role, scenario_of
 
 DRAWN = 3
+S = TypeVar("S", bound=Subject)
 
 
 @dataclass(frozen=True, slots=True)
-class Siege:
+class Siege(Generic[S]):
     """What a siege card does: its moment, when it fits, and its effect for its player."""
 
     moment: Moment
-    fits: Callable[[Position, Seat, Subject], bool]
-    resolve: Callable[[Table, Seat, Subject], Awaitable[Subject]]
+    fits: Callable[[Position, Seat, S], bool]
+    resolve: Callable[[Table, Seat, S], Awaitable[Subject]]
+
+
+# Any: each is written for the subject of its own window
+Sieges = Mapping[str, Siege[Any]]
+"""What siege cards do, by their ability."""
 
 
 class SiegeNotes(NoteRecord):
@@ -84,7 +91,7 @@ class SiegeHands:
         return SiegeHands(dealt)
 
 
-async def draw(table: Table, _source: Source, subject: object) -> object:
+async def draw(table: Table, _source: Source, subject: Subject) -> Subject:
     """Have each role draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
@@ -100,7 +107,7 @@ async def draw(table: Table, _source: Source, subject: object) -> object:
 
 
 def _playable(
-    now: Position, player: Seat, moment: Moment, known: dict[str, Siege], subject: object
+    now: Position, player: Seat, moment: Moment, known: Sieges, subject: Subject
 ) -> list[SiegeCard]:
     held = hand(player).read(now.state.notes)
     return [
@@ -112,10 +119,10 @@ def _playable(
     ]
 
 
-def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
+def play_at(moment: Moment, known: Sieges) -> Resolve:
     """Return the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
 
-    async def play(table: Table, _source: Source, subject: object) -> object:
+    async def play(table: Table, _source: Source, subject: Subject) -> Subject:
         for player in playing_order(table.now):
             while cards := _playable(table.now, player, moment, known, subject):
                 card = await _choose(table, player, cards)

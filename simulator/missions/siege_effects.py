@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.missions import siege_deeds as deeds
-from simulator.missions.siege import Siege
+from simulator.missions.siege import Siege, Sieges
 from simulator.model.moments import Moment
 from simulator.rules.setup.returning import in_reserve
 
 START = Moment.ROUND_START
-SIEGE: Final[dict[str, Siege]] = {
+SIEGE: Final[Sieges] = {
     "remove_terrain": Siege(
         START, lambda n, _p, _s: bool(deeds.removable(n)), deeds.remove_terrain
     ),

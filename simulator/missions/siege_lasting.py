@@ -12,7 +12,7 @@ from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation
+from simulator.model.subjects import Activation, Subject
 from simulator.rules import morale
 from simulator.rules.battlefield import distance
 from simulator.rules.units import conditions
@@ -24,7 +24,7 @@ def _own(now: Position, source: Source, unit: UnitId, _subject: object) -> int:
     return int(unit in now.state.units and now.owner(unit) in now.team(source.player))
 
 
-def _near_wall(now: Position, source: Source, unit: UnitId, subject: object) -> int:
+def _near_wall(now: Position, source: Source, unit: UnitId, subject: Subject) -> int:
     mine = _own(now, source, unit, subject)
     return int(mine and any(distance.within(now, unit, w.id, 12.0) for w in now.walls()))
 

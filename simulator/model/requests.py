@@ -19,6 +19,7 @@ from simulator.model.moments import Moment
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Subject
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass, one_line
@@ -289,7 +290,7 @@ class Request:
     """The options would betray hidden cards to the other player."""
     subject: UnitId | None = None
     """The unit the question is about, so that the window can show it."""
-    occasion: object = field(default=None, compare=False)
+    occasion: Subject = field(default=None, compare=False)
     """What is going on (`model/subjects.py`): the attack, charge or test that an effect may answer
     or whose dice may be rolled again; None for every other question."""
 

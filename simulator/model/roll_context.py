@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Subject
 from simulator.records import dataclass
 
 
@@ -28,7 +29,7 @@ class RollContext:
 
     stage: RollStage
     unit: UnitId
-    subject: object
+    subject: Subject
     """The attack, charge, retreat or test; for automatic hits nothing."""
     before: tuple[int | None, ...]
     fills: tuple[int, ...]

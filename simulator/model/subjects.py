@@ -6,7 +6,7 @@ A window passes its subject through every effect; an effect answers with the cha
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Self, TypeAlias
+from typing import Self, TypeAlias, TypeVar
 
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
@@ -18,9 +18,78 @@ from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.records import dataclass, replace
 
-# Any: each window has its own kind of subject, and a printed effect is written for one of them.
-Subject: TypeAlias = Any
-"""What a window is about, as an effect takes it that knows what it answers."""
+# ------------------------------------------------------------------ what several of them have
+
+
+class OfUnit:
+    """What happens to, or is done by, one unit or NCU."""
+
+    __slots__ = ()
+    unit: UnitId
+
+
+class OfAttack:
+    """What may belong to an attack."""
+
+    __slots__ = ()
+    attack: Attack | None
+
+
+class OfPlayer:
+    """What one player does."""
+
+    __slots__ = ()
+    player: Seat
+
+
+class Gaining:
+    """What gains statistics while it lasts."""
+
+    __slots__ = ()
+    gains: tuple[Gain, ...]
+
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
+        """Return the same with one more gain."""
+        # the protocol of dataclasses is not told of a base class that is none
+        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))  # type: ignore[type-var]
+
+
+class Cancellable:
+    """What an effect may cancel."""
+
+    __slots__ = ()
+    cancelled: bool
+
+
+class Savable:
+    """What an effect may save a unit or an attachment from."""
+
+    __slots__ = ()
+    saved: bool
+
+
+class Replaceable:
+    """What an effect may take the place of."""
+
+    __slots__ = ()
+    replaced: bool
+
+
+class Bound:
+    """What effects may be bound to; they carry its number, 0 before there is one."""
+
+    __slots__ = ()
+    bound: int
+
+
+class Caused:
+    """What may have been caused by a unit's or NCU's attack or ability."""
+
+    __slots__ = ()
+    cause: UnitId | None
+
+
+# ------------------------------------------------------------------ the subjects
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +108,14 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(OfPlayer):
     """A turn or round that begins or ends; `player` is whose turn it is."""
 
     player: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Activation:
+class Activation(OfUnit):
     """A combat unit or NCU is activated."""
 
     unit: UnitId
@@ -57,14 +126,14 @@ class Activation:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(OfUnit):
     """A move that is over; `unit` stands where its last part ended (MOV-01)."""
 
     unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(OfUnit, Gaining):
     """An action that is about to be resolved or has been completed."""
 
     unit: UnitId
@@ -74,13 +143,9 @@ class Action:
     action_lost: bool = False
     """An effect took it away before it was resolved."""
 
-    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Return the action, and the attack or charge it becomes, with one more gain."""
-        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
-
 
 @dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(OfUnit, Gaining, Replaceable, Bound):
     """A charge under way; `die` is the charge distance die as it stands."""
 
     unit: UnitId
@@ -98,13 +163,9 @@ class Charge:
     bound: int = 0
     """The number that effects bound to this charge carry; 0 before there is one."""
 
-    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Return the charge with one more gain."""
-        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
-
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Gaining, Bound):
     """An attack under way, from declaration to completion."""
 
     attacker: UnitId
@@ -144,13 +205,9 @@ class Attack:
         """Return whether this is a melee attack."""
         return not self.card.kind.ranged
 
-    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Return the attack with one more gain."""
-        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
-
 
 @dataclass(frozen=True, slots=True)
-class MoraleTest:
+class MoraleTest(OfUnit, OfAttack, Gaining, Bound):
     """A morale or panic test under way."""
 
     unit: UnitId
@@ -169,13 +226,9 @@ class MoraleTest:
     bound: int = 0
     """The number that effects bound to this test carry; 0 before there is one."""
 
-    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Return the test with one more gain."""
-        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
-
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(OfUnit, Gaining):
     """A retreat under way."""
 
     unit: UnitId
@@ -186,13 +239,9 @@ class Retreat:
     """Whom it left."""
     gains: tuple[Gain, ...] = ()
 
-    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Return the retreat with one more gain."""
-        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
-
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Gaining, Replaceable):
     """An NCU claims a zone; `replaced` when an effect took the zone effect's place."""
 
     ncu: UnitId
@@ -209,13 +258,9 @@ class Claim:
     failed: bool = False
     """Whether the unit failed the zone's panic test (TBD-02)."""
 
-    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
-        """Return the claim with one more gain."""
-        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
-
 
 @dataclass(frozen=True, slots=True)
-class CardPlay:
+class CardPlay(OfPlayer, Cancellable):
     """A tactics card (or order) that is about to take effect."""
 
     player: Seat
@@ -225,7 +270,7 @@ class CardPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLaid:
+class CardLaid(OfUnit, OfPlayer):
     """A tactics card that was attached to a unit; `player` is whose card it is."""
 
     unit: UnitId
@@ -244,7 +289,7 @@ class Means(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Targeted:
+class Targeted(OfUnit, OfPlayer, Cancellable):
     """A unit that is targeted (GEN-17): by whose effect, by what, and from where."""
 
     unit: UnitId
@@ -260,7 +305,7 @@ class Targeted:
 
 
 @dataclass(frozen=True, slots=True)
-class RankLost:
+class RankLost(OfUnit, OfAttack, Caused):
     """A rank was destroyed; `cause` is the unit or NCU whose attack or ability it was."""
 
     unit: UnitId
@@ -270,7 +315,7 @@ class RankLost:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenGain:
+class TokenGain(OfUnit, Cancellable):
     """A condition token that a unit would gain, or has gained (CON-01)."""
 
     unit: UnitId
@@ -281,7 +326,7 @@ class TokenGain:
 
 
 @dataclass(frozen=True, slots=True)
-class TokensCome:
+class TokensCome(OfUnit, Cancellable):
     """Tokens of a name that a unit or NCU would gain, or has gained."""
 
     unit: UnitId
@@ -293,7 +338,7 @@ class TokensCome:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenLoss:
+class TokenLoss(OfUnit):
     """A condition token that was expended by an opponent or removed by an effect (CON-02)."""
 
     unit: UnitId
@@ -302,7 +347,7 @@ class TokenLoss:
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(OfUnit):
     """A unit that restored wounds (WND-03)."""
 
     unit: UnitId
@@ -310,7 +355,7 @@ class Restored:
 
 
 @dataclass(frozen=True, slots=True)
-class Suffered:
+class Suffered(OfUnit, OfAttack, Caused):
     """A unit that suffered wounds and still stands (GEN-16, RES-08)."""
 
     unit: UnitId
@@ -322,7 +367,7 @@ class Suffered:
 
 
 @dataclass(frozen=True, slots=True)
-class AttachmentFall:
+class AttachmentFall(OfUnit, Caused, Savable):
     """An attachment is destroyed, alone or with its unit; `saved` when an effect prevents it."""
 
     unit: UnitId
@@ -333,7 +378,7 @@ class AttachmentFall:
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(OfUnit, OfAttack, Caused, Savable):
     """A unit that is being destroyed; `saved` when an effect keeps it in play."""
 
     unit: UnitId
@@ -346,18 +391,8 @@ class Fall:
     """Whether anybody may score victory points for it."""
 
 
-def carries(subject: object, number: int) -> bool:
-    """Whether a window's subject is, or belongs to, what an effect of this number is bound to.
-
-    A test and a fall belong to their attack, an attack to its charge.
-    """
-    attack = subject if isinstance(subject, Attack) else getattr(subject, "attack", None)
-    charge = getattr(attack, "charge", None)
-    return any(getattr(each, "bound", 0) == number for each in (subject, attack, charge))
-
-
 @dataclass(frozen=True, slots=True)
-class Surge:
+class Surge(OfAttack, Replaceable):
     """A melee attacker that may surge forth; `replaced` when an effect took its place."""
 
     attack: Attack
@@ -367,3 +402,109 @@ class Surge:
     def attacker(self) -> UnitId:
         """Return the unit that may surge forth."""
         return self.attack.attacker
+
+
+Subject: TypeAlias = (
+    Turn
+    | Activation
+    | Moved
+    | Action
+    | Charge
+    | Attack
+    | MoraleTest
+    | Retreat
+    | Claim
+    | CardPlay
+    | CardLaid
+    | Targeted
+    | RankLost
+    | TokenGain
+    | TokensCome
+    | TokenLoss
+    | Restored
+    | Suffered
+    | AttachmentFall
+    | Fall
+    | Surge
+    | None
+)
+"""What a window or a question is about; None: nothing in particular."""
+
+
+# ------------------------------------------------------------------ what a subject is about
+
+K = TypeVar("K")
+
+
+def expect(subject: Subject, kind: type[K]) -> K:
+    """Return a subject as the kind that what asks it is written for.
+
+    Raises TypeError for any other: a word of a card stands in a window that cannot have it.
+    """
+    if isinstance(subject, kind):
+        return subject
+    raise TypeError(f"expected {kind.__name__}, found {type(subject).__name__}")
+
+
+def gains_of(subject: Subject) -> tuple[Gain, ...]:
+    """Return what a subject gains while it lasts."""
+    return subject.gains if isinstance(subject, Gaining) else ()
+
+
+def unit_of(subject: Subject) -> UnitId | None:
+    """Return the unit that a subject happens to, or that does it."""
+    return subject.unit if isinstance(subject, OfUnit) else None
+
+
+def attack_of(subject: Subject) -> Attack | None:
+    """Return the attack a subject is, or belongs to."""
+    if isinstance(subject, Attack):
+        return subject
+    return subject.attack if isinstance(subject, OfAttack) else None
+
+
+def attacker_of(subject: Subject) -> UnitId | None:
+    """Return the attacker of an attack, or of the one that a subject belongs to."""
+    attack = attack_of(subject)
+    return attack.attacker if attack is not None else None
+
+
+def replaced(subject: Subject) -> Subject:
+    """Return a subject whose place an effect takes."""
+    if isinstance(subject, Replaceable):
+        return replace(subject, replaced=True)
+    raise TypeError(f"nothing takes the place of {type(subject).__name__}")
+
+
+def condition_of(subject: Subject) -> Condition:
+    """Return the condition token that a unit gains or loses."""
+    if isinstance(subject, TokenLoss):
+        return subject.condition
+    return expect(subject, TokenGain).condition
+
+
+def cause_of(subject: Subject) -> UnitId | None:
+    """Return the unit or NCU whose attack or ability caused it."""
+    return subject.cause if isinstance(subject, Caused) else None
+
+
+def is_over(subject: Subject) -> bool:
+    """Return whether a subject happens no more: it is cancelled, or the unit was saved.
+
+    Whatever else was declared for it is not used (SIM-04): cards stay in the hand, orders and
+    tokens unspent.
+    """
+    if isinstance(subject, Cancellable):
+        return subject.cancelled
+    return isinstance(subject, Savable) and subject.saved
+
+
+def carries(subject: Subject, number: int) -> bool:
+    """Return whether a subject is, or belongs to, what an effect of this number is bound to.
+
+    A test and a fall belong to their attack, an attack to its charge.
+    """
+    attack = attack_of(subject)
+    charge = attack.charge if attack is not None else None
+    bound = (each.bound for each in (subject, attack, charge) if isinstance(each, Bound))
+    return number in bound

@@ -18,12 +18,11 @@ from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.luck.own_panic import shaken
 from simulator.model import events as ev
-from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, Retreat
 from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
 from simulator.practice.replies import fallen
 from simulator.records import dataclass
@@ -250,7 +249,7 @@ def _fought(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Outcome]:
 
 def _retreated(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
     """Yield where a retreat ends with each roll; enemies left behind turn towards the unit."""
-    fixed = now.has(Stat.RETREAT_COUNTS_SIX, unit, Moment.RETREAT_ROLLED)
+    fixed = now.has(Stat.RETREAT_COUNTS_SIX, unit, Retreat(unit))
     faces = (6,) if fixed else FACES
     for face in faces:
         after = _slid(now, unit, answer, face)

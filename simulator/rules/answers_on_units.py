@@ -158,7 +158,7 @@ class Recorded(Position):
     grounds: Grounds
     units: tuple[UnitId, ...]
 
-    def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
+    def parts(self, stat: Stat, unit: UnitId, subject: Subject = None) -> tuple[Part, ...]:
         """Return what changes a statistic of a unit in a situation, and record it."""
         real, grounds = self.real, self.grounds
         modifiers = self.modifiers_of(stat, unit)

@@ -15,7 +15,7 @@ from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, MoraleTest
+from simulator.model.subjects import Attack, Gain, MoraleTest, Subject
 from simulator.model.tally import Part, Tally
 from simulator.records import dataclass, replace
 from simulator.rules.battlefield.distance import SHORT
@@ -84,7 +84,7 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
     )
 
 
-def stat(now: Position, unit: UnitId, subject: object = None) -> int:
+def stat(now: Position, unit: UnitId, subject: Subject = None) -> int:
     """Return a unit's morale: what its card prints, or what an effect makes of it."""
     fixed = now.parts(Stat.FIXED_MORALE, unit, subject)
     return min([part.amount for part in fixed]) if fixed else now.card(unit).morale

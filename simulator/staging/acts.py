@@ -23,7 +23,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Seat, UnitId, Zone
-from simulator.model.subjects import Attack, Charge
+from simulator.model.subjects import Attack, Charge, Subject
 from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.staging.dice_rows import by_a_player
@@ -300,7 +300,7 @@ class Story:
         return act
 
 
-def _declared(now: Position, act: Act, occasion: object) -> Act | None:
+def _declared(now: Position, act: Act, occasion: Subject) -> Act | None:
     """Return an action with the target its charge or attack was declared against."""
     if act.target or act.kind is not ActKind.ACTION:
         return None

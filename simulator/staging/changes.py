@@ -16,7 +16,7 @@ from simulator.language.texts import translate as _
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, WindowOption
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, window
@@ -51,7 +51,7 @@ def changes(now: Position, request: Choose) -> Mapping[str, str]:
     return found
 
 
-def _pair(now: Position, subject: object, about: UnitId) -> tuple[UnitId, UnitId] | None:
+def _pair(now: Position, subject: Subject, about: UnitId) -> tuple[UnitId, UnitId] | None:
     """Return the two units a window is about, one of them twice where it is about one alone."""
     match subject:
         case Attack():

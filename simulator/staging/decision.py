@@ -33,10 +33,13 @@ from simulator.model.subjects import (
     Claim,
     Fall,
     MoraleTest,
+    Subject,
     Suffered,
+    Surge,
     Targeted,
     TokenGain,
     TokensCome,
+    unit_of,
 )
 from simulator.records import dataclass
 from simulator.rules import morale
@@ -171,10 +174,27 @@ def _line(request: Request, moment: Moment | None, *, reacting: bool) -> str:
     return text.format(player=player_name(request.who))
 
 
+def _involved(occasion: Subject) -> tuple[UnitId | None, ...]:
+    """Return who takes part in what a question is about, whoever does it first."""
+    match occasion:
+        case Attack():
+            return occasion.attacker, occasion.defender
+        case Surge():
+            return (occasion.attacker,)
+        case Charge():
+            return occasion.unit, occasion.target
+        case Claim():
+            return occasion.ncu, occasion.target
+        case CardPlay():
+            return (occasion.target,)
+        case Targeted():
+            return occasion.unit, occasion.holder
+    return (unit_of(occasion),)
+
+
 def _lit(now: Position, request: Request) -> tuple[UnitId, ...]:
     found: list[object] = [now.state.activating]
-    names = ("attacker", "unit", "ncu", "holder", "target", "defender")
-    found += [getattr(request.occasion, name, None) for name in names]
+    found += _involved(request.occasion)
     found += [request.subject, request.unit if isinstance(request, Place) else None]
     known = {**now.state.units, **now.state.ncus}
     return tuple(dict.fromkeys(one for one in found if isinstance(one, str) and one in known))

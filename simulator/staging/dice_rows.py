@@ -20,7 +20,7 @@ from simulator.model.requests import Request
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
-from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.rules import morale
@@ -392,7 +392,7 @@ def with_question(now: Position, tray: DiceTray, request: Request) -> DiceTray:
     return replace(tray, rows=rows)
 
 
-def _costing(now: Position, row: DiceRow, occasion: object) -> DiceRow:
+def _costing(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
     """Return a test that was counted with what failing costs, while that may be answered."""
     if not isinstance(occasion, MoraleTest) or row.stage is not RollStage.TEST:
         return row
@@ -401,7 +401,7 @@ def _costing(now: Position, row: DiceRow, occasion: object) -> DiceRow:
     return replace(row, outcome=test_sentence(row.faces, morale.judged(now, occasion)))
 
 
-def _known(now: Position, row: DiceRow, occasion: object) -> DiceRow:
+def _known(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
     if row.stage is RollStage.TEST and isinstance(occasion, MoraleTest):
         faces = row.faces
         if occasion.unit != row.unit or len(faces) < 2:

@@ -19,7 +19,7 @@ from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Attack, Charge, Claim, Fall
+from simulator.model.subjects import Action, Attack, Charge, Claim, Fall, Subject
 from simulator.rules import action_list, morale
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.attack.attack_numbers import numbers
@@ -389,7 +389,12 @@ def test_no_printed_effect_stumbles_over_an_attack_without_a_combat_unit() -> No
     attack = replace(attack, fallen_before=(), faces=(3, 1), wounds=1, ranks_destroyed=1)
     test = morale.after_attack(now, attack)
     fall = Fall(blue(GUARDS), RED, attack, cause=red(YARWYCK))
-    subjects = {"attack.": attack, "defense.": attack, "morale.": test, "unit.": fall}
+    subjects: dict[str, Subject] = {
+        "attack.": attack,
+        "defense.": attack,
+        "morale.": test,
+        "unit.": fall,
+    }
     asked, only_ncus = 0, _of_ncus(now)
     for identity, ability in EFFECTS.abilities.items():
         card = next((c.id for c in library.tactics.values() if c.ability == identity), "")
@@ -411,7 +416,7 @@ def test_no_printed_effect_stumbles_over_an_attack_without_a_combat_unit() -> No
                     modifier.amount(
                         now, source, blue(GUARDS), replace(attack, attacker=red(RIDERS))
                     )
-                except AttributeError:
+                except TypeError:
                     continue  # it is about a test, a charge or a claim
                 for unit in (red(YARWYCK), blue(GUARDS)):
                     modifier.amount(now, source, unit, attack)

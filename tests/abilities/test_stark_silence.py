@@ -103,7 +103,7 @@ def test_martial_expertise_spends_what_it_has(gone: int, offered: bool) -> None:
     )
     for attack, wanted in some(attempts):
 
-        async def script(table: Table, blow: object = attack) -> object:
+        async def script(table: Table, blow: Attack = attack) -> object:
             table.emit(
                 ev.TokensChanged(
                     rule=Rule.ABL_01,

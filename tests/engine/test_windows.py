@@ -13,7 +13,7 @@ from simulator.model import events as ev
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat
-from simulator.model.subjects import CardPlay
+from simulator.model.subjects import CardPlay, Subject
 from tests.engine.toy import game, trigger, unit_card
 
 
@@ -142,7 +142,8 @@ def test_a_cancelled_card_is_played_but_does_nothing() -> None:
     text: list[str] = []
     card = trigger(text, "card", EffectUse.CARD)
 
-    async def cancel(table: Table, source: Source, play: CardPlay) -> CardPlay:
+    async def cancel(table: Table, source: Source, play: Subject) -> CardPlay:
+        assert isinstance(play, CardPlay)
         return CardPlay(play.player, play.card, play.target, cancelled=True)
 
     counter = Ability(
@@ -158,7 +159,8 @@ def test_a_cancelled_card_is_played_but_does_nothing() -> None:
     assert session.state.seats[session.state.active].discard == ("card",)
 
 
-def enemy_card(now: Position, source: Source, play: CardPlay) -> bool:
+def enemy_card(now: Position, source: Source, play: Subject) -> bool:
+    assert isinstance(play, CardPlay)
     return play.player is not source.player
 
 

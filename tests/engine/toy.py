@@ -18,7 +18,7 @@ from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat, SeatState, Unit
-from simulator.model.subjects import Turn
+from simulator.model.subjects import Subject, Turn
 
 RED, BLUE = Seat.RED, Seat.BLUE
 
@@ -92,7 +92,7 @@ def trigger(
 ) -> Ability:
     """An ability that writes its name down when it resolves at the start of a turn."""
 
-    async def resolve(table: Table, source: Source, subject: Turn) -> Turn:
+    async def resolve(table: Table, source: Source, subject: Subject) -> Subject:
         text.append(f"{source.player.value}:{name}")
         return subject
 

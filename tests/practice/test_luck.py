@@ -27,7 +27,7 @@ from simulator.luck.wound_value import loss_of
 from simulator.model.requests import Choose, Kind, Roll
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Condition, Seat
-from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
+from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat, Subject
 from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
 from simulator.practice.review import Decision, review
 from simulator.rules.charge import charge
@@ -64,7 +64,7 @@ def the_attack(now: Position, side: ArcSide = ArcSide.FRONT, **more: object) -> 
     return replace(Attack(SWORDS, GUARDS, now.card(SWORDS).attacks[0], side), **more)  # type: ignore[arg-type]
 
 
-def first(stage: RollStage, unit: str, subject: object, dice: int) -> RollContext:
+def first(stage: RollStage, unit: str, subject: Subject, dice: int) -> RollContext:
     return RollContext(stage, unit, subject, (None,) * dice, tuple(range(dice)))
 
 

@@ -7,7 +7,7 @@ from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Activation
+from simulator.model.subjects import Activation, Subject
 from simulator.rules import action_list
 from simulator.rules.turn import activation
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
@@ -65,7 +65,8 @@ def test_a_free_action_nobody_can_perform_is_not_offered() -> None:
 
 
 def test_an_effect_may_take_the_action_away() -> None:
-    async def stun(table: object, source: object, subject: Activation) -> Activation:
+    async def stun(table: object, source: object, subject: Subject) -> Activation:
+        assert isinstance(subject, Activation)
         return Activation(subject.unit, action_lost=True)
 
     trigger = Trigger(Moment.UNIT_ACTIVATES, lambda now, source, subject: True, stun)

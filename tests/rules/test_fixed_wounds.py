@@ -20,7 +20,7 @@ from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, MoraleTest
+from simulator.model.subjects import Attack, Gain, MoraleTest, Subject
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.attack_numbers import numbers
@@ -131,7 +131,7 @@ def heard(moment: Moment) -> tuple[Effects, list[object]]:
     """Return the table's own effect that writes down what a window is about."""
     said: list[object] = []
 
-    async def resolve(_table: Table, _source: Source, subject: object) -> object:
+    async def resolve(_table: Table, _source: Source, subject: Subject) -> Subject:
         said.append(subject)
         return subject
 

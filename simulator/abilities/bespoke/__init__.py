@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from simulator.abilities.bespoke.activating import ACTIVATING
 from simulator.abilities.bespoke.attachment_moves import ATTACHMENT_MOVES
@@ -56,7 +56,8 @@ from simulator.abilities.bespoke.targaryen_cards import TARGARYEN_CARDS
 from simulator.abilities.bespoke.targaryen_ncus import TARGARYEN_NCUS
 from simulator.abilities.bespoke.targaryen_units import TARGARYEN_UNITS
 
-BESPOKE: Final[dict[str, Bespoke]] = {
+# Any: each is written for the subject of its own window
+BESPOKE: Final[dict[str, Bespoke[Any]]] = {
     odd.resolve.__name__: odd
     for odd in (
         *OBJECTIVES,

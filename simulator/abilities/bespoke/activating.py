@@ -16,7 +16,7 @@ from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation
+from simulator.model.subjects import Activation, Subject
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.turn import activation, sequence
 from simulator.rules.units import wounds
@@ -31,7 +31,7 @@ def may_be_activated(now: Position, source: Source, _subject: object) -> bool:
     return bool(sequence.may_activate(now, source.holder))
 
 
-async def activate_the_ncu(table: Table, source: Source, subject: object) -> object:
+async def activate_the_ncu(table: Table, source: Source, subject: Subject) -> Subject:
     """Activate the NCU that has the ability."""
     await activation.activate_any(table, source.holder)
     return subject

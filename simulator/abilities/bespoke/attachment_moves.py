@@ -15,7 +15,7 @@ from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import attachments, wounds
@@ -85,7 +85,7 @@ def can_regroup(now: Position, source: Source, _subject: object) -> bool:
     )
 
 
-async def regroup_and_reform(table: Table, source: Source, subject: object) -> object:
+async def regroup_and_reform(table: Table, source: Source, subject: Subject) -> Subject:
     """Models of one unit become wounds of another; then their attachments may change places."""
     pairs = _partners(table.now, source)
     one = await choose_unit(table, source, list(pairs))
@@ -190,7 +190,7 @@ def someone_can_return(now: Position, source: Source, _subject: object) -> bool:
     return bool(_returns(now, source, _friends(now, source), Room.ANY))
 
 
-async def return_to_a_unit(table: Table, source: Source, subject: object) -> object:
+async def return_to_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """Target a friendly unit; a destroyed attachment joins it beside whoever is there."""
     await _return(table, source, Room.ANY, commanders=True)
     return subject
@@ -201,7 +201,7 @@ def another_than_a_commander_can_return(now: Position, source: Source, _subject:
     return bool(_returns(now, source, _friends(now, source), Room.ANY, commanders=False))
 
 
-async def return_but_no_commander(table: Table, source: Source, subject: object) -> object:
+async def return_but_no_commander(table: Table, source: Source, subject: Subject) -> Subject:
     """Target a friendly unit; a destroyed attachment that is no commander joins it."""
     await _return(table, source, Room.ANY, commanders=False)
     return subject
@@ -262,7 +262,7 @@ def someone_can_move(now: Position, source: Source, _subject: object) -> bool:
     return bool(_moves(now, source))
 
 
-async def move_to_a_lone_unit(table: Table, source: Source, subject: object) -> object:
+async def move_to_a_lone_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """Move a friendly attachment to another friendly unit in long range that has none."""
     now = table.now
     found = _moves(now, source)
@@ -285,7 +285,7 @@ def someone_can_return_alone(now: Position, source: Source, _subject: object) ->
     return bool(_returns(now, source, _friends(now, source), Room.EMPTY))
 
 
-async def return_to_a_lone_unit(table: Table, source: Source, subject: object) -> object:
+async def return_to_a_lone_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """A destroyed friendly attachment comes back to a friendly unit that has none."""
     await _return(table, source, Room.EMPTY, commanders=True)
     return subject
@@ -297,7 +297,7 @@ def can_give_everything(now: Position, source: Source, _subject: object) -> bool
     return any(wounds.missing(now, u) for u in foot) and len(foot) > 1
 
 
-async def give_everything(table: Table, source: Source, subject: object) -> object:
+async def give_everything(table: Table, source: Source, subject: Subject) -> Subject:
     """An infantry unit suffers up to 3 wounds; another restores 1 more, perhaps an attachment."""
     foot = _friends(table.now, source, infantry=True)
     hurt = [u for u in foot if wounds.missing(table.now, u)]

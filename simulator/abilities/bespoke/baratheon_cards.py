@@ -39,6 +39,7 @@ from simulator.model.subjects import (
     CardPlay,
     Fall,
     Gain,
+    Subject,
 )
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
@@ -162,7 +163,7 @@ def can_outlive(now: Position, source: Source, _subject: object) -> bool:
     return any(_commander_fell(now, seat) for seat in now.state.seats if seat not in team)
 
 
-async def outlives_the_commander(table: Table, source: Source, subject: object) -> object:
+async def outlives_the_commander(table: Table, source: Source, subject: Subject) -> Subject:
     """Renly's unit restores 2 wounds."""
     leader = commanders_unit(table.now, source)
     unit = await choose_unit(table, source, [leader] if leader else [])
@@ -190,7 +191,7 @@ async def loved_by_the_smallfolk(table: Table, source: Source, subject: Attack) 
     return subject
 
 
-async def overgrowth(table: Table, source: Source, subject: object) -> object:
+async def overgrowth(table: Table, source: Source, subject: Subject) -> Subject:
     """The chosen unit tests; passing, the card is attached. Facing more ranks it passes."""
     now, unit = table.now, source.chosen
     outranked = any(now.ranks(foe) > now.ranks(unit) for foe in now.enemies_engaged(unit))
@@ -261,7 +262,7 @@ def someone_is_hurt(now: Position, source: Source, _subject: object) -> bool:
     return bool(_hurt(now, source))
 
 
-async def share_three_wounds(table: Table, source: Source, subject: object) -> object:
+async def share_three_wounds(table: Table, source: Source, subject: Subject) -> Subject:
     """Friendly units restore 3 wounds in total, each where the player chooses."""
     await share_wounds(table, source, SHARED, lambda now: _hurt(now, source))
     return subject
@@ -272,7 +273,7 @@ def someone_has_tokens(now: Position, source: Source, _subject: object) -> bool:
     return any(unit.conditions for unit in now.friends(source.player))
 
 
-async def cast_off_all_tokens(table: Table, source: Source, subject: object) -> object:
+async def cast_off_all_tokens(table: Table, source: Source, subject: Subject) -> Subject:
     """Every friendly unit loses its tokens; for each an enemy engaged with it suffers a wound."""
     for friend in [unit.id for unit in table.now.friends(source.player)]:
         removed = 0
@@ -302,7 +303,7 @@ def has_abilities_to_lose(now: Position, source: Source, _subject: object) -> bo
     return bool(_losable(now, source.chosen))
 
 
-async def harsh_conditions(table: Table, source: Source, subject: object) -> object:
+async def harsh_conditions(table: Table, source: Source, subject: Subject) -> Subject:
     """Remove any number of the enemy's tokens; for each it loses an ability this round."""
     foe = source.chosen
     which = msg("{effect}: which one?", effect=source.name)
@@ -358,7 +359,7 @@ def can_trick(now: Position, source: Source, _subject: object) -> bool:
     return action_list.can_any(now, source.chosen, _tricks(now, source))
 
 
-async def flea_bottom_tricks(table: Table, source: Source, subject: object) -> object:
+async def flea_bottom_tricks(table: Table, source: Source, subject: Subject) -> Subject:
     """The chosen unit maneuvers; Davos' unit may pivot and march instead."""
     unit = source.chosen
     pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
@@ -383,7 +384,7 @@ def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
     return action_list.can_any(now, source.chosen, _assault(now, source))
 
 
-async def the_commander_may_charge(table: Table, source: Source, subject: object) -> object:
+async def the_commander_may_charge(table: Table, source: Source, subject: Subject) -> Subject:
     """The chosen unit makes a melee attack; the commander's may charge instead."""
     actions = _assault(table.now, source)
     await action_list.offer(table, source.player, source.chosen, actions, optional=False)
@@ -470,7 +471,7 @@ async def overconfidence(table: Table, source: Source, subject: Action) -> Actio
     return subject
 
 
-async def knights_of_summer(table: Table, source: Source, subject: object) -> object:
+async def knights_of_summer(table: Table, source: Source, subject: Subject) -> Subject:
     """The chosen unit tests; passing, enemies engaged with it or near Renly's take panic tests."""
     now, unit = table.now, source.chosen
     led = _is_led(now, source, unit)

@@ -21,21 +21,23 @@ from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Until, Zone
-from simulator.model.subjects import Activation, Claim, Fall, Subject, Turn
+from simulator.model.subjects import Activation, Claim, Fall, Turn
 from simulator.rules.tactics import ncus
 from simulator.rules.units import conditions, wounds
 
 # ------------------------------------------------------------------ Shyra Errol
 
 
-def _takers(now: Position, source: Source, subject: Subject) -> list[UnitId]:
+def _takers(now: Position, source: Source, subject: Claim) -> list[UnitId]:
     """Return the enemies that can receive the token the zone removed."""
     gone = subject.removed
-    enemies = choosable(now, source, {"choose": "enemy"}) if gone is not None else []
+    if gone is None:
+        return []
+    enemies = choosable(now, source, {"choose": "enemy"})
     return [unit for unit in enemies if conditions.can_receive(now, unit, gone)]
 
 
-def wealth_removed_a_token(now: Position, source: Source, subject: Subject) -> bool:
+def wealth_removed_a_token(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the zone removed a condition token that an enemy can receive."""
     return bool(_takers(now, source, subject))
 
@@ -130,7 +132,7 @@ def _hurt(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if wounds.missing(now, unit)]
 
 
-def claims_a_watched_zone(now: Position, source: Source, subject: Subject) -> bool:
+def claims_a_watched_zone(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether NCU claims a zone that was chosen for it, and a friend can restore wounds."""
     wanted = (_watched(subject.zone), source.player, subject.ncu)
     marked_so = any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)

@@ -17,7 +17,7 @@ from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Activation, Charge, Fall
+from simulator.model.subjects import Action, Activation, Charge, Fall, Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement import maneuver
@@ -41,7 +41,7 @@ def _beside_a_friend(now: Position, source: Source) -> tuple[Area, ...]:
     return entering.around(now, friends, SHORT)
 
 
-async def call_a_bear(table: Table, source: Source, subject: object) -> object:
+async def call_a_bear(table: Table, source: Source, subject: Subject) -> Subject:
     """Put a bear wholly in short range of a friendly unit, bonded with the holder."""
     areas = _beside_a_friend(table.now, source)
     bear = await entering.call(table, source.player, BEAR, areas, cause=source.holder)
@@ -64,7 +64,7 @@ def has_no_friend_near(now: Position, source: Source, _subject: object) -> bool:
     return not any(distance.within(now, source.holder, each, SHORT) for each in friends)
 
 
-async def flee(table: Table, source: Source, subject: object) -> object:
+async def flee(table: Table, source: Source, subject: Subject) -> Subject:
     """Destroy the animal that lost its people."""
     await wounds.destroy(table, source.holder, None)
     return subject
@@ -112,7 +112,7 @@ def is_far_from_borroq(now: Position, source: Source, _subject: object) -> bool:
     return not any(distance.within(now, source.holder, unit, LONG) for unit in units)
 
 
-async def stray(table: Table, source: Source, subject: object) -> object:
+async def stray(table: Table, source: Source, subject: Subject) -> Subject:
     """Destroy the boar that strayed."""
     await wounds.destroy(table, source.holder, None)
     return subject
@@ -147,19 +147,19 @@ async def _send(table: Table, source: Source, ability: str) -> None:
         begin(table, sent, f"{ability}_lasting", foe, Until.ROUND)
 
 
-async def send_the_eagle(table: Table, source: Source, subject: object) -> object:
+async def send_the_eagle(table: Table, source: Source, subject: Subject) -> Subject:
     """The eagle marks an enemy until the round ends."""
     await _send(table, source, EAGLE)
     return subject
 
 
-async def send_the_wolf(table: Table, source: Source, subject: object) -> object:
+async def send_the_wolf(table: Table, source: Source, subject: Subject) -> Subject:
     """The wolf marks an enemy until the round ends."""
     await _send(table, source, WOLF)
     return subject
 
 
-async def send_varamyrs_eagle(table: Table, source: Source, subject: object) -> object:
+async def send_varamyrs_eagle(table: Table, source: Source, subject: Subject) -> Subject:
     """Varamyr's eagle marks an enemy until the round ends."""
     await _send(table, source, VARAMYRS_EAGLE)
     return subject

@@ -18,7 +18,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Fall
+from simulator.model.subjects import Fall, Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.setup import entering, held_units
@@ -50,7 +50,7 @@ def may_rise(now: Position, source: Source, _subject: object) -> bool:
     return due and entering.can_redeploy(now, unit, entering.flank_edges(now, SHORT))
 
 
-async def redeploy_at_a_flank_edge(table: Table, source: Source, subject: object) -> object:
+async def redeploy_at_a_flank_edge(table: Table, source: Source, subject: Subject) -> Subject:
     """Put the fallen unit wholly in short range of a flank edge, not activated."""
     await entering.redeploy(table, source.chosen, entering.flank_edges(table.now, SHORT))
     return subject
@@ -65,7 +65,7 @@ def may_leap(now: Position, source: Source, _subject: object) -> bool:
     return waits and entering.can_redeploy(now, source.holder, entering.flank_edges(now, SHORT))
 
 
-async def enter_at_a_flank_edge(table: Table, source: Source, subject: object) -> object:
+async def enter_at_a_flank_edge(table: Table, source: Source, subject: Subject) -> Subject:
     """Put the waiting unit wholly in short range of a flank edge."""
     await held_units.come_out(table, source.holder, entering.flank_edges(table.now, SHORT))
     return subject
@@ -95,7 +95,7 @@ def has_companions(now: Position, source: Source, _subject: object) -> bool:
     return bool(_companions(now, source))
 
 
-async def summon_companions(table: Table, source: Source, subject: object) -> object:
+async def summon_companions(table: Table, source: Source, subject: Subject) -> Subject:
     """Take a companion off the table, or one that fell, and put it at a flank edge."""
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in _companions(now, source)]
@@ -120,7 +120,7 @@ def can_call_conscripts(now: Position, source: Source, _subject: object) -> bool
     return entering.can_call(now, source.player, CONSCRIPTS, _home(now, source))
 
 
-async def call_conscripts(table: Table, source: Source, subject: object) -> object:
+async def call_conscripts(table: Table, source: Source, subject: Subject) -> Subject:
     """For 4 order tokens, put Conscripts wholly in long range of the player's own edge."""
     table.emit(
         ev.TokensChanged(
@@ -157,7 +157,7 @@ def can_call_freedmen(now: Position, source: Source, _subject: object) -> bool:
     return entering.can_call(now, source.player, FREEDMEN, areas)
 
 
-async def call_freedmen(table: Table, source: Source, subject: object) -> object:
+async def call_freedmen(table: Table, source: Source, subject: Subject) -> Subject:
     """Put Freedmen in long range of the own edge or in short range of the commander's unit."""
     areas = _near_home_or_marselen(table.now, source)
     await entering.call(table, source.player, FREEDMEN, areas)
@@ -179,7 +179,7 @@ def stands_alone(now: Position, source: Source, _subject: object) -> bool:
     )
 
 
-async def disperse(table: Table, source: Source, subject: object) -> object:
+async def disperse(table: Table, source: Source, subject: Subject) -> Subject:
     """Destroy the unit that stands alone."""
     await wounds.destroy(table, source.holder, None)
     return subject

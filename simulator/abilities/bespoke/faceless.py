@@ -11,6 +11,7 @@ from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
+from simulator.model.subjects import Subject
 from simulator.rules.units import attachments
 
 
@@ -19,7 +20,7 @@ def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool
     return bool(attachments.fallen_infantry(now))
 
 
-async def take_a_new_name(table: Table, source: Source, subject: object) -> object:
+async def take_a_new_name(table: Table, source: Source, subject: Subject) -> Subject:
     """A destroyed infantry attachment takes this one's place, and can do this in its turn."""
     library = table.game.library.attachments
     options = [

@@ -20,7 +20,7 @@ from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, UnitId, Until
-from simulator.model.subjects import Action, Turn
+from simulator.model.subjects import Action, Subject, Turn
 from simulator.rules import action_list
 from simulator.rules.attack import ranged
 from simulator.rules.battlefield import distance
@@ -60,7 +60,7 @@ def _shared(now: Position, unit: UnitId) -> list[tuple[AbilityId, str]]:
     ]
 
 
-async def coordination_tactics(table: Table, source: Source, subject: Turn) -> object:
+async def coordination_tactics(table: Table, source: Source, subject: Turn) -> Subject:
     """Each of two units has the other's abilities; then one of their orders may be used."""
     units = _infantry(table.now, source)
     first = await choose_unit(table, source, [u for u in units if _near(table.now, u, units)])
@@ -81,7 +81,7 @@ async def coordination_tactics(table: Table, source: Source, subject: Turn) -> o
 
 async def _use_an_order(
     table: Table, source: Source, subject: Turn, units: tuple[UnitId, ...]
-) -> object:
+) -> Subject:
     """Have the player use one order of some units that is used at the start of a turn."""
     now = table.now
     orders: dict[str, Declared] = {}

@@ -24,7 +24,7 @@ HEARD: Final = 2
 KEEP: Final = "keep"
 
 
-def _engaged_with(now: Position, source: Source, subject: Subject) -> list[str]:
+def _engaged_with(now: Position, source: Source, subject: Claim) -> list[str]:
     """Return the enemies engaged with the unit the zone was used on."""
     if not subject.target or not now.unit(subject.target).on_table:
         return []
@@ -32,7 +32,7 @@ def _engaged_with(now: Position, source: Source, subject: Subject) -> list[str]:
     return [unit for unit in choosable(now, source, {"choose": "enemy"}) if unit in around]
 
 
-def wealth_met_an_enemy(now: Position, source: Source, subject: Subject) -> bool:
+def wealth_met_an_enemy(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether an enemy is engaged with the unit the zone was used on."""
     return bool(_engaged_with(now, source, subject))
 
@@ -78,7 +78,7 @@ def has_lessons_to_find(now: Position, source: Source, _subject: object) -> bool
     return bool(now.state.seats[source.player].deck or open_ones)
 
 
-async def southern_discipline(table: Table, source: Source, subject: object) -> object:
+async def southern_discipline(table: Table, source: Source, subject: Subject) -> Subject:
     """Take one of those cards out of the deck or the discard pile, then shuffle the deck."""
     piles = ("deck", "discard")
     found = await tactics_cards.search(table, source.player, piles, _taught, source.name)

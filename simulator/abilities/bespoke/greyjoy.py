@@ -9,14 +9,14 @@ from simulator.engine.names import zone_name
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
-from simulator.model.subjects import Claim
+from simulator.model.subjects import Claim, Subject
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_board, tactics_cards
 
 # ------------------------------------------------------------------ Rodrik Harlaw
 
 
-async def scholar_among_raiders(table: Table, source: Source, subject: object) -> object:
+async def scholar_among_raiders(table: Table, source: Source, subject: Subject) -> Subject:
     """Cards are set aside, 1 more is drawn than these, and they are shuffled into the deck."""
     await tactics_cards.exchange(table, source.player, source.name, more=1)
     await prepare.shuffle_deck(table, source.player)

@@ -19,7 +19,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Attack, MoraleTest
+from simulator.model.subjects import Activation, Attack, MoraleTest, Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.tactics import tactics_cards
@@ -121,7 +121,7 @@ def can_sacrifice(now: Position, source: Source, _subject: object) -> bool:
     return bool(_heirs(now, source))
 
 
-async def acceptable_sacrifices(table: Table, source: Source, subject: object) -> object:
+async def acceptable_sacrifices(table: Table, source: Source, subject: Subject) -> Subject:
     """The chosen unit suffers up to 2 wounds and becomes Panicked; another gains as many tokens."""
     unit, now = source.chosen, table.now
     most = min(MOST, now.unit(unit).wounds)
@@ -156,7 +156,7 @@ def can_be_devious(now: Position, source: Source, _subject: object) -> bool:
     return bool(lenders) and len(seats[source.player].hand) > 1
 
 
-async def devious_methods(table: Table, source: Source, subject: object) -> object:
+async def devious_methods(table: Table, source: Source, subject: Subject) -> Subject:
     """For another card, take one of an opponent's discard pile, which goes back there later."""
     player, library = source.player, table.game.library.tactics
     if not table.now.state.seats[player].hand:
@@ -224,8 +224,7 @@ async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
     lasting = Lasting(
         f"{source.ability}_lasting", source.player, unit, Until.ATTACK, source.name, paid
     )
-    bound = bind(table, subject, lasting)
-    return bound if isinstance(bound, Attack) else subject
+    return bind(table, subject, lasting)
 
 
 async def steel_is_paid(table: Table, source: Source, subject: Attack) -> Attack:
@@ -266,7 +265,7 @@ def can_take_back(now: Position, source: Source, _subject: object) -> bool:
     return bool(_others_discarded(now, source))
 
 
-async def take_back_another(table: Table, source: Source, subject: object) -> object:
+async def take_back_another(table: Table, source: Source, subject: Subject) -> Subject:
     """A card of the discard pile goes to the hand, but not the one just played."""
     library = table.game.library.tactics
     pile = _others_discarded(table.now, source)
@@ -284,7 +283,7 @@ def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> 
     return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
 
 
-async def iron_buys_a_look(table: Table, source: Source, subject: object) -> object:
+async def iron_buys_a_look(table: Table, source: Source, subject: Subject) -> Subject:
     """For a pillage token of the chosen unit, read an opponent's hand and discard a card of it."""
     tokens.spend(table, source.chosen, PILLAGE)
     rival = await opponent_with(table, source, "hand")

@@ -104,7 +104,7 @@ def _awaits(purpose: str, zone: Zone) -> str:
     return mark_of(f"diplomat {purpose} {zone.value}")
 
 
-def _is_awaited(now: Position, source: Source, subject: Subject, purpose: str) -> bool:
+def _is_awaited(now: Position, source: Source, subject: Claim, purpose: str) -> bool:
     wanted = (_awaits(purpose, subject.zone), source.player, subject.ncu)
     return any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
 
@@ -127,7 +127,7 @@ async def diplomacy_about_two_zones(
     return subject
 
 
-def has_enemies_to_unsettle(now: Position, source: Source, subject: Subject) -> bool:
+def has_enemies_to_unsettle(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims one of the two zones, and there are enemies to target."""
     awaited = _is_awaited(now, source, subject, "unsettles")
     return awaited and bool(choosable(now, source, {"choose": "enemy"}))
@@ -154,7 +154,7 @@ async def _one_more(table: Table, source: Source) -> bool:
     return await table.choose(source.player, prompt, options) != ENOUGH
 
 
-def stands_beside_the_board(now: Position, source: Source, subject: object) -> bool:
+def stands_beside_the_board(now: Position, source: Source, subject: Subject) -> bool:
     """Return whether Tristifer stands on no zone and could still be activated this round."""
     off = now.ncu(source.holder).zone is None
     return off and may_be_activated(now, source, subject)
@@ -167,7 +167,7 @@ async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activa
     return subject
 
 
-def claims_the_one_zone(now: Position, source: Source, subject: Subject) -> bool:
+def claims_the_one_zone(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims the zone that Tristifer answers."""
     return _is_awaited(now, source, subject, "answers")
 
@@ -205,7 +205,7 @@ async def rhllors_silence(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def rhllors_return(table: Table, source: Source, subject: Claim) -> object:
+async def rhllors_return(table: Table, source: Source, subject: Claim) -> Subject:
     """A destroyed friendly attachment comes back to a friendly unit."""
     begin(table, source, RETURN, source.holder, Until.GAME)
     return await return_to_a_unit(table, source, subject)

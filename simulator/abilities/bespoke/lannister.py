@@ -18,7 +18,7 @@ from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, MoraleTest, Subject
+from simulator.model.subjects import Activation, CardPlay, MoraleTest
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
 
@@ -34,8 +34,7 @@ async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> Mor
     if subject.panic:
         return subject.gaining(Stat.PANIC_WOUNDS, 1, source.name)
     ability = f"{source.ability}_lasting"
-    bound: MoraleTest = started(table, source, subject, ability, subject.unit, Until.TEST)
-    return bound
+    return started(table, source, subject, ability, subject.unit, Until.TEST)
 
 
 # ------------------------------------------------------------------ Counterplot
@@ -74,7 +73,7 @@ def _held(now: Position, source: Source) -> int:
 # ------------------------------------------------------------------ Fealty to The Crown
 
 
-def has_vassal(now: Position, source: Source, subject: Subject) -> bool:
+def has_vassal(now: Position, source: Source, subject: MoraleTest) -> bool:
     """Return whether a friendly unit stands in long range of the enemy that failed."""
     return bool(choosable_near(now, source, "friendly", subject.unit, LONG))
 

@@ -16,7 +16,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, MoraleTest, Surge, Turn
+from simulator.model.subjects import Attack, Gain, MoraleTest, Subject, Surge, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions, wounds
@@ -68,7 +68,7 @@ def can_assault(now: Position, source: Source, _subject: object) -> bool:
     return bool(assailants(now, source, _of_clegane))
 
 
-async def clegane_assault(table: Table, source: Source, subject: object) -> object:
+async def clegane_assault(table: Table, source: Source, subject: Subject) -> Subject:
     """A friendly unit fights; a House Clegane unit may charge instead."""
     await assault(table, source, _of_clegane)
     return subject

@@ -49,12 +49,12 @@ async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> 
     return subject
 
 
-def _forgone(subject: object) -> bool:
+def _forgone(subject: Subject) -> bool:
     """Return whether this is the action of a unit that does nothing (ACT-02)."""
     return isinstance(subject, Action) and subject.name == ActionKey.FORGO
 
 
-def can_foresee(now: Position, source: Source, subject: object) -> bool:
+def can_foresee(now: Position, source: Source, subject: Subject) -> bool:
     """Return whether the watched one does something, and a friendly unit can answer it."""
     return not _forgone(subject) and bool(_answering(now, source))
 
@@ -64,7 +64,7 @@ def _answering(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if action_list.can_any(now, unit, ANSWERS)]
 
 
-async def foresee(table: Table, source: Source, subject: object) -> object:
+async def foresee(table: Table, source: Source, subject: Subject) -> Subject:
     """Before the watched one acts a friendly unit attacks, maneuvers or retreats, this once."""
     _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
     unit = await choose_unit(table, source, _answering(table.now, source))
@@ -78,12 +78,12 @@ def _end(table: Table, lasting: list[Lasting]) -> None:
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=tuple(lasting)))
 
 
-def has_flaws(now: Position, _source: Source, subject: Subject) -> bool:
+def has_flaws(now: Position, _source: Source, subject: Action) -> bool:
     """Return whether the unit did something and still stands."""
     return not _forgone(subject) and now.unit(subject.unit).on_table
 
 
-async def see_their_flaws(table: Table, source: Source, subject: Subject) -> Subject:
+async def see_their_flaws(table: Table, source: Source, subject: Action) -> Action:
     """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
     for token in (Condition.VULNERABLE, Condition.PANICKED):
         await conditions.give(table, subject.unit, token, source.name)

@@ -132,8 +132,7 @@ async def charismatic_leadership(table: Table, source: Source, subject: Targeted
     test = await morale.morale_test(table, subject.unit, source.name, source.player, gains)
     if not test.passed:
         return subject
-    result: Targeted = cancelled(table, source, subject)
-    return result
+    return cancelled(table, source, subject)
 
 
 LANNISTER_LORDS: Final = (

@@ -19,7 +19,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject
+from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject, Suffered
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attack
 from simulator.rules.battlefield.distance import LONG
@@ -49,7 +49,7 @@ def has_enemy(now: Position, source: Source, _subject: object) -> bool:
     return bool(choosable(now, source, {"choose": "enemy"}))
 
 
-async def the_rains_of_castamere(table: Table, source: Source, subject: object) -> object:
+async def the_rains_of_castamere(table: Table, source: Source, subject: Subject) -> Subject:
     """All five targets are chosen first; then each effect happens to its own (GEN-17)."""
     foes = choosable(table.now, source, {"choose": "enemy"})
     panicked = await _aimed(table, source, foes, msg("Panicked"))
@@ -76,7 +76,7 @@ def has_friend(now: Position, source: Source, _subject: object) -> bool:
     return bool(choosable(now, source, {"choose": "friendly"}))
 
 
-async def unbiased_justice(table: Table, source: Source, subject: object) -> object:
+async def unbiased_justice(table: Table, source: Source, subject: Subject) -> Subject:
     """All four targets are chosen first; then each effect happens to its own (GEN-17)."""
     now = table.now
     friends = choosable(now, source, {"choose": "friendly"})
@@ -102,7 +102,7 @@ async def unbiased_justice(table: Table, source: Source, subject: object) -> obj
 MOST_RESTORED: Final = 3
 
 
-def feeds_faith(now: Position, source: Source, subject: Subject) -> bool:
+def feeds_faith(now: Position, source: Source, subject: Suffered) -> bool:
     """Return whether wounds were suffered and a friend stands in long range of the enemy."""
     near = choosable_near(now, source, "friendly", subject.unit, LONG)
     return subject.wounds > 0 and bool(near)
@@ -139,7 +139,7 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
     return subject
 
 
-def doves_heard(now: Position, source: Source, subject: Subject) -> bool:
+def doves_heard(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether NCU claimed a zone that was named, and an enemy is there to suffer for it."""
     named = source.amount & 1 << list(Zone).index(subject.zone)
     return bool(named) and has_enemy(now, source, subject)
@@ -187,12 +187,12 @@ def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declar
     return found
 
 
-def can_counterplot(now: Position, source: Source, subject: Subject) -> bool:
+def can_counterplot(now: Position, source: Source, subject: CardPlay) -> bool:
     """Return whether a Counterplot lies in the deck or the discard pile and may be played."""
     return bool(_plots(now, source, subject))
 
 
-async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -> object:
+async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -> Subject:
     """A Counterplot is found and played; the deck is shuffled."""
     player = source.player
     plots = _plots(table.now, source, subject)

@@ -33,7 +33,7 @@ def can_plan(now: Position, source: Source, _subject: object) -> bool:
     return len(seat.hand) >= PLAN_PRICE and bool(seat.deck)
 
 
-async def battle_plan(table: Table, source: Source, subject: object) -> object:
+async def battle_plan(table: Table, source: Source, subject: Subject) -> Subject:
     """Two cards go; any card of the deck comes into the hand, and the deck is shuffled."""
     player = source.player
     await tactics_cards.discard_for(table, player, source.name, PLAN_PRICE)
@@ -57,7 +57,7 @@ def _countered(subject: CardPlay | Targeted) -> UnitId | None:
     return subject.unit if subject.means is Means.CARD else None
 
 
-def can_counter(now: Position, source: Source, subject: Subject) -> bool:
+def can_counter(now: Position, source: Source, subject: CardPlay | Targeted) -> bool:
     """Return whether an enemy in short range uses an order or is targeted by a tactics card."""
     foe = _countered(subject)
     if foe is None or foe not in now.state.units or subject.cancelled:
@@ -67,7 +67,7 @@ def can_counter(now: Position, source: Source, subject: Subject) -> bool:
     return distance.within(now, source.holder, foe, SHORT)
 
 
-async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> object:
+async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> Subject:
     """Cancel the order or card on 3 or more."""
     why = msg("{effect}: {needed} or more cancels", effect=source.name, needed=COUNTER_NEEDS)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ORD_01)

@@ -10,7 +10,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, Subject
 from simulator.rules.battlefield.distance import LONG, SHORT, last_stood, near_tray
 from simulator.rules.setup.laid_in_play import LaidPlace, beside, lay
 from simulator.rules.units import conditions
@@ -33,7 +33,7 @@ def can_lay_stakes(now: Position, source: Source, _subject: object) -> bool:
     return stands and _room(now, STAKES, (source.holder,), STAKES_REACH)
 
 
-async def lay_stakes(table: Table, source: Source, subject: object) -> object:
+async def lay_stakes(table: Table, source: Source, subject: Subject) -> Subject:
     """Lay stakes within 2 inches of the holder."""
     site = beside(table.now, STAKES, (source.holder,), STAKES_REACH)
     await lay(table, source.player, site)
@@ -49,7 +49,7 @@ def can_lay_a_wall(now: Position, source: Source, _subject: object) -> bool:
     return _room(now, WALL, _friends(now, source), WALLS_REACH)
 
 
-async def lay_a_wall(table: Table, source: Source, subject: object) -> object:
+async def lay_a_wall(table: Table, source: Source, subject: Subject) -> Subject:
     """Lay a low wall within an inch of a friendly unit."""
     site = beside(table.now, WALL, _friends(table.now, source), WALLS_REACH)
     await lay(table, source.player, site)

@@ -25,7 +25,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Attack, Claim, Fall
+from simulator.model.subjects import Action, Attack, Claim, Fall, Subject
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
@@ -147,7 +147,7 @@ def has_onlookers(now: Position, source: Source, _subject: object) -> bool:
     return bool(_near_foes(now, source))
 
 
-async def set_an_example(table: Table, source: Source, subject: object) -> object:
+async def set_an_example(table: Table, source: Source, subject: Subject) -> Subject:
     """All enemies in short range become Panicked; who is shielded from it is not (GEN-17)."""
     for unit in _near_foes(table.now, source):
         try:
@@ -158,7 +158,7 @@ async def set_an_example(table: Table, source: Source, subject: object) -> objec
     return subject
 
 
-async def theon_falls(table: Table, source: Source, subject: object) -> object:
+async def theon_falls(table: Table, source: Source, subject: Subject) -> Subject:
     """The figure with the order is destroyed."""
     await attachments.destroy(table, source.holder, source.card, source.player, cause=source.holder)
     return subject

@@ -197,8 +197,7 @@ async def a_flayed_man_has_no_secrets(table: Table, source: Source, subject: Tar
     spent = await conditions.choose_and_remove(
         table, source.player, foe, source.name, expended=True
     )
-    result: Targeted = cancelled(table, source, subject) if spent is not None else subject
-    return result
+    return cancelled(table, source, subject) if spent is not None else subject
 
 
 def _hurt_of(now: Position, source: Source, foe: UnitId, wanted: Words) -> list[UnitId]:

@@ -13,6 +13,7 @@ from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.subjects import Subject
 from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
 
@@ -27,7 +28,7 @@ def anyone_hurt(now: Position, source: Source, _subject: object) -> bool:
     return any(wounds.missing(now, unit.id) for unit in now.friends(source.player))
 
 
-async def backing_of_the_iron_bank(table: Table, source: Source, subject: object) -> object:
+async def backing_of_the_iron_bank(table: Table, source: Source, subject: Subject) -> Subject:
     """Share 5 wounds out among friendly combat units, one by one, then restore them."""
     given: dict[UnitId, int] = {}
     for left in range(BANKERS_WOUNDS, 0, -1):
@@ -68,7 +69,7 @@ def is_alone(now: Position, source: Source, _subject: object) -> bool:
     return not now.ncu(source.holder).tokens.get("order", 0)
 
 
-async def without_a_patron(table: Table, source: Source, subject: object) -> object:
+async def without_a_patron(table: Table, source: Source, subject: Subject) -> Subject:
     """She is destroyed."""
     await ncus.destroy(table, source.holder, source.player)
     return subject

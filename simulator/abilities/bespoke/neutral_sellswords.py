@@ -14,7 +14,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, MoraleTest, Turn
+from simulator.model.subjects import Attack, Gain, MoraleTest, Subject, Turn
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions, wounds
@@ -67,7 +67,7 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
     return subject
 
 
-async def negotiated_pay(table: Table, source: Source, subject: object) -> object:
+async def negotiated_pay(table: Table, source: Source, subject: Subject) -> Subject:
     """A friend restores 2, a Stormcrow unit 1 more for each of its destroyed ranks."""
     unit = await choose_unit(table, source, choosable(table.now, source, {"choose": "friendly"}))
     if unit is not None:

@@ -11,6 +11,7 @@ from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
+from simulator.model.subjects import Subject
 from simulator.rules.tactics import tactics_cards
 
 # ------------------------------------------------------------------ Bowen Marsh
@@ -23,7 +24,7 @@ def has_deck(now: Position, source: Source, _subject: object) -> bool:
     return bool(now.state.seats[source.player].deck)
 
 
-async def counts_and_measures(table: Table, source: Source, subject: object) -> object:
+async def counts_and_measures(table: Table, source: Source, subject: Subject) -> Subject:
     """Of the top 2 cards one goes to the bottom of the deck, the other is drawn."""
     player = source.player
     seen = tactics_cards.top_cards(table, player, player, COUNTED)

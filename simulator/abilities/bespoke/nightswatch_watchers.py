@@ -14,7 +14,7 @@ from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, Subject
 from simulator.rules.movement import maneuver
 from simulator.rules.tactics import ncus
 from simulator.rules.units import conditions
@@ -52,7 +52,7 @@ def stands_off_the_board(now: Position, source: Source, _subject: object) -> boo
     return now.ncu(source.holder).zone is None and bool(choosable(now, source, {"choose": "enemy"}))
 
 
-async def die_for_the_cause(table: Table, source: Source, subject: object) -> object:
+async def die_for_the_cause(table: Table, source: Source, subject: Subject) -> Subject:
     """Qhorin is destroyed; an enemy becomes Vulnerable and cannot attack this round."""
     await ncus.destroy(table, source.holder, source.player)
     foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))

@@ -11,6 +11,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Unit, UnitId
+from simulator.model.subjects import Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement import maneuver
@@ -32,7 +33,7 @@ def _near(now: Position, source: Source, units: list[Unit]) -> list[UnitId]:
     return [unit.id for unit in units if holder and distance.within(now, holder, unit.id, LONG)]
 
 
-async def objective_heal(table: Table, source: Source, subject: object) -> object:
+async def objective_heal(table: Table, source: Source, subject: Subject) -> Subject:
     """A friend in long range restores 1 wound, and 1 more for each of its destroyed ranks."""
     now = table.now
     friends = _near(now, source, now.friends(source.player))
@@ -43,7 +44,7 @@ async def objective_heal(table: Table, source: Source, subject: object) -> objec
     return subject
 
 
-async def objective_shift(table: Table, source: Source, subject: object) -> object:
+async def objective_shift(table: Table, source: Source, subject: Subject) -> Subject:
     """A friend in long range may shift 3 inches."""
     now = table.now
     friends = _near(now, source, now.friends(source.player))
@@ -63,13 +64,13 @@ async def _mark(table: Table, source: Source, condition: Condition) -> None:
         await conditions.give(table, unit, condition, source.name)
 
 
-async def objective_panicked(table: Table, source: Source, subject: object) -> object:
+async def objective_panicked(table: Table, source: Source, subject: Subject) -> Subject:
     """An enemy in long range becomes Panicked."""
     await _mark(table, source, Condition.PANICKED)
     return subject
 
 
-async def objective_vulnerable(table: Table, source: Source, subject: object) -> object:
+async def objective_vulnerable(table: Table, source: Source, subject: Subject) -> Subject:
     """An enemy in long range becomes Vulnerable."""
     await _mark(table, source, Condition.VULNERABLE)
     return subject

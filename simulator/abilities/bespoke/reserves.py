@@ -12,6 +12,7 @@ from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
+from simulator.model.subjects import Subject
 from simulator.rules.setup import held_units
 from simulator.rules.setup.held_units import SHORT_STRIP
 from simulator.rules.setup.returning import Areas, home_strips, side_strips
@@ -19,7 +20,7 @@ from simulator.rules.setup.returning import Areas, home_strips, side_strips
 # ------------------------------------------------------------------ Outflank
 
 
-async def hold_back(table: Table, source: Source, subject: object) -> object:
+async def hold_back(table: Table, source: Source, subject: Subject) -> Subject:
     """Hold the unit off the table instead of deploying it."""
     held_units.hold(table, source.holder, source.ability)
     return subject
@@ -38,7 +39,7 @@ def may_outflank(now: Position, source: Source, _subject: object) -> bool:
     )
 
 
-async def outflank(table: Table, source: Source, subject: object) -> object:
+async def outflank(table: Table, source: Source, subject: Subject) -> Subject:
     """Put the unit wholly in short range of its own or a side edge, not activated."""
     prompt = msg("{unit} outflanks. Where?", unit=table.now.name(source.holder))
     await held_units.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
@@ -53,7 +54,7 @@ def has_somebody_to_hide(now: Position, source: Source, _subject: object) -> boo
     return bool(choosable(now, source, {"choose": "friendly"}))
 
 
-async def hide_a_unit(table: Table, source: Source, subject: object) -> object:
+async def hide_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """Take a friendly combat unit off the table again."""
     friends = choosable(table.now, source, {"choose": "friendly"})
     unit = await choose_unit(table, source, friends)
@@ -73,7 +74,7 @@ def may_reveal(now: Position, source: Source, _subject: object) -> bool:
     return unit is not None and held_units.has_room(now, unit, side_strips(now, SHORT_STRIP))
 
 
-async def reveal_a_unit(table: Table, source: Source, subject: object) -> object:
+async def reveal_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """Put the hidden unit wholly in short range of a side edge; his card stays on it."""
     unit = _hidden(table.now, source)
     if unit is None:

@@ -15,6 +15,7 @@ from simulator.model.cards import CardId, TacticsCard
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Subject, unit_of
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
@@ -59,14 +60,14 @@ def has_a_deck(now: Position, source: Source, _subject: object) -> bool:
     return bool(now.state.seats[source.player].deck)
 
 
-async def search_the_deck(table: Table, source: Source, subject: object) -> object:
+async def search_the_deck(table: Table, source: Source, subject: Subject) -> Subject:
     """Take any card out of the deck, then shuffle it."""
     await _into_hand(table, source, DECK, _any)
     await tactics_cards.discard_to_limit(table, source.player)
     return subject
 
 
-async def search_and_discard(table: Table, source: Source, subject: object) -> object:
+async def search_and_discard(table: Table, source: Source, subject: Subject) -> Subject:
     """Take any card out of the deck and discard one of the hand; the deck is shuffled."""
     if await _into_hand(table, source, DECK, _any):
         await tactics_cards.discard_for(table, source.player, source.name, 1)
@@ -83,14 +84,14 @@ def has_cards_to_find(now: Position, source: Source, _subject: object) -> bool:
     return bool(now.state.seats[source.player].deck or open_ones)
 
 
-async def commanders_card(table: Table, source: Source, subject: object) -> object:
+async def commanders_card(table: Table, source: Source, subject: Subject) -> Subject:
     """Take a commander's card out of the deck or the discard pile, then shuffle the deck."""
     await _into_hand(table, source, BOTH, _of_a_commander)
     await tactics_cards.discard_to_limit(table, source.player)
     return subject
 
 
-async def commanders_card_of_the_deck(table: Table, source: Source, subject: object) -> object:
+async def commanders_card_of_the_deck(table: Table, source: Source, subject: Subject) -> Subject:
     """Take a commander's card out of the deck, then shuffle it."""
     await _into_hand(table, source, DECK, _of_a_commander)
     await tactics_cards.discard_to_limit(table, source.player)
@@ -100,7 +101,9 @@ async def commanders_card_of_the_deck(table: Table, source: Source, subject: obj
 # ------------------------------------------------------------------ face down beside a card
 
 
-async def lay_a_commanders_card_face_down(table: Table, source: Source, subject: object) -> object:
+async def lay_a_commanders_card_face_down(
+    table: Table, source: Source, subject: Subject
+) -> Subject:
     """Lay a commander's card of the deck face down beside the holder, then shuffle the deck."""
     found = await tactics_cards.search(table, source.player, DECK, _of_a_commander, source.name)
     if found is not None:
@@ -115,7 +118,7 @@ def has_a_card_to_give_for_it(now: Position, source: Source, _subject: object) -
     return there is not None and bool(now.state.seats[source.player].hand)
 
 
-async def take_the_face_down_card(table: Table, source: Source, subject: object) -> object:
+async def take_the_face_down_card(table: Table, source: Source, subject: Subject) -> Subject:
     """Discard a card of the hand; the card that lies face down comes into it."""
     await tactics_cards.discard_for(table, source.player, source.name, 1)
     tactics_cards.take_face_down(table, source.player, source.holder)
@@ -125,9 +128,9 @@ async def take_the_face_down_card(table: Table, source: Source, subject: object)
 # ------------------------------------------------------------------ onto a unit
 
 
-async def lay_on_activated(table: Table, source: Source, subject: object) -> object:
+async def lay_on_activated(table: Table, source: Source, subject: Subject) -> Subject:
     """Attach a card of the deck or the discard pile to the unit that is activated or tested."""
-    unit = getattr(subject, "unit", None)
+    unit = unit_of(subject)
     if unit is not None and table.now.unit(unit).on_table:
         await _lay(table, source, unit, BOTH)
     return subject
@@ -158,7 +161,7 @@ def _tempered(card: TacticsCard) -> bool:
     return card.ability == TEMPERED
 
 
-async def lay_tempered_by_duty(table: Table, source: Source, subject: object) -> object:
+async def lay_tempered_by_duty(table: Table, source: Source, subject: Subject) -> Subject:
     """Attach a Tempered by Duty of the deck to the holder, then shuffle the deck."""
     await _lay(table, source, source.holder, DECK, _tempered)
     return subject
@@ -174,7 +177,7 @@ def can_lay_a_discarded_card(now: Position, source: Source, _subject: object) ->
     return bool(found and _watchmen(now, source))
 
 
-async def lay_a_discarded_card(table: Table, source: Source, subject: object) -> object:
+async def lay_a_discarded_card(table: Table, source: Source, subject: Subject) -> Subject:
     """Attach a card of the discard pile to a friendly Night's Watch unit."""
     unit = await choose_unit(table, source, _watchmen(table.now, source))
     if unit is not None:
@@ -201,7 +204,7 @@ def can_move_a_card(now: Position, source: Source, _subject: object) -> bool:
     return bool(_bearers(now, source)) and len(_watchmen(now, source)) > 1
 
 
-async def move_a_card(table: Table, source: Source, subject: object) -> object:
+async def move_a_card(table: Table, source: Source, subject: Subject) -> Subject:
     """Move a friendly attached card from one Night's Watch unit to another, with its tokens."""
     origin = await choose_unit(table, source, _bearers(table.now, source))
     if origin is None:

@@ -50,7 +50,7 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     return tuple(action for action, verdict in possible.items() if verdict)
 
 
-def can_answer(now: Position, source: Source, subject: Subject) -> bool:
+def can_answer(now: Position, source: Source, subject: Attack) -> bool:
     """Return whether another friend in long range was attacked and the holder may move."""
     return bool(_answers(now, source, subject))
 
@@ -77,7 +77,7 @@ def can_rage(now: Position, source: Source, _subject: object) -> bool:
     return bool(action_list.may(now, source.holder, ActionKey.CHARGE))
 
 
-async def uncontrolled_rage(table: Table, source: Source, subject: object) -> object:
+async def uncontrolled_rage(table: Table, source: Source, subject: Subject) -> Subject:
     """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
     test = await morale.morale_test(table, source.holder, source.name, source.player)
     nearest = _nearest_to_charge(table.now, source.holder) if test.passed is False else ()
@@ -110,7 +110,7 @@ def can_cry(now: Position, source: Source, _subject: object) -> bool:
     return bool(in_earshot(now, source, source.holder))
 
 
-async def war_cry(table: Table, source: Source, subject: object) -> object:
+async def war_cry(table: Table, source: Source, subject: Subject) -> Subject:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
     await cry(table, source, source.holder)
     return subject
@@ -173,7 +173,7 @@ def can_assault(now: Position, source: Source, _subject: object) -> bool:
     return bool(assailants(now, source, _led(source)))
 
 
-async def commanders_assault(table: Table, source: Source, subject: object) -> object:
+async def commanders_assault(table: Table, source: Source, subject: Subject) -> Subject:
     """A friendly unit fights; the commander's may charge instead."""
     await assault(table, source, _led(source))
     return subject

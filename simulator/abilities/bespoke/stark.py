@@ -27,7 +27,7 @@ from simulator.rules.units import conditions
 # ------------------------------------------------------------------ Catelyn Stark
 
 
-async def family_duty_honor(table: Table, source: Source, subject: object) -> object:
+async def family_duty_honor(table: Table, source: Source, subject: Subject) -> Subject:
     """Influence a combat unit; it loses a condition token (INF-01)."""
     unit = await tactics_board.influence(table, source.holder)
     if unit is not None:
@@ -65,11 +65,11 @@ async def _winter_choice(table: Table, source: Source) -> str:
 # ------------------------------------------------------------------ Assault Orders
 
 
-def _from_combat(subject: Subject) -> MayCharge:
+def _from_combat(subject: Claim) -> MayCharge:
     return lambda _now, _unit: subject.zone is Zone.COMBAT
 
 
-def can_assault(now: Position, source: Source, subject: Subject) -> bool:
+def can_assault(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether some friendly unit can follow the orders."""
     return bool(assailants(now, source, _from_combat(subject)))
 

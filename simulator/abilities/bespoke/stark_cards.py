@@ -17,7 +17,7 @@ from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest
+from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest, Subject
 from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
@@ -178,7 +178,7 @@ async def _suffers_for_another(table: Table, source: Source, unit: UnitId) -> Un
     return other
 
 
-async def support_of_bear_island(table: Table, source: Source, subject: object) -> object:
+async def support_of_bear_island(table: Table, source: Source, subject: Subject) -> Subject:
     """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
     pair = await _supports(table, source)
     if pair is not None and table.now.has_affiliation(pair[0], "House Mormont"):
@@ -188,7 +188,7 @@ async def support_of_bear_island(table: Table, source: Source, subject: object) 
     return subject
 
 
-async def aids_another(table: Table, source: Source, subject: object) -> object:
+async def aids_another(table: Table, source: Source, subject: Subject) -> Subject:
     """A unit suffers for another, which restores one wound more."""
     await _supports(table, source)
     return subject
@@ -199,7 +199,7 @@ def can_supply(now: Position, source: Source, _subject: object) -> bool:
     return any(wounds.missing(now, unit) for unit in _others_near(now, source, source.holder))
 
 
-async def supply_aid(table: Table, source: Source, subject: object) -> object:
+async def supply_aid(table: Table, source: Source, subject: Subject) -> Subject:
     """The holder suffers for another unit, which restores one wound more."""
     await _suffers_for_another(table, source, source.holder)
     return subject

@@ -12,7 +12,7 @@ from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, RankLost
+from simulator.model.subjects import Attack, RankLost, Subject
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import wounds
 
@@ -56,7 +56,7 @@ def is_over(now: Position, source: Source, _subject: object) -> bool:
     return any(card.card == source.card and not card.tokens for card in lying)
 
 
-async def retribution_ends(table: Table, source: Source, subject: object) -> object:
+async def retribution_ends(table: Table, source: Source, subject: Subject) -> Subject:
     """The card goes to the discard pile."""
     tactics_cards.detach(table, source.holder, source.card)
     return subject

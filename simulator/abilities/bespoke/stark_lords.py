@@ -27,7 +27,7 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Activation, Targeted
+from simulator.model.subjects import Action, Activation, Subject, Targeted
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
@@ -44,7 +44,7 @@ def can_parry(now: Position, _source: Source, subject: Targeted) -> bool:
     return unit is not None and not subject.cancelled and bool(unit.conditions)
 
 
-async def combat_prowess(table: Table, source: Source, subject: Targeted) -> object:
+async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Subject:
     """Expend a condition token of the targeted enemy and cancel what targets it."""
     lost = await conditions.choose_and_remove(
         table, source.player, subject.unit, source.name, expended=True
@@ -62,7 +62,7 @@ def is_shaken(now: Position, source: Source, _subject: object) -> bool:
     return bool(_shaken(now, source))
 
 
-async def shake_it_off(table: Table, source: Source, subject: object) -> object:
+async def shake_it_off(table: Table, source: Source, subject: Subject) -> Subject:
     """An engaged friendly unit loses a condition token."""
     unit = await choose_unit(table, source, _shaken(table.now, source))
     if unit is not None:
@@ -147,7 +147,7 @@ def is_watched(now: Position, source: Source, _subject: object) -> bool:
     return bool(_watched(now, source))
 
 
-async def the_threat_unseen(table: Table, source: Source, subject: object) -> object:
+async def the_threat_unseen(table: Table, source: Source, subject: Subject) -> Subject:
     """An enemy near an unengaged Crannogman unit becomes Panicked and takes a panic test."""
     enemy = await choose_unit(table, source, _watched(table.now, source))
     if enemy is not None:

@@ -19,7 +19,7 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Claim, Subject
+from simulator.model.subjects import Claim
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
@@ -31,7 +31,7 @@ EYES: Final = Option("eyes", msg("Your opponent reveals their hand and discards 
 MEMORY: Final = Option("memory", msg("Take a card from your discard pile"))
 
 
-def _ways(now: Position, source: Source, subject: Subject) -> list[Option]:
+def _ways(now: Position, source: Source, subject: Claim) -> list[Option]:
     """Return the effects that may take the zone's place; the second once per game."""
     found = []
     if any(now.state.seats[rival].hand for rival in now.opponents(source.player)):
@@ -42,7 +42,7 @@ def _ways(now: Position, source: Source, subject: Subject) -> list[Option]:
     return found
 
 
-def a_way_is_open(now: Position, source: Source, subject: Subject) -> bool:
+def a_way_is_open(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether an opponent holds a card, or one may be taken back from the discard pile."""
     return bool(_ways(now, source, subject))
 
@@ -72,7 +72,7 @@ async def warlocks_ways(table: Table, source: Source, subject: Claim) -> Claim:
 # ------------------------------------------------------------------ Hizdahr Zo Loraq
 
 
-def failed_the_test(now: Position, _source: Source, subject: Subject) -> bool:
+def failed_the_test(now: Position, _source: Source, subject: Claim) -> bool:
     """Return whether the unit failed the zone's panic test and still stands."""
     return bool(subject.failed and subject.target and now.unit(subject.target).on_table)
 
@@ -84,7 +84,7 @@ async def no_orders_after_failing(table: Table, source: Source, subject: Claim) 
     return subject
 
 
-def _neighbours(now: Position, source: Source, subject: Subject) -> list[UnitId]:
+def _neighbours(now: Position, source: Source, subject: Claim) -> list[UnitId]:
     """Return the other friends in short range of the zone's unit that have lost wounds."""
     if not subject.target or not now.unit(subject.target).on_table:
         return []
@@ -92,7 +92,7 @@ def _neighbours(now: Position, source: Source, subject: Subject) -> list[UnitId]
     return [unit for unit in near if wounds.missing(now, unit)]
 
 
-def a_neighbour_is_hurt(now: Position, source: Source, subject: Subject) -> bool:
+def a_neighbour_is_hurt(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether another friend in short range of the zone's unit has lost wounds."""
     return bool(_neighbours(now, source, subject))
 

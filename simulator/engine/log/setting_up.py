@@ -16,7 +16,8 @@ def _edge(_now: Position, e: ev.EdgeChosen) -> Message:
 
 
 def _objective(now: Position, e: ev.ObjectiveCardDealt) -> Message:
-    cards = {c.number: c.name for c in getattr(now.game.scenario, "objective_cards", ())}
+    mode = now.game.scenario
+    cards = {c.number: c.name for c in mode.objective_cards} if mode is not None else {}
     name = cards.get(e.card, str(e.card))
     x, y = e.at
     return msg(

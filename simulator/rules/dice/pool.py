@@ -18,6 +18,7 @@ from simulator.model.requests import DieOption, Kind
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Subject
 from simulator.records import dataclass, replace
 from simulator.rules.dice.rerolls import Reroll, rerolls_for
 from simulator.rules.units import conditions
@@ -37,7 +38,7 @@ class DicePool:
     faces: tuple[int, ...]
     sides: tuple[int, ...]
     stage: RollStage
-    subject: object = None
+    subject: Subject = None
     """What they were rolled for: an attack, a charge, a retreat, a test."""
     number: int | None = None
     """Which roll of the game they are, None where there was no die to roll."""
@@ -67,7 +68,7 @@ async def roll(
     *,
     rule: Rule,
     stage: RollStage,
-    subject: object = None,
+    subject: Subject = None,
     d3: int = 0,
     needed: int | None = None,
 ) -> DicePool:

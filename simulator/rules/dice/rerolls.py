@@ -17,7 +17,7 @@ from simulator.language.texts import Text, msg
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Charge, Retreat
+from simulator.model.subjects import Attack, Charge, Retreat, Subject
 from simulator.model.tally import Part
 from simulator.records import dataclass
 from simulator.rules.dice.distributions import Reroller
@@ -96,7 +96,7 @@ _NOBODY: Final = Rerolls()
 _CHARGE_BONUS: Final = Reroll(msg("Charge bonus"), helps=True)
 
 
-def rerolls_for(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Rerolls:
+def rerolls_for(now: Position, stage: RollStage, unit: UnitId, subject: Subject) -> Rerolls:
     """Return who may have the dice of a unit at a stage rolled again, and by what.
 
     `subject` is the attack, charge, retreat or test they are rolled for; None for defense dice
@@ -106,7 +106,7 @@ def rerolls_for(now: Position, stage: RollStage, unit: UnitId, subject: object) 
     return Rerolls(found) if found else _NOBODY
 
 
-def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Iterator[Reroll]:
+def _found(now: Position, stage: RollStage, unit: UnitId, subject: Subject) -> Iterator[Reroll]:
     attack = subject if stage is RollStage.ATTACK and isinstance(subject, Attack) else None
     if attack is not None and charge_bonus(now, attack):
         yield _CHARGE_BONUS

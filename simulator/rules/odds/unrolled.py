@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 from simulator.language.texts import Message, Text, msg
 from simulator.model.moments import Moment
-from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
+from simulator.model.subjects import Attack, Charge, MoraleTest, OfAttack, Subject
 from simulator.records import dataclass
 
 
@@ -89,7 +89,7 @@ def with_unknown(subject: Subject, moment: Moment) -> Any:
         hidden = dict.fromkeys(HIDDEN.get(moment, ()), UNKNOWN)
         charge = subject.charge and replace(subject.charge, die=UNKNOWN)
         return replace(subject, charge=charge, **hidden)
-    if getattr(subject, "attack", None) is not None:
+    if isinstance(subject, OfAttack) and subject.attack is not None:
         subject = replace(subject, attack=with_unknown(subject.attack, moment))
     if isinstance(subject, MoraleTest):
         return replace(subject, **dict.fromkeys(TEST_DICE.get(moment, ()), UNKNOWN))

@@ -22,6 +22,7 @@ from simulator.model.moments import EffectUse as Kept
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
 from simulator.model.state import Condition, Seat, UnitId
+from simulator.model.subjects import Subject
 from simulator.records import dataclass
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.unrolled import (
@@ -68,8 +69,8 @@ Using = tuple[ChosenEffect, ...]
 
 
 def window(
-    now: Position, moment: Moment, subject: object, using: Using, pair: tuple[UnitId, UnitId]
-) -> tuple[Position, object, frozenset[ChosenEffect]]:
+    now: Position, moment: Moment, subject: Subject, using: Using, pair: tuple[UnitId, UnitId]
+) -> tuple[Position, Subject, frozenset[ChosenEffect]]:
     """Use what is meant to be used in a window; give position, subject and what took place.
 
     `pair` are attacker and defender: where an effect asks for a target, it is the one of them it
@@ -90,7 +91,7 @@ def window(
 
 
 def _declared(
-    now: Position, moment: Moment, subject: object, using: Using
+    now: Position, moment: Moment, subject: Subject, using: Using
 ) -> list[tuple[ChosenEffect, Declared]]:
     """Return what is declared, in the order in which it resolves (SIM-01, TIM-01)."""
     open_ones = [Declared(trigger, source) for trigger, source in firing(now, moment)]
@@ -115,7 +116,7 @@ def _declared(
 
 
 def _fires(
-    now: Position, moment: Moment, subject: object, use: ChosenEffect, one: Declared
+    now: Position, moment: Moment, subject: Subject, use: ChosenEffect, one: Declared
 ) -> bool:
     """Return whether an effect of a window is a use's own, or one it left that must happen."""
     if use.is_meant(one.source):
@@ -125,7 +126,7 @@ def _fires(
     return can_use(now, one, subject)
 
 
-def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source], bool]) -> bool:
+def acts(now: Position, moment: Moment, subject: Subject, whose: Callable[[Source], bool]) -> bool:
     """Return whether an effect of some sources acts at a moment, or may."""
     hidden = with_unknown(subject, moment)
     return any(
@@ -157,10 +158,10 @@ def _worlds(now: Position, moment: Moment, pair: tuple[UnitId, UnitId]) -> Itera
 def _resolved(
     now: Position,
     moment: Moment,
-    subjects: tuple[object, object],
+    subjects: tuple[Subject, Subject],
     declared: Iterable[tuple[ChosenEffect, Declared]],
     pair: tuple[UnitId, UnitId],
-) -> tuple[Position, object, list[ev.Event]]:
+) -> tuple[Position, Subject, list[ev.Event]]:
     """Resolve effects in order on a table where nobody sits; `subjects`: veiled, and as known."""
     events: list[ev.Event] = []
     table = Table(now, events.append)
@@ -177,10 +178,10 @@ def _resolved(
 
 def _run(
     # Any: a script yields requests and takes replies of every kind
-    script: Coroutine[Any, Any, Any],
+    script: Coroutine[Any, Any, Subject],
     use: ChosenEffect,
     pair: tuple[UnitId, UnitId],
-) -> object:
+) -> Subject:
     """Run an effect to its end, answering what it asks."""
     picks = list(use.picks)
     reply: Reply | None = None
@@ -188,7 +189,8 @@ def _run(
         while True:
             reply = _answer(script.send(reply), picks, pair)
     except StopIteration as ended:
-        return ended.value
+        result: Subject = ended.value
+        return result
     finally:
         script.close()
 

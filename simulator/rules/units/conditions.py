@@ -16,7 +16,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import TokenGain, TokenLoss
+from simulator.model.subjects import Subject, TokenGain, TokenLoss
 
 _DOES: Final = {
     Condition.PANICKED: msg("its opponent may have dice of a morale test it made rolled again"),
@@ -68,7 +68,7 @@ async def remove(
     source: Text,
     *,
     expended: bool = False,
-    subject: object = None,
+    subject: Subject = None,
 ) -> bool:
     """Take a token off a unit; say whether it went (CON-02, CON-03 when expended).
 
@@ -99,7 +99,7 @@ KEPT: Final = {
 """What keeps opponents from expending each token."""
 
 
-def expendable(now: Position, unit: UnitId, condition: Condition, subject: object = None) -> bool:
+def expendable(now: Position, unit: UnitId, condition: Condition, subject: Subject = None) -> bool:
     """Return whether opponents may expend a unit's token, in an attack or test or any time."""
     if unit not in now.state.units or condition not in now.unit(unit).conditions:
         return False
@@ -130,7 +130,7 @@ async def choose_and_remove(
     source: Text,
     *,
     expended: bool = False,
-    subject: object = None,
+    subject: Subject = None,
 ) -> Condition | None:
     """Have a player choose a token to take off a unit; None when it has none, or kept them all.
 
