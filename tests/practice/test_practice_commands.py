@@ -149,6 +149,6 @@ def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
         "INCH": -greedy_places.INCH,
     }
     assert f"{grading.BAND:.2f} points (`BAND`)" in prose
-    assert f"{wound_value.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in page
-    assert "counts half (`FOLLOW`)" in page
+    assert f"{wound_value.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in prose
+    assert "counts half (`FOLLOW`)" in prose
     assert grading.FOLLOW == 0.5
