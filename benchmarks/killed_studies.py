@@ -22,7 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
-from simulator.content.practice.study_rows import Row, read_rows
+from simulator.content.practice.study_rows import StudyRow, read_rows
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 STUDY: Final = """\
@@ -151,7 +151,7 @@ class Run:
             stderr=subprocess.PIPE,
         )
 
-    def rows(self, to: str) -> tuple[Row, ...]:
+    def rows(self, to: str) -> tuple[StudyRow, ...]:
         """Read the rows there are."""
         return read_rows(self.folder / to / "rows.csv")
 

@@ -12,8 +12,7 @@ from typing import cast
 
 from simulator import datafiles
 from simulator.agents import play as driver
-from simulator.agents.agent import Agent as MachinePlayer
-from simulator.agents.agent import reply_of
+from simulator.agents.agent import MachinePlayer, reply_of
 from simulator.agents.outside import Agent, OutsideAgent
 from simulator.agents.registry import OWN, ask_for, machine
 from simulator.cases.case_answer import CaseAnswer

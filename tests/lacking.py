@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from simulator.content.cards.behaviour import load_effects
-from simulator.content.cards.coverage import State, coverage
+from simulator.content.cards.coverage import CoverageState, coverage
 from simulator.files.errors import ContentError
 
 BEHAVIOUR: Final = "Behaviour"
@@ -79,7 +79,7 @@ def main() -> int:
     """Run the tests of every step and print what fails; return 1 where something does."""
     try:
         load_effects()
-        silent = [card for card in coverage() if card.state is State.NOT_YET]
+        silent = [card for card in coverage() if card.state is CoverageState.NOT_YET]
     except ContentError as fault:
         print(fault)
         return 1

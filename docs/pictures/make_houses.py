@@ -12,11 +12,11 @@ from pathlib import Path
 
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_library
-from simulator.content.practice.study_rows import Row, header, line_of, read_rows
+from simulator.content.practice.study_rows import StudyRow, header, line_of, read_rows
 from simulator.files.disk import write_atomically
 from simulator.reports.png import png
 from simulator.reports.studies.study_counts import (
-    Block,
+    ModeBlock,
     Score,
     blocks,
     both_ways,
@@ -105,7 +105,7 @@ def main(file: Path) -> None:
     print(f"{len(block.rows)} games")
 
 
-def page(rows: Sequence[Row]) -> str:
+def page(rows: Sequence[StudyRow]) -> str:
     """Return the page that rows make."""
     (block,) = blocks(rows)
     each = pairs(block)
@@ -144,7 +144,7 @@ def houses(found: dict[str, Score]) -> list[str]:
     return ["## Against all others", "", *table(head, rows)]
 
 
-def seats_and_length(block: Block) -> list[str]:
+def seats_and_length(block: ModeBlock) -> list[str]:
     """Write how the seats stood and when games ended."""
     score, ended = seats(block), lengths(block)
     ended_in = ", ".join(f"{count} in round {number}" for number, count in ended.items())

@@ -30,7 +30,7 @@ MOMENTS: Final = one_of(*Moment)
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedOn:
     """What kind of thing carries the words; it decides how often and by which rule they work."""
 
     use: EffectUse = EffectUse.PASSIVE
@@ -39,19 +39,19 @@ class Printed:
     whose: Whose | None = None
 
 
-ABILITY: Final = Printed()
-ORDER: Final = Printed(EffectUse.ORDER, Rule.ORD_01)
-CARD: Final = Printed(EffectUse.CARD, Rule.TCD_01)
-ON_A_CARD: Final = Printed(EffectUse.PASSIVE, Rule.TCD_01)
+ABILITY: Final = PrintedOn()
+ORDER: Final = PrintedOn(EffectUse.ORDER, Rule.ORD_01)
+CARD: Final = PrintedOn(EffectUse.CARD, Rule.TCD_01)
+ON_A_CARD: Final = PrintedOn(EffectUse.PASSIVE, Rule.TCD_01)
 """An attached card, or a card's effect that lasts."""
 
 
-def objective(rule: Rule) -> Printed:
+def objective(rule: Rule) -> PrintedOn:
     """Return how an objective card works: the table's, for whoever controls the token beside it.
 
     `rule` is the line of the mode that deals the card.
     """
-    return Printed(rule=rule, whose=controlling_player)
+    return PrintedOn(rule=rule, whose=controlling_player)
 
 
 def ability(
@@ -59,7 +59,7 @@ def ability(
     name: str,
     effects: Sequence[Words],
     changes: Sequence[Words],
-    printed: Printed = ABILITY,
+    printed: PrintedOn = ABILITY,
 ) -> Ability:
     """Compile an ability; raise WordError, with the place inside the record, when it fails."""
     triggers: list[Trigger] = []
@@ -87,7 +87,7 @@ class _inside:  # noqa: N801 - reads as a word in a with statement
             raise fault.inside(*self.outer) from None
 
 
-def _trigger(effect: Words, printed: Printed) -> Trigger:
+def _trigger(effect: Words, printed: PrintedOn) -> Trigger:
     MOMENTS.require(effect["when"], ("when",))
     wanted: Words = effect.get("if", {})
     require_filters(wanted, ("if",))

@@ -12,7 +12,7 @@ from simulator.language.texts import Text
 from simulator.model.requests import Reply, Request
 
 
-class Agent(Protocol):
+class MachinePlayer(Protocol):
     """Someone who answers every request put to one seat, given what that seat may see."""
 
     def reply(self, now: Position, request: Request) -> Reply:
@@ -45,7 +45,7 @@ class Explains(Protocol):
     why: Text
 
 
-def reply_of(player: Agent, session: Session) -> Reply:
+def reply_of(player: MachinePlayer, session: Session) -> Reply:
     """Return a player's answer to the pending request of a session."""
     request = session.pending
     if request is None:

@@ -43,7 +43,7 @@ CLEAN_UP: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class LearnedForecast:
     """What a position promises a side: the chance of winning (a draw is half of it), the margin.
 
     margin: victory points ahead of the enemy at the end, on average. uncalibrated: the chance as
@@ -93,7 +93,7 @@ class Network:
         return found
 
 
-def outlook(now: Position, player: Seat) -> Outlook:
+def outlook(now: Position, player: Seat) -> LearnedForecast:
     """Return what a position promises a player's side; what is decided is known.
 
     Raises ContentError where the file with the weights is damaged.
@@ -103,7 +103,7 @@ def outlook(now: Position, player: Seat) -> Outlook:
     known = network()
     odds, margin = known.both(features(now, player)[None, :])[0]
     sure = known.calibrated(np.array([odds]), np.array([round_of(now.state)]))[0]
-    return Outlook(_chance(sure), POINTS * float(margin), _chance(odds))
+    return LearnedForecast(_chance(sure), POINTS * float(margin), _chance(odds))
 
 
 def round_of(state: GameState) -> float:
@@ -115,7 +115,7 @@ def _chance(odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-float(odds)))
 
 
-def _result(now: Position, player: Seat) -> Outlook:
+def _result(now: Position, player: Seat) -> LearnedForecast:
     team, seats = now.team(player), now.state.seats.values()
     own = sum(seat.score for seat in seats if seat.player in team)
     rivals = [
@@ -123,7 +123,7 @@ def _result(now: Position, player: Seat) -> Outlook:
     ]
     won = now.state.winner
     chance = 0.5 if won is None else float(won in team)
-    return Outlook(chance, float(own - max(rivals, default=0)), chance)
+    return LearnedForecast(chance, float(own - max(rivals, default=0)), chance)
 
 
 @lru_cache(maxsize=1)

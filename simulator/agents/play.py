@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from simulator.agents.agent import Agent as MachinePlayer
-from simulator.agents.agent import reply_of
+from simulator.agents.agent import MachinePlayer, reply_of
 from simulator.engine.session import Session
 from simulator.model.state import Seat
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.agents import outside
-from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent import MachinePlayer
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.beginner_agent import BeginnerAgent
 from simulator.agents.greedy.greedy_agent import GreedyAgent

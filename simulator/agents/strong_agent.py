@@ -21,7 +21,7 @@ from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
-from simulator.agents.learned_value import Outlook, outlook
+from simulator.agents.learned_value import LearnedForecast, outlook
 from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent
@@ -85,10 +85,10 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DealtTrial:
     """What an answer led to with one deal of dice and cards, and what the enemy did next."""
 
-    outlook: Outlook
+    outlook: LearnedForecast
     reply: tuple[Text, Text]
 
 
@@ -187,9 +187,9 @@ class StrongAgent(TryingAgent[Candidate]):
 
         The first pair is always played: no answer is given unseen.
         """
-        found: list[list[Trial]] = []
+        found: list[list[DealtTrial]] = []
         for one in left:
-            pair: list[Trial] = []
+            pair: list[DealtTrial] = []
             for mirrored in (False, True):
                 if deal and (found or pair) and self._over():
                     return False
@@ -213,14 +213,14 @@ class StrongAgent(TryingAgent[Candidate]):
         met: dict[GameState, GameState],
         *,
         mirrored: bool,
-    ) -> Trial:
+    ) -> DealtTrial:
         """Return what an answer led to with one deal of dice and cards."""
         dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         begun = len(copy.checkpoints)
         copy.answer(one.answer)
         reply = self._played_on(copy, player, begun + self._turns, met)
-        return Trial(outlook(position_reached(copy), player), reply)
+        return DealtTrial(outlook(position_reached(copy), player), reply)
 
     def _played_on(
         self, copy: Session, player: Seat, until: int, met: dict[GameState, GameState]

@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.model.state import Seat
 
 
-class Outlook(Protocol):
+class WinningChance(Protocol):
     """What a position promises a side."""
 
     @property
@@ -26,7 +26,7 @@ class Outlook(Protocol):
         """Return by how many victory points it is expected to win, negative to lose."""
 
 
-Forecast = Callable[[Position, Seat], Outlook]
+Forecast = Callable[[Position, Seat], WinningChance]
 """Says how a game will end from a position, for a seat's side."""
 
 FORECAST: Final[Forecast] = outlook

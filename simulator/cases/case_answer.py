@@ -26,7 +26,7 @@ class Chance(float):
 
 
 @dataclass(frozen=True)
-class Gap:
+class DecidingGap:
     """Two points of the table between which the few inches lie that decide an answer."""
 
     start: Point
@@ -55,7 +55,7 @@ class DrawingMarks:
     arcs: tuple[str, ...] = ()
     circles: tuple[tuple[float, float, float], ...] = ()
     boxes: tuple[tuple[float, float, float, float], ...] = ()
-    gap: Gap | None = None
+    gap: DecidingGap | None = None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import CaseTable
-from simulator.cases.error_box import POINT, Share, Trial
+from simulator.cases.error_box import POINT, ErrorTrial, Share
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.cases.case_records import ErrorBox
@@ -249,14 +249,18 @@ class Judging:
         """
         self.box = table.case.error if box is None else box
         self.search = Search(table, index, found, self.box, shifted=shifted)
-        self.trial = Trial(table, index, found, self.box)
+        self.trial = ErrorTrial(table, index, found, self.box)
         self._on_round_edge = found.on_round_edge
         self.others = OtherShifts(self.search, self.box)
 
     @property
-    def part(self) -> Search | Trial | OtherShifts | None:
+    def part(self) -> Search | ErrorTrial | OtherShifts | None:
         """Return what is still being found out; None when all is known."""
-        parts: tuple[Search | Trial | OtherShifts, ...] = (self.search, self.trial, self.others)
+        parts: tuple[Search | ErrorTrial | OtherShifts, ...] = (
+            self.search,
+            self.trial,
+            self.others,
+        )
         return next((part for part in parts if not part.done), None)
 
     @property

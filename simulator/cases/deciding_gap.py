@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer, Gap
+from simulator.cases.case_answer import CaseAnswer, DecidingGap
 from simulator.content.cases.case_records import (
     AskArc,
     AskControl,
@@ -41,7 +41,7 @@ _ALIKE: Final = 0.006
 """Inches by which the two points may lie nearer or farther than the margin says: it is rounded."""
 
 
-def deciding_gap(now: Position, ask: Value, answer: CaseAnswer) -> Gap | None:
+def deciding_gap(now: Position, ask: Value, answer: CaseAnswer) -> DecidingGap | None:
     """Return the gap that decides an answer, if it is narrower than half an inch.
 
     `ask` is the question of the case file. The gap lies between two points as far apart as the
@@ -53,7 +53,7 @@ def deciding_gap(now: Position, ask: Value, answer: CaseAnswer) -> Gap | None:
     found = _GAPS.get(answer.question, _none)(now, ask, answer, inches)
     if found is None or abs(math.dist(*found) - abs(inches)) > _ALIKE:
         return None
-    return Gap(found[0], found[1], abs(inches))
+    return DecidingGap(found[0], found[1], abs(inches))
 
 
 def _none(_now: Position, _ask: Value, _answer: CaseAnswer, _inches: float) -> Segment | None:

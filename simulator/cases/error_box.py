@@ -134,7 +134,7 @@ class Share:
         return words.format(judged=self.judged, moved=shown, pushed=self.pushed)
 
 
-class Trial:
+class ErrorTrial:
     """The measuring error of one answer, judged position by position.
 
     A window judges some in each frame, so that nobody waits; a command judges until it is known.

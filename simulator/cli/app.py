@@ -370,7 +370,7 @@ def odds(
     from simulator.cases.two_units import Fighter
     from simulator.cli import odds as asked
 
-    question = asked.Question(
+    question = asked.OddsQuestion(
         attack,
         side,
         charge or needed is not None,

@@ -15,7 +15,7 @@ from simulator.cli.shell.outputs import write_page
 from simulator.cli.shell.terminal import console, say
 from simulator.content.armies.lists import army_names, changed_cards, load_army
 from simulator.content.armies.saved_armies import own_armies, save_army
-from simulator.content.army_lists.listed import Imported, Line
+from simulator.content.army_lists.listed import Imported, ListLine
 from simulator.content.army_lists.reading import MOST, read_list, text_of
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import text_list, tts_string
@@ -219,7 +219,7 @@ def _named(army: Army, name: str) -> Army:
 
 
 def _saved(
-    army: Army, library: Library, not_read: tuple[Line, ...] = (), *, quiet: bool = False
+    army: Army, library: Library, not_read: tuple[ListLine, ...] = (), *, quiet: bool = False
 ) -> None:
     if not printable(army.name).strip():
         raise ValueError(_("The list has no name. Give it one with --name."))
@@ -232,7 +232,7 @@ def _saved(
     say(notice, to=sys.stderr if quiet else sys.stdout)
 
 
-def _numbers(lines: tuple[Line, ...]) -> str:
+def _numbers(lines: tuple[ListLine, ...]) -> str:
     return ", ".join(str(line.number) for line in lines)
 
 

@@ -36,7 +36,7 @@ ORDERS: Mapping[str, str] = {"fit": BEST, "name": BY_NAME, "cost": BY_COST}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CardQuery:
     """What was asked for on the command line, word by word as it was typed; empty for nothing."""
 
     search: str = ""
@@ -57,7 +57,7 @@ class Asked:
         return any((*others, self.counters, self.countered_by, self.new, self.commanders))
 
 
-def shown(asked: Asked) -> None:
+def shown(asked: CardQuery) -> None:
     """Print the cards that fit; ValueError says which word is none of those that are known."""
     library = load_library()
     wanted = _wanted(asked, library)
@@ -74,7 +74,7 @@ def shown(asked: Asked) -> None:
             say(said)
 
 
-def _wanted(asked: Asked, library: Library) -> Wanted:
+def _wanted(asked: CardQuery, library: Library) -> Wanted:
     factions = sorted({card.faction for card in library.units.values()})
     return Wanted(
         text=asked.search,
@@ -110,7 +110,7 @@ def _cost(typed: str) -> tuple[int, int] | None:
     return (min(low, high), max(low, high))
 
 
-def _reasons(asked: Asked, library: Library) -> Mapping[CardId, str] | None:
+def _reasons(asked: CardQuery, library: Library) -> Mapping[CardId, str] | None:
     """Return the cards that counter, or are countered by, the named ones, each with its reason."""
     found: dict[CardId, str] | None = None
     questions = ((asked.counters, countered_by), (asked.countered_by, counters_of))

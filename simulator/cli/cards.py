@@ -5,7 +5,14 @@ from __future__ import annotations
 from rich.table import Table
 
 from simulator.cli.shell.terminal import console, say
-from simulator.content.cards.coverage import KINDS, Covered, State, coverage, tests_folder, whole
+from simulator.content.cards.coverage import (
+    KINDS,
+    CoverageState,
+    Covered,
+    coverage,
+    tests_folder,
+    whole,
+)
 from simulator.content.cards.printed_cards import printed_cards
 from simulator.language.texts import translate as _
 
@@ -42,7 +49,7 @@ def shown(faction: str, *, untested: bool) -> bool:
         complete = sum(1 for name, done in sums.items() if done >= _printed(name))
         text = _("{complete} of {all} factions are whole.")
         say(text.format(complete=complete, all=len(sums)))
-    return all(card.state is not State.NOT_YET for card in cards)
+    return all(card.state is not CoverageState.NOT_YET for card in cards)
 
 
 def _by_kind(cards: list[Covered]) -> Table:
@@ -51,7 +58,7 @@ def _by_kind(cards: list[Covered]) -> Table:
     for faction in sorted({card.faction for card in cards}):
         for kind in KINDS:
             group = [card for card in cards if (card.faction, card.kind) == (faction, kind)]
-            counts = [sum(1 for card in group if card.state is state) for state in State]
+            counts = [sum(1 for card in group if card.state is state) for state in CoverageState]
             named = sum(1 for card in group if not card.unplayed)
             if group:
                 table.add_row(faction, _kind(kind), *map(str, counts), f"{named} / {len(group)}")
@@ -70,11 +77,11 @@ def _kind(kind: str) -> str:
     return said.get(kind, kind)
 
 
-def _state(state: State) -> str:
+def _state(state: CoverageState) -> str:
     said = {
-        State.DATA: _("data"),
-        State.BESPOKE: _("bespoke"),
-        State.NOT_YET: _("not yet"),
+        CoverageState.DATA: _("data"),
+        CoverageState.BESPOKE: _("bespoke"),
+        CoverageState.NOT_YET: _("not yet"),
     }
     return said[state]
 
@@ -114,7 +121,7 @@ def _untested(cards: list[Covered]) -> None:
 
 
 def _in_force(cards: list[Covered]) -> int:
-    return sum(1 for card in cards if card.state is not State.NOT_YET)
+    return sum(1 for card in cards if card.state is not CoverageState.NOT_YET)
 
 
 def _printed(faction: str) -> int:

@@ -33,7 +33,7 @@ from simulator.reports.margin_text import margin_words, number_words
 
 
 @dataclass(frozen=True)
-class Described:
+class DescribedAnswer:
     """One question with its answer, what the measuring error means for it, and what differs."""
 
     file: Path
@@ -73,7 +73,7 @@ def run(
     pictures = [] if picture is None else _pictures(questions, picture)
     for path in pictures:
         require_output(path, PICTURE, files, force=force)
-    text: list[Described] = []
+    text: list[DescribedAnswer] = []
     for one in questions:
         shifted = text[-1].shifted if text and text[-1].table is one.table else None
         found = _describe(one, shifted or ShiftedTables(one.table), error, degrees)
@@ -97,7 +97,7 @@ def run(
 
 def _describe(
     one: Answered, shifted: ShiftedTables, error: float | None, degrees: float | None
-) -> Described:
+) -> DescribedAnswer:
     own = one.case.error
     if error == 0.0 and degrees is None:
         degrees = 0.0
@@ -111,7 +111,7 @@ def _describe(
         ask = one.case.ask[one.index]
         target = ask.target if isinstance(ask, AskCharge) else ""
         differs = tuple(differences(one.answer, one.case.expect[one.index], target))
-    return Described(one.file, one.table, one.index, one.answer, shifted, close, differs)
+    return DescribedAnswer(one.file, one.table, one.index, one.answer, shifted, close, differs)
 
 
 def _patience(seconds: float) -> Callable[[], bool]:
@@ -126,7 +126,7 @@ def _patience(seconds: float) -> Callable[[], bool]:
 # ------------------------------------------------------------------ printing
 
 
-def _print_answer(one: Described) -> None:
+def _print_answer(one: DescribedAnswer) -> None:
     if one.index == 0:
         say(one.case.title or one.file)
         for words in (*one.table.hanging, *one.table.home_made):
@@ -168,7 +168,7 @@ def _value(value: object) -> str:
     return value_said(value)
 
 
-def _print_differences(one: Described, stream: TextIO) -> None:
+def _print_differences(one: DescribedAnswer, stream: TextIO) -> None:
     for each in one.differs:
         title, number = one.case.title or _("case"), _("question {n}").format(n=one.index + 1)
         place = f"{one.file}, {title}, {number}"
@@ -195,7 +195,7 @@ def _pictures(questions: Sequence[Answered], target: Path) -> list[Path]:
     return [target / f"{_stem(one.file)}-{n}.png" for n, one in enumerate(questions, start=1)]
 
 
-def _draw(text: Sequence[Described], pictures: Sequence[Path]) -> None:
+def _draw(text: Sequence[DescribedAnswer], pictures: Sequence[Path]) -> None:
     """Write one picture for each question."""
     from simulator.reports.case_picture import case_picture
 
@@ -216,22 +216,23 @@ def _say(words: str) -> None:
     say(words, to=sys.stderr, flush=True)
 
 
-def _report(text: Sequence[Described], target: Path) -> None:
+def _report(text: Sequence[DescribedAnswer], target: Path) -> None:
     from simulator.content.games.battles import program_version
-    from simulator.reports.pages import Page, pdf
+    from simulator.reports.pages import AnswerPage, pdf
 
     saying = ngettext(
         "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(text)
     )
     _say(saying.format(count=len(text)))
     pages = [
-        Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in text
+        AnswerPage(one.case.title or one.file.name, one.table, one.answer, one.close)
+        for one in text
     ]
     day = today()
     write_atomically(target, pdf(pages, program_version(), day), make_folder=False)
 
 
-def _page(text: Sequence[Described], target: Path) -> None:
+def _page(text: Sequence[DescribedAnswer], target: Path) -> None:
     """Write one page with all questions; what of it can be picked is judged here."""
     from simulator.content.games.battles import program_version
     from simulator.reports.web.case_states import AskedPage

@@ -35,7 +35,7 @@ from simulator.ui.places import Places
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GauntletQuery:
     """Which gauntlet is asked for; what is empty is as usual, all of it empty the last one."""
 
     army: str = ""
@@ -45,7 +45,7 @@ class Asked:
     handicap: str = ""
 
 
-def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
+def run(asked: GauntletQuery, player: str, *, show: bool, grades: bool = False) -> None:
     """Go on with a gauntlet, or begin it: in the window or by machines; or grade its games."""
     asked = replace(asked, level=spelled(asked.level))
     player = spelled(player)
@@ -80,7 +80,7 @@ def run(asked: Asked, player: str, *, show: bool, grades: bool = False) -> None:
     _print(found)
 
 
-def _chosen(asked: Asked, folder: Path, *, show: bool) -> GauntletProgress:
+def _chosen(asked: GauntletQuery, folder: Path, *, show: bool) -> GauntletProgress:
     """Return the gauntlet that is asked for: the last one where nothing else is said.
 
     One that is over is only shown; who wants to play begins another.
@@ -88,7 +88,7 @@ def _chosen(asked: Asked, folder: Path, *, show: bool) -> GauntletProgress:
     known, trouble = kept.gauntlets(folder)
     if trouble:
         say(trouble, to=sys.stderr)
-    if asked == Asked() and known:
+    if asked == GauntletQuery() and known:
         last = known[-1]
         if show or last.next is not None:
             return last

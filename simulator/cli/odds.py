@@ -39,7 +39,7 @@ from simulator.rules.odds.window_preview import Using
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuestion:
     """What is asked about two units; see the options of the command.
 
     distance: inches of straight run of a charge; needed: the roll it needs. One of them at most.
@@ -60,7 +60,7 @@ class Question:
     turn_begun: bool = False
 
 
-def of_cards(attacker: Fighter, defender: Fighter, question: Question) -> None:
+def of_cards(attacker: Fighter, defender: Fighter, question: OddsQuestion) -> None:
     """Answer for two printed units; raise ValueError naming what was expected."""
     if not attacker.card or not defender.card:
         raise ValueError(
@@ -81,7 +81,7 @@ def of_cards(attacker: Fighter, defender: Fighter, question: Question) -> None:
         raise ValueError(f"{fault} {cards}") from fault
 
 
-def of_game(file: Path, unit: str, target: str, question: Question) -> None:
+def of_game(file: Path, unit: str, target: str, question: OddsQuestion) -> None:
     """Answer for two units of a saved game, by id or name, where they stand at its end.
 
     Of the hands only that of the player who asks is looked at: the owner of `unit`.
@@ -112,7 +112,7 @@ def _on_table(now: Position, option: str, wanted: str) -> UnitId:
     return known[wanted]
 
 
-def _inches(attacker: Fighter, defender: Fighter, question: Question) -> float:
+def _inches(attacker: Fighter, defender: Fighter, question: OddsQuestion) -> float:
     """Return how far apart the trays stand.
 
     For a charge over a roll, as far as that roll reaches.
@@ -135,7 +135,7 @@ def _inches(attacker: Fighter, defender: Fighter, question: Question) -> float:
 
 
 def _answer(
-    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Seat, ...]
+    now: Position, unit: UnitId, target: UnitId, question: OddsQuestion, hands: tuple[Seat, ...]
 ) -> None:
     if question.using and question.rounds:
         raise ValueError(_("--with counts one attack or charge; leave --duel out"))
@@ -181,7 +181,7 @@ def _home_made(now: Position) -> None:
 
 
 def _charged(
-    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Seat, ...]
+    now: Position, unit: UnitId, target: UnitId, question: OddsQuestion, hands: tuple[Seat, ...]
 ) -> odds_text.Looked:
     """Look at a charge, and at its attack once it has arrived in good order."""
     sheet = _sheet(now, unit, target, question)
@@ -201,7 +201,7 @@ def _charged(
 
 
 def _attacked(
-    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Seat, ...]
+    now: Position, unit: UnitId, target: UnitId, question: OddsQuestion, hands: tuple[Seat, ...]
 ) -> odds_text.Looked:
     """Look at an attack."""
     melee = target in now.enemies_engaged(unit)
@@ -218,7 +218,7 @@ def _attacked(
 
 
 def _sheet(
-    now: Position, unit: UnitId, target: UnitId, question: Question, using: Using = ()
+    now: Position, unit: UnitId, target: UnitId, question: OddsQuestion, using: Using = ()
 ) -> ChargeSheet:
     """Return the sheet of the charge; one that needs a certain roll runs straight ahead."""
     straight = now.standing(unit).pose.facing if question.needed is not None else None
@@ -238,7 +238,7 @@ def _arrived(now: Position, sheet: ChargeSheet) -> Position:
 
 
 def _attack(
-    now: Position, unit: UnitId, target: UnitId, question: Question, *, melee: bool
+    now: Position, unit: UnitId, target: UnitId, question: OddsQuestion, *, melee: bool
 ) -> Attack:
     side = better_side(now, unit, target)
     cards = _cards(now, unit, target, melee=melee)
@@ -267,7 +267,7 @@ def _cards(now: Position, unit: UnitId, target: UnitId, *, melee: bool) -> tuple
     return tuple(card for card in ranged_cards(now, unit) if can_hit(now, unit, target, card))
 
 
-def _setting(now: Position, attack: Attack, question: Question) -> Setting:
+def _setting(now: Position, attack: Attack, question: OddsQuestion) -> Setting:
     """Return how the fight is fought; `order` names who strikes first in each round."""
     units = {"attacker": attack.attacker, "defender": attack.defender}
     wrong = [name for name in question.order if name not in units]

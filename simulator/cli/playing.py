@@ -7,8 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator.agents.agent import Agent as MachinePlayer
-from simulator.agents.agent import Explains, reply_of
+from simulator.agents.agent import Explains, MachinePlayer, reply_of
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.cli.prepared import Prepared, journal_beside, tell

@@ -25,7 +25,7 @@ from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
 from simulator.practice.generator import generated
 from simulator.practice.grading import Grade, grade
-from simulator.practice.review import Decision, file_mistakes, grades, mistakes
+from simulator.practice.review import GradedDecision, file_mistakes, grades, mistakes
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.days import day_said
@@ -189,7 +189,7 @@ def _print_grade(one: Drill, graded: Grade) -> None:
 def review_game(game: Path, player: str, *, file: bool = False) -> None:
     """Review a saved game and print a player's mistakes, the costliest first."""
     session, seat = game_to_review(game, player)
-    found: list[Decision] = []
+    found: list[GradedDecision] = []
     with Waiting(_("Decisions")) as shown, keeping_what_is_done() as stopped:
         found.extend(grades(session, seat, shown.at))
     _print_review(found)
@@ -200,7 +200,7 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
             say(path)
 
 
-def _print_review(found: Iterable[Decision]) -> None:
+def _print_review(found: Iterable[GradedDecision]) -> None:
     graded = list(found)
     wrong = mistakes(graded)
     for one in wrong:

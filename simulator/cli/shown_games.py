@@ -42,7 +42,7 @@ _ROUNDS: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 
 
 @dataclass(frozen=True)
-class Part:
+class ShownPart:
     """What is asked for: whose view, which rounds and steps, how large and slow a film is."""
 
     seat: str = ""
@@ -53,7 +53,7 @@ class Part:
     seconds: float = 1.5
 
 
-def write(file: Path, part: Part, *, film: Path | None, page: Path | None) -> None:
+def write(file: Path, part: ShownPart, *, film: Path | None, page: Path | None) -> None:
     """Write the film or the page of a saved game, or both; exit 2 with a sentence where not."""
     if film is not None and film.suffix.lower() == ".mp4":
         _require_ffmpeg()
@@ -122,7 +122,7 @@ def _shown(file: Path, save: Save, seat: Seat | None) -> ShownGame:
 # ------------------------------------------------------------------ writing
 
 
-def _film(game: ShownGame, target: Path, part: Part) -> None:
+def _film(game: ShownGame, target: Path, part: ShownPart) -> None:
     try:
         with Waiting(_("Steps"), sum(1 for _step in game.steps())) as shown:
             steps = shown.counting(game.steps())

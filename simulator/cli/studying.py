@@ -18,7 +18,7 @@ from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, stopping_kindly
 from simulator.content.outputs import STUDY
 from simulator.content.practice.study_files import Study, read_study
-from simulator.content.practice.study_rows import Row, RowFile, read_rows
+from simulator.content.practice.study_rows import RowFile, StudyRow, read_rows
 from simulator.content.practice.study_tables import require_table, write_table
 from simulator.files.disk import write_atomically
 from simulator.language.texts import translate as _
@@ -84,7 +84,7 @@ def _require_scheduler(name: str) -> None:
 
 def _played(
     study: Study, file: Path, jobs: int, scheduler: str, *, again: bool
-) -> tuple[tuple[Row, ...], int, str]:
+) -> tuple[tuple[StudyRow, ...], int, str]:
     """Play what is left; give all rows, and with which code and words it ends before the end."""
     kept = RowFile(file)
     try:
@@ -117,7 +117,7 @@ def _played(
     return tuple(rows), 0, ""
 
 
-def _reported(study: Study, folder: Path, rows: Sequence[Row], out: Path | None) -> bool:
+def _reported(study: Study, folder: Path, rows: Sequence[StudyRow], out: Path | None) -> bool:
     """Write the report of all rows; give whether any of its games failed."""
     from simulator.reports.studies.study_counts import counted_rows
     from simulator.reports.studies.study_report import report

@@ -96,10 +96,10 @@ def _check(file: Path) -> None:
     """Read a file before the window opens; the pieces of a case must find their places as well."""
     from simulator.cases.case_table import set_up
     from simulator.content.cases.casefile import read_cases
-    from simulator.content.file_kinds import Kind, check_file, kind_of
+    from simulator.content.file_kinds import FileKind, check_file, kind_of
 
     check_file(file)
-    if kind_of(file) is Kind.CASE:
+    if kind_of(file) is FileKind.CASE:
         for case in read_cases(file):
             set_up(case)
 

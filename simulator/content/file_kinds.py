@@ -31,7 +31,7 @@ _SMALL: Final = 64
 """Pixels a photo is read at where it is only checked."""
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """What the window opens."""
 
     GAME = "game"
@@ -42,29 +42,29 @@ class Kind(StrEnum):
     UNKNOWN = "unknown"
 
 
-_OWN: Final[Mapping[str, Kind]] = {
-    **dict.fromkeys(SAVES, Kind.GAME),
-    **dict.fromkeys(ARMIES - CASES, Kind.ARMY),
-    **dict.fromkeys(DRILLS - CASES, Kind.DRILL),
-    **dict.fromkeys(CASES - ARMIES, Kind.CASE),
+_OWN: Final[Mapping[str, FileKind]] = {
+    **dict.fromkeys(SAVES, FileKind.GAME),
+    **dict.fromkeys(ARMIES - CASES, FileKind.ARMY),
+    **dict.fromkeys(DRILLS - CASES, FileKind.DRILL),
+    **dict.fromkeys(CASES - ARMIES, FileKind.CASE),
 }
 """Endings that say it all."""
 
 
-def kind_of(file: Path) -> Kind:
+def kind_of(file: Path) -> FileKind:
     """Return what a file or a link is; nothing is told about what is wrong in it."""
     if is_link(file):
-        return Kind.CASE
+        return FileKind.CASE
     ending = file.suffix.lower()
     if ending in _OWN:
         return _OWN[ending]
     if ending in CASES | PAGES | {PDF}:
         if holds_army(file):
-            return Kind.ARMY
-        return Kind.DRILL if holds_drills(file) else Kind.CASE
+            return FileKind.ARMY
+        return FileKind.DRILL if holds_drills(file) else FileKind.CASE
     if ending == PICTURE and _carries_cases(file):
-        return Kind.CASE
-    return Kind.PHOTO if ending in PHOTOS else Kind.UNKNOWN
+        return FileKind.CASE
+    return FileKind.PHOTO if ending in PHOTOS else FileKind.UNKNOWN
 
 
 def known_ending(name: str) -> bool:
@@ -75,15 +75,15 @@ def known_ending(name: str) -> bool:
 def check_file(file: Path) -> None:
     """Read a file as what it is; raise ContentError or SaveError for what cannot be opened."""
     kind = kind_of(file)
-    if kind is Kind.GAME:
+    if kind is FileKind.GAME:
         read_save(file)
-    elif kind is Kind.ARMY:
+    elif kind is FileKind.ARMY:
         load_army(file)
-    elif kind is Kind.DRILL:
+    elif kind is FileKind.DRILL:
         read_drills(file)
-    elif kind is Kind.PHOTO:
+    elif kind is FileKind.PHOTO:
         read_photo(file, _SMALL)
-    elif kind is Kind.CASE:
+    elif kind is FileKind.CASE:
         read_cases(file)
     else:
         with opened(file, sys.maxsize):  # what is not there, or no file, is told first

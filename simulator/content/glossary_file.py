@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from simulator.datafiles import assets_dir
-from simulator.files.sources import Place, Record, Source, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.rulebook_table import printed_rules
 
@@ -56,7 +56,7 @@ def read_glossary(file: Path | None = None) -> GlossaryFile:
     return found
 
 
-def _require_rules(source: Source, place: Place, rules: list[str]) -> None:
+def _require_rules(source: SourceFile, place: Place, rules: list[str]) -> None:
     for number, rule in enumerate(rules):
         if rule not in printed_rules():
             raise source.fault((*place, number), _("the id of a rule"), repr(rule))

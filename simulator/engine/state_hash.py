@@ -19,7 +19,7 @@ _PARTS: Final[dict[type[object], tuple[tuple[str, bool, object], ...]]] = {}
 
 
 def state_hash(state: GameState) -> str:
-    """Return a short digest of a position: equal positions have equal digests on every machine.
+    """Return the state hash of a position: equal positions have equal ones on every machine.
 
     Args:
         state: The position.

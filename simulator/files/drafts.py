@@ -13,7 +13,7 @@ from simulator.files.disk import delete, make_folder, write_atomically
 from simulator.files.locks import JournalLock
 
 
-class Draft:
+class SavedDraft:
     """The draft of one screen."""
 
     def __init__(self, path: Path, *, left_behind: bool = False) -> None:

@@ -29,7 +29,7 @@ LARGEST: Final = 8 * MEGABYTE
 _Name = Annotated[str, Field(min_length=1, max_length=1000)]
 
 
-class Plan(Record):
+class ImportPlan(Record):
     """What is moved, by its names in the player's folder; where what was there is kept.
 
     had_settings: whether there were settings before; None where the import brings none.
@@ -82,20 +82,20 @@ def _held(places: OwnPlaces) -> Iterator[None]:
         yield
 
 
-def _read(file: Path) -> Plan:
+def _read(file: Path) -> ImportPlan:
     try:
-        return Plan.model_validate(parse(read_text(file, LARGEST)), strict=False)
+        return ImportPlan.model_validate(parse(read_text(file, LARGEST)), strict=False)
     except (JsonError, ValidationError) as error:
         expected = _("a plan of what an import changes")
         raise ContentError(file, None, "", expected, _("a damaged one")) from error
 
 
-def _planned(places: OwnPlaces, new: Path, aside: Path) -> Plan:
+def _planned(places: OwnPlaces, new: Path, aside: Path) -> ImportPlan:
     moves = [*_exchanges(places.home, new, aside)]
     moves += _brought(places.home, new, JOURNALS, {JOURNAL})
     moves += _brought(places.home, new, DRAFTS, {CASE, ARMY})
     brings = is_file(new / SETTINGS)
-    return Plan(
+    return ImportPlan(
         aside=aside.name,
         moves=[(_name(places.home, one), _name(places.home, other)) for one, other in moves],
         had_settings=is_file(places.settings) if brings else None,
@@ -127,7 +127,7 @@ def _brought(
             yield path, home / folder / path.name
 
 
-def _carry_out(places: OwnPlaces, new: Path, plan: Plan) -> None:
+def _carry_out(places: OwnPlaces, new: Path, plan: ImportPlan) -> None:
     for source, target in plan.moves:
         _move(places.home / source, places.home / target)
     if plan.had_settings is None:
@@ -138,7 +138,7 @@ def _carry_out(places: OwnPlaces, new: Path, plan: Plan) -> None:
     disk.write_atomically(places.settings, read_bytes(new / SETTINGS, LARGEST))
 
 
-def _take_back(places: OwnPlaces, plan: Plan) -> None:
+def _take_back(places: OwnPlaces, plan: ImportPlan) -> None:
     """Undo the steps that were made, the last first; each may be undone already."""
     aside = places.home / plan.aside
     if plan.had_settings and is_file(aside / SETTINGS):

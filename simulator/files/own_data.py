@@ -55,7 +55,7 @@ _LATEST: Final = 10**11
 """The latest second since 1970 a file may have been changed in."""
 
 
-class Entry(Record):
+class ManifestEntry(Record):
     """One file as the manifest names it; `changed` counts seconds since 1970."""
 
     name: Annotated[str, Field(min_length=1, max_length=_LONGEST)]
@@ -69,7 +69,7 @@ class Manifest(Record):
 
     iron_ranks_data: Annotated[int, Field(ge=1)]
     version: Annotated[str, Field(max_length=40)]
-    files: Annotated[list[Entry], Field(max_length=MOST_FILES)]
+    files: Annotated[list[ManifestEntry], Field(max_length=MOST_FILES)]
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Exported:
 
 
 @dataclass(frozen=True)
-class Imported:
+class ImportedData:
     """What was brought in, of which version, and where what it replaced lies now, if anything."""
 
     files: int
@@ -94,7 +94,7 @@ class Imported:
 
 def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
     """Write everything of the player's to one file, all or nothing (OSError if refused)."""
-    entries: list[Entry] = []
+    entries: list[ManifestEntry] = []
     left_out: list[Path] = []
     total, directory, taken = 0, directory_size(MANIFEST), set[str]()
     with disk.replacing(file) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
@@ -120,7 +120,7 @@ def export_data(places: OwnPlaces, file: Path, version: str) -> Exported:
             taken.add(name.casefold())
             sum_of = hashlib.sha256(raw).hexdigest()
             when = min(max(changed, 0), _LATEST)
-            entries.append(Entry(name=name, size=len(raw), sha256=sum_of, changed=when))
+            entries.append(ManifestEntry(name=name, size=len(raw), sha256=sum_of, changed=when))
             made.writestr(zipfile.ZipInfo(name), raw, zipfile.ZIP_DEFLATED)
         manifest = Manifest(iron_ranks_data=FORM, version=version, files=entries)
         text = json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1)
@@ -167,7 +167,7 @@ def check_export(file: Path) -> Manifest:
     return manifest
 
 
-def import_data(places: OwnPlaces, file: Path) -> Imported:
+def import_data(places: OwnPlaces, file: Path) -> ImportedData:
     """Bring in everything of an export; what was there before is kept aside.
 
     Games that were interrupted, and drafts, come to those that are here. Raises ContentError for a
@@ -183,7 +183,7 @@ def import_data(places: OwnPlaces, file: Path) -> Imported:
                     stream.writelines(_agreed(file, source, entry))
                 disk.set_changed(path, entry.changed)
         bring_in(places, new, aside)
-    return Imported(len(manifest.files), manifest.version, aside if is_folder(aside) else None)
+    return ImportedData(len(manifest.files), manifest.version, aside if is_folder(aside) else None)
 
 
 @contextlib.contextmanager
@@ -258,7 +258,7 @@ def _require_same(file: Path, names: list[str], manifest: Manifest) -> None:
         raise ContentError(file, None, "", expected, found)
 
 
-def _agreed(file: Path, source: zipfile.ZipFile, entry: Entry) -> Iterator[bytes]:
+def _agreed(file: Path, source: zipfile.ZipFile, entry: ManifestEntry) -> Iterator[bytes]:
     """Yield one file piece by piece; it has the size and the sum of the manifest at its end."""
     sum_of, size = hashlib.sha256(), 0
     for piece in pieces(file, source, entry.name, entry.size):

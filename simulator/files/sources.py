@@ -42,7 +42,7 @@ class Record(BaseModel):
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     """A YAML file that has been read: its data, and the line of every value in it."""
 
     file: Path
@@ -69,7 +69,7 @@ def path_of(place: Place) -> str:
     return text
 
 
-def read(file: Path, *, any_words: bool = False) -> Source:
+def read(file: Path, *, any_words: bool = False) -> SourceFile:
     """Read a YAML file; raise ContentError when it is missing, unreadable, binary or cut off.
 
     Aliases and tags are refused: the first could repeat without end, the second make anything of
@@ -79,7 +79,7 @@ def read(file: Path, *, any_words: bool = False) -> Source:
     return parsed(file, read_text(file, any_words=any_words), any_words=any_words)
 
 
-def parsed(file: Path, text: str, *, any_words: bool = False) -> Source:
+def parsed(file: Path, text: str, *, any_words: bool = False) -> SourceFile:
     """Return a text in YAML that came with a file, as `read` does; `file` is named in errors.
 
     What is read again and again, such as the lists of a gauntlet, is parsed once; nobody changes
@@ -91,11 +91,11 @@ def parsed(file: Path, text: str, *, any_words: bool = False) -> Source:
 
 
 @lru_cache(maxsize=16)
-def _parsed_once(file: Path, text: str, any_words: bool) -> Source:
+def _parsed_once(file: Path, text: str, any_words: bool) -> SourceFile:
     return _parsed(file, text, any_words)
 
 
-def _parsed(file: Path, text: str, any_words: bool) -> Source:
+def _parsed(file: Path, text: str, any_words: bool) -> SourceFile:
     _refuse_knots(file, text)
     loader = NumberLoader(text)
     try:
@@ -117,7 +117,7 @@ def _parsed(file: Path, text: str, any_words: bool) -> Source:
         raise ContentError(file, where, "", _("readable YAML"), found) from error
     finally:
         loader.dispose()
-    return Source(file, data, lines)
+    return SourceFile(file, data, lines)
 
 
 class _Way:
@@ -253,7 +253,7 @@ def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
                     yield deeper, line, doubled
 
 
-def checked(source: Source, kind: type[R], at: Place = ()) -> R:
+def checked(source: SourceFile, kind: type[R], at: Place = ()) -> R:
     """Check a file's data, or the part of it `at` a place, against a record.
 
     Raises ContentError with all that is wrong, the first in the file first.
@@ -284,7 +284,7 @@ def _place(loc: tuple[str | int, ...]) -> Place:
 
 
 # Any: yaml nodes and annotations are told apart as they are read
-def _fault(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
+def _fault(source: SourceFile, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
     return source.fault((*at, *_place(fault["loc"])), *expected_and_found(kind, fault))
 
 

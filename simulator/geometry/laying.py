@@ -44,7 +44,7 @@ class Near(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ground:
+class LayingGround:
     """What limits where a piece may be laid.
 
     shape: its outline around (0, 0) at a facing. box: x min, y min, x max, y max, which it may
@@ -206,7 +206,7 @@ class _Barred:
 class _Room:
     """The places of a piece's centre in one facing, with every clearance loosened by `slack`."""
 
-    def __init__(self, ground: Ground, facing: float, slack: float | None = None) -> None:
+    def __init__(self, ground: LayingGround, facing: float, slack: float | None = None) -> None:
         self.shape = ground.shape(facing)
         more = -GRID if slack is None else slack
         x0, y0, x1, y1 = bounds(self.shape)

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from simulator.geometry.difference import difference
-from simulator.geometry.laying import Ground
+from simulator.geometry.laying import LayingGround
 from simulator.geometry.measure import bounds
 from simulator.geometry.shapes import Corners, shape_of
 from simulator.geometry.tolerances import HAIR
@@ -29,7 +29,7 @@ class RuledOut:
     lies in the difference of the two, and is nearer than some inches where it lies as near to that.
     """
 
-    def __init__(self, ground: Ground, facing: float) -> None:
+    def __init__(self, ground: LayingGround, facing: float) -> None:
         """Take what limits the piece, and how it is turned (degrees clockwise)."""
         shape, spare = ground.shape(facing), ground.spare + HAIR
         x0, y0, x1, y1 = bounds(shape)

@@ -22,7 +22,7 @@ INCH: Final = 1.0
 """Enemies are kept this far apart (AMB-10, inches)."""
 
 
-class How(StrEnum):
+class HeldBy(StrEnum):
     """What holds a tray to another."""
 
     FLUSH = "flush"
@@ -37,7 +37,7 @@ class How(StrEnum):
     """Two edges lie on one line."""
 
 
-_APART: Final = {How.FLUSH: 0.0, How.INCH: INCH}
+_APART: Final = {HeldBy.FLUSH: 0.0, HeldBy.INCH: INCH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Block:
 class Hold:
     """One thing that holds: how, to which of the others (its number), and the line to show it."""
 
-    how: How
+    how: HeldBy
     other: int
     guide: Segment
 
@@ -75,7 +75,7 @@ class Snapped:
 class _Offer(NamedTuple):
     """A place that something holds a tray at: slid by `slide` along `axis` (0 right, 1 forward)."""
 
-    how: How
+    how: HeldBy
     other: int
     axis: int
     slide: float
@@ -186,14 +186,14 @@ def _offers(
                 yield _Offer(how, number, axis, far - side * (both + gap), turn, side)
         if not parallel or not -reach <= apart <= NEAR:
             continue
-        yield _Offer(How.CENTRED, number, axis, far, turn, 0.0)
+        yield _Offer(HeldBy.CENTRED, number, axis, far, turn, 0.0)
         for edge in (1.0, -1.0):
             inner = seen.half[axis] - mine[axis]
             if abs(inner) > CONTACT_GAP:
-                yield _Offer(How.EVEN, number, axis, far + edge * inner, turn, edge)
+                yield _Offer(HeldBy.EVEN, number, axis, far + edge * inner, turn, edge)
             if abs(apart) <= CONTACT_GAP:
                 half = max(seen.half[axis], mine[axis])
-                yield _Offer(How.HALF, number, axis, far + edge * half, turn, edge)
+                yield _Offer(HeldBy.HALF, number, axis, far + edge * half, turn, edge)
 
 
 def _seen(block: Block, other: Block) -> _Seen:
@@ -212,14 +212,14 @@ def _guide(block: Block, other: Block, offer: _Offer) -> Segment:
         min(mine[cross], across + seen.half[cross]),
     )
     edge = offer.side * mine[axis]
-    if offer.how is How.FLUSH:
+    if offer.how is HeldBy.FLUSH:
         ends = ((edge, shared[0]), (edge, shared[1]))
-    elif offer.how is How.INCH:
+    elif offer.how is HeldBy.INCH:
         middle = (shared[0] + shared[1]) / 2
         ends = ((edge, middle), (edge + offer.side * INCH, middle))
-    elif offer.how is How.EVEN:
+    elif offer.how is HeldBy.EVEN:
         ends = ((edge, 0.0), (edge, across))
-    elif offer.how is How.HALF:
+    elif offer.how is HeldBy.HALF:
         at = math.copysign(mine[cross], across)
         low = max(-mine[axis], far - seen.half[axis])
         ends = ((low, at), (min(mine[axis], far + seen.half[axis]), at))

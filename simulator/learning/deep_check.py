@@ -28,7 +28,7 @@ from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.generator import kind_of_answer
 from simulator.practice.grading import BAND, ValuedAnswer, ranked
-from simulator.practice.outcomes import Outcome, outcomes
+from simulator.practice.outcomes import AnswerOutcome, outcomes
 from simulator.records import dataclass
 from simulator.rules.turn.sequence import next_step
 
@@ -155,7 +155,7 @@ def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) 
     return found
 
 
-def _met(may_be: Sequence[Outcome], share: float) -> Outcome:
+def _met(may_be: Sequence[AnswerOutcome], share: float) -> AnswerOutcome:
     """Return the outcome at a share of all chances, worst first as they come."""
     for one in may_be:
         share -= one.chance

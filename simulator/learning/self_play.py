@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from simulator.agents.agent import Agent
+from simulator.agents.agent import MachinePlayer
 from simulator.agents.play import play
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.random_agent import RandomAgent
@@ -135,7 +135,7 @@ def played_by_greedy(seed: int) -> PlayedGame | None:
     return _ended(seed, session, players)
 
 
-def _ended(seed: int, session: Session, players: Mapping[Seat, Agent]) -> PlayedGame | None:
+def _ended(seed: int, session: Session, players: Mapping[Seat, MachinePlayer]) -> PlayedGame | None:
     play(session, players, limit=STEP_LIMIT)
     if not session.over:
         return None

@@ -67,7 +67,7 @@ class RollResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class JudgedChoice:
     """One decision that could be judged: what it lost against the best answer, in points."""
 
     index: int
@@ -81,16 +81,16 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class DiceShare:
     """What one kind of dice did for one player: how many rolls, and what they brought it."""
 
     rolls: int = 0
     wounds: float = 0.0
     value: float = 0.0
 
-    def plus(self, wounds: float, value: float) -> Share:
+    def plus(self, wounds: float, value: float) -> DiceShare:
         """Return the share with one more roll."""
-        return Share(self.rolls + 1, self.wounds + wounds, self.value + value)
+        return DiceShare(self.rolls + 1, self.wounds + wounds, self.value + value)
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,8 @@ class PlayersLuck:
     """
 
     player: Seat
-    own: Mapping[RollStage, Share]
-    others: Mapping[RollStage, Share]
+    own: Mapping[RollStage, DiceShare]
+    others: Mapping[RollStage, DiceShare]
     choices: float
     judged: int
 
@@ -123,7 +123,7 @@ class LuckLedger:
     """Every roll and every judged choice of a game, and the sums of its players."""
 
     results: tuple[RollResult, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedChoice, ...]
     unweighed: int
     """Rolls nothing was promised by: for the first turn, for terrain, for single cards."""
     players: tuple[PlayersLuck, ...]
@@ -161,7 +161,7 @@ def ledger(
     """
     again = Session(session.game, UntoldDice())
     results: list[RollResult] = []
-    judged: list[Choice] = []
+    judged: list[JudgedChoice] = []
     unweighed = 0
     for index, given in enumerate(tuple(session.inputs)):
         if check_cancelled is not None:
@@ -255,7 +255,7 @@ def gained_value(
 # ------------------------------------------------------------------ choices and sums
 
 
-def _judged(now: Position, request: Request, given: Input, index: int) -> list[Choice]:
+def _judged(now: Position, request: Request, given: Input, index: int) -> list[JudgedChoice]:
     """Judge a choice by greedy's ranking, where it ranks in victory points."""
     if (
         not isinstance(request, Choose)
@@ -273,7 +273,7 @@ def _judged(now: Position, request: Request, given: Input, index: int) -> list[C
     lost = best - max(chosen, min(0.0, best))
     label = next(one.label for one in request.options if one.key == given.reply)
     return [
-        Choice(
+        JudgedChoice(
             index,
             request.kind,
             now.state.round,
@@ -290,19 +290,19 @@ def sums_of(
     sides: tuple[tuple[Seat, ...], ...],
     player: Seat,
     results: Iterable[RollResult],
-    choices: Iterable[Choice],
+    choices: Iterable[JudgedChoice],
 ) -> PlayersLuck:
     """Return a player's sums over rolls and choices."""
-    own: dict[RollStage, Share] = {}
-    others: dict[RollStage, Share] = {}
+    own: dict[RollStage, DiceShare] = {}
+    others: dict[RollStage, DiceShare] = {}
     team = next(side for side in sides if player in side)
     rivals = max(1, sum(len(side) for side in sides if player not in side))
     for result in results:
         if result.roller is player:
-            own[result.stage] = own.get(result.stage, Share()).plus(result.wounds, result.value)
+            own[result.stage] = own.get(result.stage, DiceShare()).plus(result.wounds, result.value)
         else:
             sign = 1.0 if result.roller in team else -1.0 / rivals
-            share = others.get(result.stage, Share())
+            share = others.get(result.stage, DiceShare())
             others[result.stage] = share.plus(sign * result.wounds, sign * result.value)
     mine = [one for one in choices if one.who is player]
     return PlayersLuck(player, own, others, sum(one.loss for one in mine), len(mine))

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
@@ -74,10 +74,10 @@ class PilePlace(FreePlace):
         """Return the nearest legal place."""
         return snapped(wished, self.legal, self._ground)
 
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         yield self._ground(), self.now.standing(self.unit).pose
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> LayingGround:
         width, depth = self.now.game.board
         off = tuple(Off(outline, APART - ROUNDING) for outline in self._others())
         near = Near(self.now.corners(self.unit), LONG + ROUNDING, whole=True)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, gap_to_nearest, overlaps, point_gap
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
@@ -76,15 +76,15 @@ class TokenPlace(FreePlace):
         """Return the nearest legal place."""
         return snapped(wished, self.legal, self._ground)
 
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         x0, y0, x1, y1 = bounds(self.area)
         yield self._ground(), Pose((x0 + x1) / 2, (y0 + y1) / 2)
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> LayingGround:
         width, depth = self.now.game.board
         reach = (NEAR - self.token.radius if self.near else 0.0) + ROUNDING
         taken = (*self.trays, *self._walls()) if self.near else ()
-        return Ground(
+        return LayingGround(
             lambda _facing: self.outline(Pose(0.0, 0.0)),
             (0.0, 0.0, width, depth),
             ROUNDING,

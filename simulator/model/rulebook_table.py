@@ -7,7 +7,7 @@ The lines stand in two tables beside the translations, `assets/rules/rulebook.ts
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from simulator.datafiles import asset_text
@@ -57,7 +57,7 @@ class PrintedRule:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRule:
+class SettledRule:
     """What the book leaves open: how it is played, and the `Ground` that this goes by."""
 
     ground: str
@@ -65,18 +65,18 @@ class HouseRule:
     sentence: str
 
 
-@cache
+@lru_cache(maxsize=1)
 def printed_rules() -> dict[str, PrintedRule]:
     """Return the lines of the book by their ids."""
     rows = _rows("rulebook.tsv")
     return {rule: PrintedRule(page, int(chapter), words) for rule, page, chapter, words in rows}
 
 
-@cache
-def settled_rules() -> dict[str, HouseRule]:
+@lru_cache(maxsize=1)
+def settled_rules() -> dict[str, SettledRule]:
     """Return the settled ambiguities by their ids."""
     rows = _rows("settled.tsv")
-    return {rule: HouseRule(ground, question, words) for rule, ground, question, words in rows}
+    return {rule: SettledRule(ground, question, words) for rule, ground, question, words in rows}
 
 
 def _rows(file: str) -> Iterator[list[str]]:

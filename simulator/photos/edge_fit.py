@@ -110,7 +110,7 @@ def fitted(
 
 
 @dataclass(frozen=True)
-class Line:
+class FittedLine:
     """A line along a side: inches beyond where the edge was expected, and how well it is one."""
 
     at: float
@@ -126,7 +126,7 @@ class Pair:
     off: float
 
 
-def _pair(first: list[Line], second: list[Line], wider: float) -> Pair:
+def _pair(first: list[FittedLine], second: list[FittedLine], wider: float) -> Pair:
     """Return the best two opposite edges of a tray so much wider than it was expected."""
     best = Pair(-2.0, 0.0, AWAY)
     for one in first:
@@ -138,7 +138,7 @@ def _pair(first: list[Line], second: list[Line], wider: float) -> Pair:
     return best
 
 
-def _edges(moved: Numbers) -> list[Line]:
+def _edges(moved: Numbers) -> list[FittedLine]:
     """Return the lines of a side, each at its outer end: the better, the less is further out."""
     seen = np.minimum(moved, 1.0).mean(axis=0)
     found = []
@@ -153,18 +153,18 @@ def _edges(moved: Numbers) -> list[Line]:
             continue
         part = (seen[end] - top / 2) / (seen[end] - seen[end + 1])
         further = float(seen[end + CLEAR :].max(initial=0.0))
-        found.append(Line(float(REACH[end] + part * PACE) - BLURRED, top - FURTHER * further))
+        found.append(FittedLine(float(REACH[end] + part * PACE) - BLURRED, top - FURTHER * further))
     return found
 
 
-def _seams(pieces: Pieces, turn: float) -> list[Line]:
+def _seams(pieces: Pieces, turn: float) -> list[FittedLine]:
     """Return where two trays may touch: at the darkest line between them."""
     dark = np.median(_along(pieces, turn, dark=True), axis=0)
     found = []
     for at in range(2, len(dark) - 2):
         if dark[at] <= dark[at - 2 : at + 3].min():
             depth = (min(dark[: at + 1].max(), dark[at:].max()) - dark[at]) / UNLIKE
-            found.append(Line(float(REACH[at]), min(1.0, depth)))
+            found.append(FittedLine(float(REACH[at]), min(1.0, depth)))
     return found
 
 

@@ -39,7 +39,7 @@ NEARLY: Final = 0.75
 
 
 @dataclass(frozen=True)
-class Outline:
+class FoundOutline:
     """How well an outline lies on the lines of a patch.
 
     `strength` grows with every line and falls with what it is off, to choose between outlines;
@@ -57,7 +57,7 @@ class Outline:
 
 def outlines(
     lab: Numbers, per_inch: float, middle: tuple[float, float], angle: float
-) -> Iterator[Outline]:
+) -> Iterator[FoundOutline]:
     """Yield the best outline of each size near a rough place, none far behind the best."""
     rough = [
         fit
@@ -108,7 +108,7 @@ def _fits(
     middle: tuple[float, float],
     turn: float,
     sizes: tuple[Tray, ...] = SIZES,
-) -> list[Outline]:
+) -> list[FoundOutline]:
     """Return the best outline of each size at one turn."""
     patch = patch_at(lab, per_inch, middle, turn)
     found = []
@@ -126,7 +126,7 @@ def _fits(
         rim = _rim(columns_of, rows_of, tray, across, down)
         score *= (0.5 + 0.5 * min(weakest, 1.0)) * math.exp(-rim / 40.0)
         strength = float(np.mean(np.sqrt([left, right, front, rear]))) - rim / 25.0 - 4.0 * off
-        found.append(Outline(strength, score, tray, turn, across, -down, off))
+        found.append(FoundOutline(strength, score, tray, turn, across, -down, off))
     return found
 
 
@@ -151,7 +151,7 @@ def _rim(columns: Numbers, rows: Numbers, tray: Tray, across: float, down: float
     return float(np.sort(away)[:3].mean()) + goes_on
 
 
-def _whole(patch: Numbers, fit: Outline) -> float:
+def _whole(patch: Numbers, fit: FoundOutline) -> float:
     """Return 1 for an outline with straight edges along their whole length, less for a round one.
 
     Each edge is looked at in three parts; of the twelve, two may be hidden by figures.

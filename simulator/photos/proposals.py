@@ -21,7 +21,7 @@ from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS, Tray
 from simulator.photos.arrays import Numbers, Picture
 from simulator.photos.edge_fit import fitted
 from simulator.photos.mat_colours import COARSE, mould, places, strangeness
-from simulator.photos.outline_search import Outline, front, outlines, patch_at
+from simulator.photos.outline_search import FoundOutline, front, outlines, patch_at
 from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
@@ -259,7 +259,7 @@ def _proposed(
     per_inch: float,
     board: tuple[float, float],
     place: tuple[float, float],
-    fit: Outline,
+    fit: FoundOutline,
 ) -> Proposal:
     """Return an outline as a tray on the board."""
     a = math.radians(fit.turn)
@@ -272,7 +272,7 @@ def _proposed(
     )
 
 
-def _filled(strange: Numbers, fit: Outline, x: float, down: float) -> float:
+def _filled(strange: Numbers, fit: FoundOutline, x: float, down: float) -> float:
     """Return which share of an outline does not look like the mat, less part of what is around."""
     weights = mould(fit.tray, fit.turn)
     reach = weights.shape[0] // 2

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from simulator.engine.session import Session
-from simulator.luck.ledger import Choice, LuckLedger, sums_of
+from simulator.luck.ledger import JudgedChoice, LuckLedger, sums_of
 from simulator.model.requests import Kind
 from simulator.practice.review import CheckCancelled, review
 
@@ -41,7 +41,7 @@ def graded(
     for player, one in decisions.values():
         grade = one.grade
         choices.append(
-            Choice(
+            JudgedChoice(
                 one.index,
                 Kind.ACTION,
                 one.round,
@@ -59,7 +59,7 @@ def graded(
     return replace(found, choices=judged, players=players, judge=GRADES)
 
 
-def _left(choices: Iterable[Choice], graded_at: frozenset[int]) -> Iterable[Choice]:
+def _left(choices: Iterable[JudgedChoice], graded_at: frozenset[int]) -> Iterable[JudgedChoice]:
     """Yield the choices no grade speaks of: neither the action nor what follows from it."""
     covered = False
     for one in choices:

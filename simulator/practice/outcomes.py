@@ -37,7 +37,7 @@ from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.movement import dangerous_ground, retreat
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
-from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.panic_odds import own_panic
 
 DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
@@ -45,7 +45,7 @@ DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AnswerOutcome:
     """One thing an answer may lead to: its chance and the position then.
 
     arrived: a charge that reached its target, or a retreat that got away. face: the roll of a
@@ -58,7 +58,7 @@ class Outcome:
     face: int | None = None
 
 
-def outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[Outcome, ...]:
+def outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[AnswerOutcome, ...]:
     """Return every position an answer may lead to; their chances add up to 1.
 
     The unit has been activated in all of them.
@@ -67,7 +67,7 @@ def outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[Outcome,
     return tuple(replace(one, now=_activated(one.now, unit)) for one in found)
 
 
-def sheet_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[ChargeSheet, Landing]:
+def sheet_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[ChargeSheet, SheetLanding]:
     """Return the charge sheet an answer stands on, and its landing there."""
     sheet = charge_sheet(now, unit, answer.target, answer.facing)
     found = (
@@ -80,7 +80,7 @@ def sheet_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[ChargeSh
     return sheet, next(found)
 
 
-def _outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
+def _outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[AnswerOutcome]:
     if answer.kind is AnswerKind.CHARGE:
         yield from _charged(now, unit, answer)
     elif answer.kind is AnswerKind.RETREAT:
@@ -90,9 +90,9 @@ def _outcomes(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outc
     elif answer.kind is AnswerKind.SHOOT:
         yield from _shot(now, unit, answer)
     elif answer.kind is AnswerKind.RUN and answer.pose is not None:
-        yield Outcome(1.0, hypothetical.standing_at(now, unit, answer.pose), True)
+        yield AnswerOutcome(1.0, hypothetical.standing_at(now, unit, answer.pose), True)
     else:
-        yield Outcome(1.0, now, True)
+        yield AnswerOutcome(1.0, now, True)
 
 
 def _activated(now: Position, unit: UnitId) -> Position:
@@ -109,7 +109,7 @@ def _wounded(
     *,
     arrived: bool,
     face: int | None = None,
-) -> Iterator[Outcome]:
+) -> Iterator[AnswerOutcome]:
     """Yield the positions after each number of wounds."""
     left = now.unit(unit).wounds
     for count, share in enumerate(wounds):
@@ -123,13 +123,13 @@ def _wounded(
                     else fallen(now, unit)
                 )
             )
-            yield Outcome(chance * share, after, arrived, face)
+            yield AnswerOutcome(chance * share, after, arrived, face)
 
 
 # ------------------------------------------------------------------ the charge
 
 
-def _charged(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
+def _charged(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[AnswerOutcome]:
     sheet, landing = sheet_of(now, unit, answer)
     success = landing.charge.success
     if success > 0.0:
@@ -151,14 +151,14 @@ def _charged(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outco
 
 def _struck(
     there: Position, unit: UnitId, foe: UnitId, spread: Chances, chance: float, own: int
-) -> Iterator[Outcome]:
+) -> Iterator[AnswerOutcome]:
     """Yield what an arrived charge does.
 
     Dangerous ground costs the charger its own wounds first.
     """
     left = there.unit(unit).wounds
     if own >= left:
-        yield Outcome(chance, fallen(there, unit), True)
+        yield AnswerOutcome(chance, fallen(there, unit), True)
         return
     if own:
         there = hypothetical.with_wounds(there, unit, left - own)
@@ -209,14 +209,14 @@ def volley(there: Position, unit: UnitId, foe: UnitId) -> odds.AttackOdds:
     return max(attacks, key=lambda one: one.expected)
 
 
-def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
+def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[AnswerOutcome]:
     there = shot_from(now, unit, answer)
     start, end = now.standing(unit).pose, there.standing(unit).pose
     dangerous = dangerous_ground.entered(now, unit, (start, end), Keyword.DANGEROUS)
     for share, own in DANGER if dangerous else ((1.0, 0),):
         left = there.unit(unit).wounds - own
         if left <= 0:
-            yield Outcome(share, fallen(there, unit), False)
+            yield AnswerOutcome(share, fallen(there, unit), False)
             continue
         after = hypothetical.with_wounds(there, unit, left)
         wounds = volley(after, unit, answer.target).wounds
@@ -225,7 +225,7 @@ def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]
             yield from _tested(one, friends)
 
 
-def _tested(one: Outcome, friends: tuple[UnitId, ...]) -> Iterator[Outcome]:
+def _tested(one: AnswerOutcome, friends: tuple[UnitId, ...]) -> Iterator[AnswerOutcome]:
     """Yield what the panic tests of friends make of an outcome, one after the other."""
     if not friends:
         yield one
@@ -238,7 +238,7 @@ def _tested(one: Outcome, friends: tuple[UnitId, ...]) -> Iterator[Outcome]:
 # ------------------------------------------------------------------ out of combat
 
 
-def _fought(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Outcome]:
+def _fought(now: Position, unit: UnitId, foe: UnitId) -> Iterator[AnswerOutcome]:
     side = better_side(now, unit, foe)
     attacks = (
         odds.of_attack(now, Attack(unit, foe, card, side)) for card in melee_cards(now, unit)
@@ -247,13 +247,13 @@ def _fought(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Outcome]:
     yield from _wounded(now, foe, wounds, 1.0, arrived=True)
 
 
-def _retreated(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Outcome]:
+def _retreated(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[AnswerOutcome]:
     """Yield where a retreat ends with each roll; enemies left behind turn towards the unit."""
     fixed = now.has(Stat.RETREAT_COUNTS_SIX, unit, Retreat(unit))
     faces = (6,) if fixed else FACES
     for face in faces:
         after = _slid(now, unit, answer, face)
-        yield Outcome(1.0 / len(faces), after, not after.engaged(unit), face)
+        yield AnswerOutcome(1.0 / len(faces), after, not after.engaged(unit), face)
 
 
 def _slid(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Position:

@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
-from simulator.practice.outcomes import Outcome
+from simulator.practice.outcomes import AnswerOutcome
 from simulator.practice.replies import Reply, sentence
 from simulator.records import dataclass
 
@@ -110,15 +110,15 @@ class Meetings:
     def __init__(self, answer: DrillAnswer) -> None:
         """Begin without any."""
         self.answer = answer
-        self._all: list[tuple[Outcome, Reply | None]] = []
+        self._all: list[tuple[AnswerOutcome, Reply | None]] = []
 
-    def add(self, one: Outcome, reply: Reply | None) -> None:
+    def add(self, one: AnswerOutcome, reply: Reply | None) -> None:
         """Count an outcome and the best reply in it; None where there is none."""
         self._all.append((one, reply))
 
     def heaviest(self) -> ReplyOutcome | None:
         """Return the reply that costs most over the outcome it is met in."""
-        groups: dict[tuple[object, ...], list[tuple[Outcome, Reply]]] = {}
+        groups: dict[tuple[object, ...], list[tuple[AnswerOutcome, Reply]]] = {}
         for one, reply in self._all:
             if reply is not None:
                 strike = reply.strike
@@ -130,7 +130,7 @@ class Meetings:
             max(groups.values(), key=lambda them: sum(one.chance * it.value for one, it in them))
         )
 
-    def _met(self, them: Sequence[tuple[Outcome, Reply]]) -> ReplyOutcome:
+    def _met(self, them: Sequence[tuple[AnswerOutcome, Reply]]) -> ReplyOutcome:
         ending = self._ending(them[0][0])
         faces = {one.face for one, _reply in them}
         like = [one for one, _reply in self._all if self._ending(one) is ending]
@@ -152,7 +152,7 @@ class Meetings:
             and not all(one.arrived for one, _reply in self._all),
         )
 
-    def _ending(self, one: Outcome) -> Ending:
+    def _ending(self, one: AnswerOutcome) -> Ending:
         kind = self.answer.kind
         if kind is AnswerKind.RETREAT:
             return Ending.AWAY if one.arrived else Ending.PINNED
@@ -163,9 +163,9 @@ class Meetings:
         return Ending.DONE
 
 
-def _stands(one: Outcome, foe: UnitId) -> bool:
+def _stands(one: AnswerOutcome, foe: UnitId) -> bool:
     return one.now.unit(foe).on_table
 
 
-def _sum(found: Iterable[Outcome]) -> float:
+def _sum(found: Iterable[AnswerOutcome]) -> float:
     return sum(one.chance for one in found)

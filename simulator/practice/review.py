@@ -46,7 +46,7 @@ RIGHT_ANGLE: Final = 45.0
 
 
 @dataclass(frozen=True)
-class Decision:
+class GradedDecision:
     """One graded activation of a game: where it stands there, and its grade."""
 
     index: int
@@ -100,14 +100,14 @@ class _Activation:
 
 def review(
     session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
-) -> tuple[Decision, ...]:
+) -> tuple[GradedDecision, ...]:
     """Grade a player's charges, shots, retreats and stays; the session is left as it is."""
     return tuple(grades(session, player, check_cancelled))
 
 
 def grades(
     session: Session, player: Seat, check_cancelled: CheckCancelled | None = None
-) -> Iterator[Decision]:
+) -> Iterator[GradedDecision]:
     """Yield what `review` gives, each as soon as it is graded."""
     found = list(_activations(session, player))
     for number, one in enumerate(found, 1):
@@ -118,14 +118,14 @@ def grades(
             check_cancelled(number, len(found))
 
 
-def graded_at(session: Session, player: Seat, indices: Iterable[int]) -> tuple[Decision, ...]:
+def graded_at(session: Session, player: Seat, indices: Iterable[int]) -> tuple[GradedDecision, ...]:
     """Grade those of a player's actions whose inputs have these numbers, as `review` does."""
     wanted = frozenset(indices)
     found = (_graded(one) for one in _activations(session, player) if one.index in wanted)
     return tuple(one for one in found if one is not None)
 
 
-def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+def mistakes(decisions: Iterable[GradedDecision]) -> tuple[GradedDecision, ...]:
     """Return the decisions outside the band, the costliest first."""
     wrong = (one for one in decisions if one.mistake)
     return tuple(sorted(wrong, key=lambda one: (-one.grade.loss, one.index)))
@@ -161,14 +161,14 @@ def _begun(
     return _Activation(index, now, unit, str(reply))
 
 
-def _graded(one: _Activation) -> Decision | None:
+def _graded(one: _Activation) -> GradedDecision | None:
     engaged = one.now.engaged(one.unit)
     task = Task(Asks.RETREAT if engaged else Asks.TARGET, one.unit)
     chosen = _answer(one)
     if chosen is None:
         return None
     grade = _as_asked_again(one.now, grade_at(one.now, task, chosen))
-    return Decision(one.index, one.now.state.round, one.now.name(one.unit), one.now, grade)
+    return GradedDecision(one.index, one.now.state.round, one.now.name(one.unit), one.now, grade)
 
 
 def _as_asked_again(now: Position, grade: Grade) -> Grade:
@@ -239,7 +239,7 @@ def _retreat(one: _Activation) -> DrillAnswer | None:
 # ------------------------------------------------------------------ filing
 
 
-def drill_from(decision: Decision, name: str) -> Drill:
+def drill_from(decision: GradedDecision, name: str) -> Drill:
     """Return a decision as a drill in the position of the game: it is graded as the review does."""
     now, grade = decision.now, _as_asked_again(decision.now, decision.grade)
     title = _("Round {round}: {unit}").format(round=decision.round, unit=decision.unit)
@@ -257,7 +257,7 @@ def drill_from(decision: Decision, name: str) -> Drill:
     )
 
 
-def drill_to_file(decision: Decision, name: str) -> Drill | None:
+def drill_to_file(decision: GradedDecision, name: str) -> Drill | None:
     """Return a decision as a drill that a file can hold; None when its case cannot stand.
 
     What a case leaves out (hands, non-combat units, the game mode) counts no more, so the best
@@ -291,7 +291,7 @@ def theme_of(grade: Grade) -> Theme:
 
 
 def file_mistakes(
-    decisions: Iterable[Decision], name: str, folder: Path | None = None
+    decisions: Iterable[GradedDecision], name: str, folder: Path | None = None
 ) -> tuple[Path, ...]:
     """Write mistakes as drills into the player's folder and give their files.
 

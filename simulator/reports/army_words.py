@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulator.content.armies.army_names import FACTIONS
-from simulator.content.army_lists.listed import Imported, Line
+from simulator.content.army_lists.listed import Imported, ListLine
 from simulator.engine.names import tokens_text, type_words
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
@@ -31,7 +31,7 @@ def points_words(army: Army, library: Library) -> str:
     return words.format(faction=faction, spent=cost(army, library), points=army.points)
 
 
-def line_words(line: Line) -> str:
+def line_words(line: ListLine) -> str:
     """Return what a line of a list was read as, and why something in it was not read."""
     notice = [_("read as {cards}").format(cards="; ".join(line.read_as))] if line.read_as else []
     notice += [_("not read: {reason}").format(reason=reason) for reason in line.not_read]

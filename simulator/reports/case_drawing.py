@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer, Gap
+from simulator.cases.case_answer import CaseAnswer, DecidingGap
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.turning_point import TurningPoint
@@ -151,7 +151,7 @@ def drawing_of(
     return Drawing(_with_rim(now, region), tuple(shapes))
 
 
-def gap_region(gap: Gap) -> Region:
+def gap_region(gap: DecidingGap) -> Region:
     """Return the part of the table that shows a gap large: x min, y min, x max, y max in inches."""
     half = min(WIDEST, max(NARROWEST, TIMES * gap.inches)) / 2
     x, y = gap.middle

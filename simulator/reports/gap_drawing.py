@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer, Gap
+from simulator.cases.case_answer import CaseAnswer, DecidingGap
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.geometry.gaps import edge_strip, place_for_name
@@ -140,7 +140,7 @@ def _letters(table: CaseTable, region: Region) -> Iterator[Label]:
             yield Label(at, name, size, colour, bold=True)
 
 
-def _measure(gap: Gap, wide: float, colour: Colour) -> Iterator[Primitive]:
+def _measure(gap: DecidingGap, wide: float, colour: Colour) -> Iterator[Primitive]:
     """Draw the dimension: two ticks, an arrow from outside on each, and the number beside."""
     length = math.dist(gap.start, gap.end)
     along = ((gap.end[0] - gap.start[0]) / length, (gap.end[1] - gap.start[1]) / length)

@@ -16,7 +16,7 @@ from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.melee import side_name
 from simulator.rules.odds.attack_odds import AttackOdds
-from simulator.rules.odds.charge_sheet import Approach, ChargeSheet, Landing
+from simulator.rules.odds.charge_sheet import Approach, ChargeSheet, SheetLanding
 from simulator.rules.odds.duel import Duel
 from simulator.rules.odds.effect_offers import EffectOffer, unforeseen
 from simulator.rules.odds.window_preview import Using
@@ -136,7 +136,7 @@ def _approach_lines(now: Position, sheet: ChargeSheet, approach: Approach) -> li
     return lines + [landing_line(now, one) for one in approach.landings]
 
 
-def landing_line(now: Position, landing: Landing) -> str:
+def landing_line(now: Position, landing: SheetLanding) -> str:
     """Return what a charge into one place does, and what its target does back."""
     charge = landing.charge
     line = _(
@@ -227,7 +227,7 @@ def sheet_data(sheet: ChargeSheet) -> dict[str, object]:
     }
 
 
-def _landing_data(landing: Landing) -> dict[str, object]:
+def _landing_data(landing: SheetLanding) -> dict[str, object]:
     charge, answer = landing.charge, landing.answer
     return {
         "place": landing.name,

@@ -65,7 +65,7 @@ _RUN: Final = 64
 
 
 @dataclass(frozen=True)
-class Page:
+class AnswerPage:
     """One answer to put on a page."""
 
     title: str
@@ -75,7 +75,7 @@ class Page:
     """What the table's measuring error means for the answer; None when nobody judged it."""
 
 
-def pdf(pages: Sequence[Page], version: str, day: str = "") -> bytes:
+def pdf(pages: Sequence[AnswerPage], version: str, day: str = "") -> bytes:
     """Return the report as the bytes of a PDF file: each answer begins on a page of its own.
 
     The cases of the pages are attached, each once, in the form of a case file. `day`, such as
@@ -99,16 +99,16 @@ def pdf(pages: Sequence[Page], version: str, day: str = "") -> bytes:
     return with_attachment(laid_out, CASES, case_text(*cases.values()))
 
 
-def _title(page: Page) -> str:
+def _title(page: AnswerPage) -> str:
     return page.title or _("A case")
 
 
-def _verdict(page: Page) -> str:
+def _verdict(page: AnswerPage) -> str:
     word = _("Yes") if page.answer.yes else _("No")
     return f"{word}. {page.answer.why}"
 
 
-def _story(page: Page, version: str) -> Iterator[Flowable]:
+def _story(page: AnswerPage, version: str) -> Iterator[Flowable]:
     """Write one page from the top down, its picture as large as the rest leaves room."""
     answer = page.answer
     head = [text(_title(page), 17, BOLD)]
@@ -123,7 +123,7 @@ def _story(page: Page, version: str) -> Iterator[Flowable]:
     yield from rest
 
 
-def _margin(page: Page) -> Iterator[Flowable]:
+def _margin(page: AnswerPage) -> Iterator[Flowable]:
     margin = margin_words(page.answer)
     if margin:
         yield text(margin, 10)
@@ -134,7 +134,7 @@ def _margin(page: Page) -> Iterator[Flowable]:
             yield text(words, 9)
 
 
-def _pictures(page: Page, height: float) -> Flowable:
+def _pictures(page: AnswerPage, height: float) -> Flowable:
     """Return the table, and beside it what is shown large of it, no higher than some points."""
     large = gap_drawing(page.table, page.answer, page.close)
     width = INSIDE - (LARGE + BETWEEN if large is not None else 0.0)
@@ -157,7 +157,7 @@ def _pictures(page: Page, height: float) -> Flowable:
     return KeepTogether([beside, caption])
 
 
-def _rulings(page: Page) -> Iterator[Flowable]:
+def _rulings(page: AnswerPage) -> Iterator[Flowable]:
     on = in_force(page.table.case.rulings)
     yield heading(_("House rulings in force"))
     if not on:
@@ -169,7 +169,7 @@ def _rulings(page: Page) -> Iterator[Flowable]:
         yield text(_("With {name} the other way round: {words}").format(name=name, words=words), 8)
 
 
-def _error(page: Page) -> Iterator[Flowable]:
+def _error(page: AnswerPage) -> Iterator[Flowable]:
     """Yield within what the pieces were measured."""
     error = page.table.case.error if page.close is None else page.close.box
     yield heading(_("Measuring error"))
@@ -177,7 +177,7 @@ def _error(page: Page) -> Iterator[Flowable]:
     yield text(words.format(inches=error.inches, degrees=error.degrees), 8)
 
 
-def _position(page: Page, version: str) -> Iterator[Flowable]:
+def _position(page: AnswerPage, version: str) -> Iterator[Flowable]:
     yield heading(_("The position, to ask again"))
     words = _("Iron Ranks {version}, position {state_hash}").format(
         version=version, state_hash=state_hash(page.table.now.state)

@@ -24,7 +24,7 @@ STEP_LIMIT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GameTask:
     """One game to play: what stands on the table, and who sits where."""
 
     battle: Battle
@@ -39,7 +39,7 @@ class Outcome:
 
     Attributes:
         index: The number of the game in its series, from 0.
-        state_hash: The digest of the last position.
+        state_hash: The state hash of the last position.
         decisions: How many answers were chosen; dice are none.
         failure: Why the game was broken off; empty where it was not.
 
@@ -66,13 +66,15 @@ class Outcome:
         return bool(self.failure)
 
 
-def tasks(battle: Battle, players: tuple[str, str], games: int, first_seed: int) -> Iterator[Task]:
+def tasks(
+    battle: Battle, players: tuple[str, str], games: int, first_seed: int
+) -> Iterator[GameTask]:
     """Yield the games of a series: seeds count up, seats are swapped every other game."""
     for index in range(games):
-        yield Task(battle.seeded(first_seed + index), players, index % 2 == 1, index)
+        yield GameTask(battle.seeded(first_seed + index), players, index % 2 == 1, index)
 
 
-def play_one(task: Task, look: Callable[[Session], None] | None = None) -> Outcome:
+def play_one(task: GameTask, look: Callable[[Session], None] | None = None) -> Outcome:
     """Play one game to its end; a failure is an outcome too, with its reason.
 
     `look` is shown the game when it is over.
@@ -99,7 +101,7 @@ def play_one(task: Task, look: Callable[[Session], None] | None = None) -> Outco
         return _outcome(task, session, traceback.format_exc(limit=-4))
 
 
-def _outcome(task: Task, session: Session | None, failure: str) -> Outcome:
+def _outcome(task: GameTask, session: Session | None, failure: str) -> Outcome:
     if session is None:
         return Outcome(task.index, task.battle.seed, None, 0, 0, 0, "", 0, failure)
     state = session.state
@@ -119,7 +121,7 @@ def _outcome(task: Task, session: Session | None, failure: str) -> Outcome:
     )
 
 
-def play_all(series: Sequence[Task], workers: int) -> Iterator[Outcome]:
+def play_all(series: Sequence[GameTask], workers: int) -> Iterator[Outcome]:
     """Play the games over `workers` processes; outcomes come in the order of the series."""
     if workers <= 1:
         yield from map(play_one, series)

@@ -17,14 +17,14 @@ from simulator.agents.agent_errors import AgentError
 from simulator.agents.registry import MACHINES, ask_for, machine
 from simulator.content.games.battles import Battle, program_version
 from simulator.content.practice.study_files import Cell, Study
-from simulator.content.practice.study_rows import Row
+from simulator.content.practice.study_rows import StudyRow
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.earnings import Earnings, earned, no_earnings
-from simulator.simulate.many_games import Outcome, Task, play_one
+from simulator.simulate.many_games import GameTask, Outcome, play_one
 
 _SEEDS: Final = 10**9
 
@@ -72,7 +72,7 @@ def games_of(study: Study) -> Iterator[StudyGame]:
             yield StudyGame(study.name, cell, game, seed_of(study.seed, cell, game), swapped)
 
 
-def require_same_games(study: Study, file: Path, rows: Iterable[Row]) -> None:
+def require_same_games(study: Study, file: Path, rows: Iterable[StudyRow]) -> None:
     """Refuse rows of a study that had another seed or other seats; ContentError names the first."""
     planned = {game.key: game for game in games_of(study)}
     for line, row in enumerate(rows, 2):
@@ -97,7 +97,7 @@ def seed_of(seed: int, cell: Cell, game: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % _SEEDS
 
 
-def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> Row:
+def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
     """Play a game and give its row; `clock` gives the seconds of processor time so far.
 
     A game that fails is a row too, with its reason.
@@ -109,7 +109,9 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> Row:
         Seat.RED: (cell.second if planned.swapped else cell.first).army,
         Seat.BLUE: (cell.first if planned.swapped else cell.second).army,
     }
-    task = Task(Battle(cell.mode, armies, planned.seed), cell.agents, planned.swapped, planned.game)
+    task = GameTask(
+        Battle(cell.mode, armies, planned.seed), cell.agents, planned.swapped, planned.game
+    )
     found = no_earnings()
 
     def look(session: Session) -> None:
@@ -125,12 +127,12 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> Row:
     return row_of(planned, outcome, found, clock() - began)
 
 
-def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float) -> Row:
+def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float) -> StudyRow:
     """Return the row of a game from what came out of it."""
     cell = planned.cell
     points = (outcome.red_points, outcome.blue_points)
     winner = "draw" if outcome.winner is None else ("first", "second")[outcome.winner]
-    return Row(
+    return StudyRow(
         experiment=planned.experiment,
         cell=cell.name,
         game=planned.game,

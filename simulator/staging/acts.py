@@ -73,7 +73,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class StoryAct:
     """One act of the story.
 
     turn: whose turn it was; None outside of turns. player: whose act it is; None for the table's
@@ -132,7 +132,7 @@ class Act:
 class Story:
     """The acts of a game, as its events come."""
 
-    acts: list[Act] = field(default_factory=list)
+    acts: list[StoryAct] = field(default_factory=list)
     count: int = 0
     """How many events were read."""
     turn: Seat | None = None
@@ -210,9 +210,9 @@ class Story:
             self._close(now, len(self._open) - 1)
         if not self._open:
             player = event.who if isinstance(event, ev.DiceRolled) else None
-            text = sentence(now, event)
+            said = str(sentence(now, event))
             self.acts.append(
-                Act(ActKind.TABLE, index, index, self.turn, player, verb="table", title=str(text))
+                StoryAct(ActKind.TABLE, index, index, self.turn, player, verb="table", title=said)
             )
             self._open.append(len(self.acts) - 1)
         place = self._open[-1]
@@ -281,7 +281,7 @@ class Story:
 
     # ------------------------------------------------------------ the act of the moment
 
-    def present(self, now: Position, request: Request | None) -> Act | None:
+    def present(self, now: Position, request: Request | None) -> StoryAct | None:
         """Return the act under way, or the last; its target as a pending question knows it.
 
         Whom a charge or an attack is declared against no event says before the dice fall; the
@@ -300,7 +300,7 @@ class Story:
         return act
 
 
-def _declared(now: Position, act: Act, occasion: Subject) -> Act | None:
+def _declared(now: Position, act: StoryAct, occasion: Subject) -> StoryAct | None:
     """Return an action with the target its charge or attack was declared against."""
     if act.target or act.kind is not ActKind.ACTION:
         return None
@@ -316,7 +316,7 @@ def _declared(now: Position, act: Act, occasion: Subject) -> Act | None:
     return replace(known, title=_title(now, known))
 
 
-def acts_of(now: Position, events: Iterable[ev.Event]) -> tuple[Act, ...]:
+def acts_of(now: Position, events: Iterable[ev.Event]) -> tuple[StoryAct, ...]:
     """Return the acts of some events from their first on."""
     story = Story()
     story.read(now, tuple(events))
@@ -326,9 +326,9 @@ def acts_of(now: Position, events: Iterable[ev.Event]) -> tuple[Act, ...]:
 # ------------------------------------------------------------------ what an event says of its act
 
 
-def _begun(now: Position, event: ev.Event, kind: ActKind) -> Act:
+def _begun(now: Position, event: ev.Event, kind: ActKind) -> StoryAct:
     """Return the act an event begins."""
-    act = Act(kind, 0, 0, verb=kind.value)
+    act = StoryAct(kind, 0, 0, verb=kind.value)
     match event:
         case ev.ActionDeclared():
             return replace(
@@ -374,7 +374,7 @@ def _begun(now: Position, event: ev.Event, kind: ActKind) -> Act:
             return _with_log_line(now, event, act)
 
 
-def _with_log_line(now: Position, event: ev.Event, act: Act) -> Act:
+def _with_log_line(now: Position, event: ev.Event, act: StoryAct) -> StoryAct:
     """Return an act of one event, with the sentence the log has for it."""
     actor: UnitId = getattr(event, "unit", "")
     player: Seat | None = getattr(event, "player", None) or getattr(event, "winner", None)
@@ -385,7 +385,7 @@ def _with_log_line(now: Position, event: ev.Event, act: Act) -> Act:
     return replace(act, actor=actor, player=player, title=str(sentence(now, event)))
 
 
-def _with(act: Act, index: int, event: ev.Event) -> Act:
+def _with(act: StoryAct, index: int, event: ev.Event) -> StoryAct:
     """Return an act with one more of its events."""
     act = replace(act, last=index, parts=(*act.parts, index))
     match event:
@@ -418,7 +418,7 @@ def _with(act: Act, index: int, event: ev.Event) -> Act:
             return _costing(act, event)
 
 
-def _costing(act: Act, event: ev.Event) -> Act:
+def _costing(act: StoryAct, event: ev.Event) -> StoryAct:
     unit = getattr(event, "unit", "")
     costs = {cost.unit: cost for cost in act.costs}
     before = costs.get(unit) or Cost(unit)
@@ -447,7 +447,7 @@ def _costing(act: Act, event: ev.Event) -> Act:
 # ------------------------------------------------------------------ words
 
 
-def _title(now: Position, act: Act) -> str:
+def _title(now: Position, act: StoryAct) -> str:
     """Return an act in one sentence."""
     names = {
         "player": player_name(act.player) if act.player else "",
@@ -473,7 +473,7 @@ def _title(now: Position, act: Act) -> str:
     return text.format(**names).replace("!.", "!")
 
 
-def _of_action(act: Act) -> str:
+def _of_action(act: StoryAct) -> str:
     if act.verb == ActionKey.CHARGE:
         return _("{unit} charges {target}.") if act.target else _("{unit} charges.")
     if act.kind is ActKind.ATTACK or act.verb in ATTACKS:
@@ -491,7 +491,7 @@ def _of_action(act: Act) -> str:
     return verbs.get(ActionKey(act.verb), _("{unit} acts."))
 
 
-def _outcome(now: Position, act: Act) -> str:
+def _outcome(now: Position, act: StoryAct) -> str:
     """Return what came of an act in one line; empty while nothing has."""
     text: list[str] = []
     if act.success is False:
@@ -514,7 +514,7 @@ def _outcome(now: Position, act: Act) -> str:
     return " ".join(filter(None, text))
 
 
-def _counted_already(act: Act, cost: Cost) -> bool:
+def _counted_already(act: StoryAct, cost: Cost) -> bool:
     """Whether the wounds of the attack say all there is to a cost."""
     return act.wounds is not None and cost == Cost(act.target, cost.wounds)
 

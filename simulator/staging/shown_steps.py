@@ -26,7 +26,7 @@ from simulator.reports import luck_text
 from simulator.reports.films.shown_game import ShownDie, ShownGame, ShownRoll, ShownStep
 from simulator.reports.result_line import result_line
 from simulator.rules.scenarios import scenario_of
-from simulator.staging.acts import Act, Story
+from simulator.staging.acts import Story, StoryAct
 from simulator.staging.dice_rows import DiceRow, DieResult, Trays
 from simulator.staging.event_roles import ActKind
 
@@ -186,7 +186,7 @@ class _Steps:
         setting_up = now.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
         return 0 if setting_up else now.state.round
 
-    def _act(self, end: int) -> Act | None:
+    def _act(self, end: int) -> StoryAct | None:
         """Return what the events come to: the last act, or the whole attack in which it stands."""
         recent = self.story.acts[-_LATEST:]
         ended = [act for act in recent if self._fits(act, end)]
@@ -197,7 +197,7 @@ class _Steps:
             act = self.story.acts[act.parent]
         return act
 
-    def _fits(self, act: Act, end: int) -> bool:
+    def _fits(self, act: StoryAct, end: int) -> bool:
         """Whether an act ends with the events that come now, and says more than that it begins."""
         return (
             self.counted <= act.last < end

@@ -18,7 +18,7 @@ from simulator.ui.window import Window
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Choice:
     """One way out of a question; the first is given by Space, the last by Esc."""
 
     words: str
@@ -35,7 +35,7 @@ class Question(Screen):
         app: Window,
         title: str,
         words: str,
-        ways: Sequence[Way],
+        ways: Sequence[Choice],
         asked: Seat | None = None,
     ) -> None:
         """Ask; whatever is chosen, the question goes away first."""
@@ -116,7 +116,7 @@ class Question(Screen):
 
 def tell(app: Window, title: str, words: str) -> None:
     """Report something that needs no decision."""
-    app.push(Question(app, title, words, [Way(_("All right"))]))
+    app.push(Question(app, title, words, [Choice(_("All right"))]))
 
 
 def save_first(
@@ -142,6 +142,9 @@ def save_first(
     saving, leaving = ways
     app.push(
         Question(
-            app, title, words, [Way(saving, save_and_leave), Way(leaving, leave), Way(_("Stay"))]
+            app,
+            title,
+            words,
+            [Choice(saving, save_and_leave), Choice(leaving, leave), Choice(_("Stay"))],
         )
     )

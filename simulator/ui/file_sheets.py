@@ -20,7 +20,7 @@ from simulator.files.errors import why_refused
 from simulator.files.reading import is_folder, is_there
 from simulator.language.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.dialog import Question, Way
+from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
 from simulator.ui.screen import Screen, button_width, dim, sheet
@@ -110,15 +110,15 @@ def ask_path(
             try:  # whether an old file is replaced is asked below, whatever it is
                 require_output(path, OutputKind(title, endings, re.compile(b"")), force=True)
             except OutputError as fault:
-                ways = [Way(_("Another name"), lambda: ask(line)), Way(_("Back"))]
+                ways = [Choice(_("Another name"), lambda: ask(line)), Choice(_("Back"))]
                 app.push(Question(app, title, str(fault), ways))
                 return
         if is_there(path) and path != own:
             words = _("There is a file {path} already. Replace it?").format(path=path)
             ways = [
-                Way(_("Another name"), lambda: ask(line)),
-                Way(_("Replace it"), lambda: write(path)),
-                Way(_("Back")),
+                Choice(_("Another name"), lambda: ask(line)),
+                Choice(_("Replace it"), lambda: write(path)),
+                Choice(_("Back")),
             ]
             app.push(Question(app, title, words, ways))
             return
@@ -126,7 +126,7 @@ def ask_path(
             write(path)
             return
         words = _("There is no folder {folder}. Make it?").format(folder=path.parent)
-        ways = [Way(_("Make it"), lambda: write(path)), Way(_("Back"), lambda: ask(line))]
+        ways = [Choice(_("Make it"), lambda: write(path)), Choice(_("Back"), lambda: ask(line))]
         app.push(Question(app, title, words, ways))
 
     def ask(line: str) -> None:

@@ -74,7 +74,7 @@ def heading(words: str, *, above: int = 12) -> Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TextRow:
     """One row of a paragraph: words with where they begin, and its height in pixels."""
 
     pieces: tuple[tuple[int, Run], ...]
@@ -83,7 +83,7 @@ class Row:
 
 @follows_language
 @lru_cache(maxsize=1024)
-def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
+def rows_of(paragraph: Paragraph, width: int) -> tuple[TextRow, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too.
 
     Words that have a text in the glossary are pieces of their own, which open it.
@@ -176,7 +176,7 @@ def _words(words: str, face: pygame.font.Font, width: int) -> Iterable[str]:
             yield f" {rest}" if index and rest is word else rest
 
 
-def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> Row:
+def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> TextRow:
     """Put neighbours in the same dress together, so that a row is few pictures.
 
     What follows a piece stands where its picture ends: words in one picture are a little wider or
@@ -194,14 +194,14 @@ def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> Row:
         end = x + face.size(run.words)[0]
         drawn = pieces[-1][0] + face.size(pieces[-1][1].words)[0]
     size = max((run.size for _, run in row), default=paragraph.runs[0].size)
-    return Row(tuple(pieces), round(size * _LEADING) + 1)
+    return TextRow(tuple(pieces), round(size * _LEADING) + 1)
 
 
 def _dress(run: Run) -> tuple[Colour, int, bool, int, str]:
     return (run.colour, run.size, run.bold, run.tab, run.term)
 
 
-def draw_rows(surface: pygame.Surface, rows: Sequence[Row], at: tuple[int, int]) -> None:
+def draw_rows(surface: pygame.Surface, rows: Sequence[TextRow], at: tuple[int, int]) -> None:
     """Draw a paragraph's rows below each other, the first one's corner at a pixel."""
     x, y = at
     for row in rows:
@@ -215,7 +215,7 @@ def draw_rows(surface: pygame.Surface, rows: Sequence[Row], at: tuple[int, int])
         y += row.height
 
 
-def offer_rows(rows: Sequence[Row], at: tuple[int, int]) -> None:
+def offer_rows(rows: Sequence[TextRow], at: tuple[int, int]) -> None:
     """Have the words with a text be found, in rows drawn on the window at a pixel."""
     term_places.offer(lambda pos: term_in_rows(rows, at, pos))
 
@@ -252,7 +252,7 @@ def underline(surface: pygame.Surface, place: pygame.Rect, colour: Colour) -> No
 
 
 def term_in_rows(
-    rows: Sequence[Row], at: tuple[int, int], pos: tuple[int, int]
+    rows: Sequence[TextRow], at: tuple[int, int], pos: tuple[int, int]
 ) -> TermPlace | None:
     """Return the word with a text under a pixel, in rows drawn at another; None without."""
     x, y = at
@@ -289,7 +289,7 @@ class Page:
         self.tail = tail
         self.scroll = 0
         self._paragraphs: tuple[Paragraph, ...] = ()
-        self._placed: list[tuple[int, Paragraph, tuple[Row, ...]]] = []
+        self._placed: list[tuple[int, Paragraph, tuple[TextRow, ...]]] = []
         self._height = 0
         self._dragging = False
 
@@ -369,7 +369,7 @@ class Page:
         return None
 
     def _draw_paragraph(
-        self, surface: pygame.Surface, paragraph: Paragraph, rows: tuple[Row, ...], y: int
+        self, surface: pygame.Surface, paragraph: Paragraph, rows: tuple[TextRow, ...], y: int
     ) -> None:
         x = self.rect.left + _PAD + paragraph.indent
         if paragraph.rule:

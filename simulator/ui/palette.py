@@ -54,7 +54,7 @@ TURNING: Final[Colour] = (226, 150, 232)
 RULER: Final[Colour] = (255, 240, 190)
 
 
-class Line(StrEnum):
+class LineStyle(StrEnum):
     """How a line is drawn: an answer never differs by its colour alone."""
 
     SOLID = "solid"
@@ -67,13 +67,13 @@ class Answering:
     """How an answer looks: colour, line and icon."""
 
     colour: Colour
-    line: Line
+    line: LineStyle
     icon: str
 
 
-YES: Final = Answering(LEGAL, Line.SOLID, "verdict-yes")
-NO: Final = Answering(ILLEGAL, Line.DASHED, "verdict-no")
-CLOSE: Final = Answering(TOO_CLOSE, Line.DOTTED, "verdict-close")
+YES: Final = Answering(LEGAL, LineStyle.SOLID, "verdict-yes")
+NO: Final = Answering(ILLEGAL, LineStyle.DASHED, "verdict-no")
+CLOSE: Final = Answering(TOO_CLOSE, LineStyle.DOTTED, "verdict-close")
 
 
 def answering(verdict: Verdict | None) -> Answering:

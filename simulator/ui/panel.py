@@ -17,7 +17,7 @@ from simulator.ui.palette import Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LinkSpot:
     """Somewhere one can click: `link` says what it means."""
 
     rect: pygame.Rect
@@ -30,7 +30,7 @@ class Panel:
     def __init__(self, rect: pygame.Rect) -> None:
         """Take a rectangle of the window."""
         self.rect = pygame.Rect(rect)
-        self.spots: list[Spot] = []
+        self.spots: list[LinkSpot] = []
         self.hovered = ""
         self.scroll = 0
         self.content_height = 0
@@ -63,7 +63,7 @@ class Panel:
 
     def spot(self, rect: pygame.Rect, link: str) -> bool:
         """Note a spot (in the picture's own pixels); say whether the mouse is on it."""
-        self.spots.append(Spot(pygame.Rect(rect), link))
+        self.spots.append(LinkSpot(pygame.Rect(rect), link))
         return link == self.hovered
 
     def link_at(self, pos: tuple[int, int]) -> str:

@@ -16,7 +16,7 @@ from simulator.ui.palette import (
     TEXT,
     Answering,
     Colour,
-    Line,
+    LineStyle,
     clear,
     font,
     icon,
@@ -25,7 +25,7 @@ from simulator.ui.palette import (
 
 Pixel = tuple[float, float]
 
-_DASHES: Final = {Line.DASHED: (9.0, 6.0), Line.DOTTED: (2.5, 5.0)}
+_DASHES: Final = {LineStyle.DASHED: (9.0, 6.0), LineStyle.DOTTED: (2.5, 5.0)}
 _FAR: Final = 8000
 """Pixels beyond this are cut, because the smooth shapes count in 16 bits."""
 
@@ -40,11 +40,11 @@ def line(
     end: Pixel,
     colour: Colour,
     width: float = 2.0,
-    style: Line = Line.SOLID,
+    style: LineStyle = LineStyle.SOLID,
     alpha: int = 255,
 ) -> None:
     """Draw a smooth line of `width` pixels."""
-    if style is Line.SOLID:
+    if style is LineStyle.SOLID:
         _stroke(surface, start, end, (*colour, alpha), width)
         return
     dash, gap = _DASHES[style]
@@ -92,7 +92,7 @@ def outline(
     points: Sequence[Pixel],
     colour: Colour,
     width: float = 2.0,
-    style: Line = Line.SOLID,
+    style: LineStyle = LineStyle.SOLID,
     alpha: int = 255,
 ) -> None:
     """Draw a closed outline."""
@@ -122,16 +122,16 @@ def ring(
     radius: float,
     colour: Colour,
     width: float = 2.0,
-    style: Line = Line.SOLID,
+    style: LineStyle = LineStyle.SOLID,
     alpha: int = 255,
 ) -> None:
     """Draw a circle's edge."""
     corners = max(16, min(180, int(radius)))
-    if style is not Line.SOLID:
+    if style is not LineStyle.SOLID:
         corners = max(12, int(math.tau * radius / 14))
     step = math.tau / corners
     for index in range(corners):
-        ends = [index, index + (1.0 if style is Line.SOLID else 0.55)]
+        ends = [index, index + (1.0 if style is LineStyle.SOLID else 0.55)]
         a, b = (
             (centre[0] + radius * math.cos(step * at), centre[1] + radius * math.sin(step * at))
             for at in ends

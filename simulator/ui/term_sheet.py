@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from simulator.language.texts import translate as _
-from simulator.reports.cards.glossary import Entry, entry
+from simulator.reports.cards.glossary import GlossaryEntry, entry
 from simulator.ui import palette, term_places
 from simulator.ui.letters import readable
-from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of
+from simulator.ui.page import Paragraph, Run, TextRow, draw_rows, rows_of
 from simulator.ui.term_places import TermPlace
 
 DELAY: Final = 0.25
@@ -39,7 +39,7 @@ class TermSheet:
         self._rested = 0.0
 
     @property
-    def shown(self) -> Entry | None:
+    def shown(self) -> GlossaryEntry | None:
         """Return the entry whose text is on the screen now."""
         if self.place is None or not (self.kept or self._rested >= DELAY):
             return None
@@ -125,7 +125,7 @@ class TermSheet:
         draw_rows(surface, rows, (x, y))
         self._foot(surface, shown)
 
-    def _head(self, surface: pygame.Surface, shown: Entry, size: int) -> None:
+    def _head(self, surface: pygame.Surface, shown: GlossaryEntry, size: int) -> None:
         x, y = self.rect.x + _PAD, self.rect.y + _PAD - 4
         said = _("p. {page}").format(page=shown.page) if shown.page else ""
         page = palette.text(said, readable(16), _QUIET)
@@ -137,7 +137,7 @@ class TermSheet:
         if left + kind.get_width() < self.rect.right - _PAD - page.get_width() - 8:
             surface.blit(kind, (left, y + size - 16))
 
-    def _foot(self, surface: pygame.Surface, shown: Entry) -> None:
+    def _foot(self, surface: pygame.Surface, shown: GlossaryEntry) -> None:
         x, y = self.rect.x + _PAD, self.rect.bottom - _PAD - 20
         for rule in shown.rules:
             words = palette.text(rule, readable(15), palette.INK)
@@ -153,7 +153,7 @@ class TermSheet:
             surface.blit(hint, hint.get_rect(midright=(self.rect.right - _PAD, y + 12)))
 
 
-def _rows(shown: Entry, width: int, size: int) -> tuple[Row, ...]:
+def _rows(shown: GlossaryEntry, width: int, size: int) -> tuple[TextRow, ...]:
     return rows_of(Paragraph((Run(shown.text, palette.INK, size, marks=False),)), width)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from simulator.files.drafts import Draft
+from simulator.files.drafts import SavedDraft
 from simulator.files.errors import why_refused
 from simulator.language.texts import translate as _
 from simulator.ui.places import Places
@@ -27,7 +27,7 @@ class UnsavedWork:
         places: Places,
         ending: str,
         written: Callable[[Path], str],
-        left_behind: Draft | None = None,
+        left_behind: SavedDraft | None = None,
     ) -> None:
         """Keep drafts with this ending; one that was left behind goes on in its own file."""
         self._places, self._ending, self._written = places, ending, written
@@ -54,7 +54,7 @@ class UnsavedWork:
         """Write what lies there now; return why not, empty when it is written."""
         self._since = 0.0
         if self._draft is None:
-            self._draft = Draft(self._places.new_draft(self._ending))
+            self._draft = SavedDraft(self._places.new_draft(self._ending))
         try:
             self._draft.keep(self._written(self._draft.path))
         except OSError as fault:

@@ -25,7 +25,7 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.setup.entering import newcomer
 from simulator.rules.setup.returning import original_attachments
 from simulator.rules.units import attachments, wounds
-from simulator.rules.units.attachments import Room
+from simulator.rules.units.attachments import AttachmentRoom
 from tests.abilities.battle import (
     ATTACHMENTS,
     CARDS,
@@ -164,9 +164,15 @@ def test_who_was_called_in_play_comes_back_with_what_it_was_called_with() -> Non
 
 @pytest.mark.parametrize(
     ("room", "with_captain", "alone"),
-    [(Room.USUAL, False, True), (Room.EMPTY, False, True), (Room.ANY, True, True)],
+    [
+        (AttachmentRoom.USUAL, False, True),
+        (AttachmentRoom.EMPTY, False, True),
+        (AttachmentRoom.ANY, True, True),
+    ],
 )
-def test_where_an_attachment_may_go_ATM_02(room: Room, with_captain: bool, alone: bool) -> None:
+def test_where_an_attachment_may_go_ATM_02(
+    room: AttachmentRoom, with_captain: bool, alone: bool
+) -> None:
     now = battle().red(BROTHERS, CAPTAIN).red(VETERANS, at=(32, 20)).now()
     homes = attachments.homes(now, SECOND, [red(BROTHERS), red(VETERANS)], room)
     assert (red(BROTHERS) in homes, red(VETERANS) in homes) == (with_captain, alone)
@@ -174,7 +180,7 @@ def test_where_an_attachment_may_go_ATM_02(room: Room, with_captain: bool, alone
 
 def test_it_needs_a_figure_to_replace_ATM_05() -> None:
     now = battle().red(BROTHERS, CAPTAIN, wounds=1).now()
-    assert attachments.homes(now, SECOND, [red(BROTHERS)], Room.ANY) == []
+    assert attachments.homes(now, SECOND, [red(BROTHERS)], AttachmentRoom.ANY) == []
 
 
 def test_a_destroyed_one_comes_back_for_a_figure_ATM_09() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from simulator.content.cards.behaviour_records import SpecialRecord
-from simulator.content.cards.coverage import State, coverage, state_of
+from simulator.content.cards.coverage import CoverageState, coverage, state_of
 from simulator.content.cards.library import _say_who_leads, load_library, load_shelf
 from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
@@ -93,16 +93,16 @@ def test_mags_deck_takes_the_place_of_the_factions_ARM_14() -> None:
 def test_a_special_card_counts_only_where_its_words_are_in_force() -> None:
     """`iron-ranks cards` counts what the army rules or the table do, and nothing else."""
     bare = {"id": "1", "name": "A", "ability": "a_card", "text": "T."}
-    assert state_of(SpecialRecord.model_validate(bare)) is State.NOT_YET
+    assert state_of(SpecialRecord.model_validate(bare)) is CoverageState.NOT_YET
     led = {**bare, "leads": MAG}
-    assert state_of(SpecialRecord.model_validate(led)) is State.NOT_YET
+    assert state_of(SpecialRecord.model_validate(led)) is CoverageState.NOT_YET
     for word, value in (("army_rules", ["no_neutral_cards"]), ("requirements", ["costs_points"])):
-        assert state_of(SpecialRecord.model_validate({**bare, word: value})) is State.DATA
+        assert state_of(SpecialRecord.model_validate({**bare, word: value})) is CoverageState.DATA
     counted = {card.id: (card.kind, card.state) for card in coverage("freefolk")}
     about_armies = {counted[said(name).id] for name in (NO_COIN, CHIEFTAIN, SIXSKINS)}
-    assert about_armies == {("specials", State.DATA)}
+    assert about_armies == {("specials", CoverageState.DATA)}
     animals = {counted[said(name).id] for name in ("Eagle", "Wolf", "Varamyr's Eagle")}
-    assert animals == {("attachments", State.BESPOKE)}, "printed as attachments of no type"
+    assert animals == {("attachments", CoverageState.BESPOKE)}, "printed as attachments of no type"
 
 
 def test_a_special_card_leads_nobody_who_is_no_commander() -> None:

@@ -13,9 +13,9 @@ import simulator
 from simulator.agents import playing_on
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.hidden import dealt_anew
-from simulator.agents.learned_value import Outlook
+from simulator.agents.learned_value import LearnedForecast
 from simulator.agents.registry import is_machine, is_own, machine, spelled
-from simulator.agents.strong_agent import SURE_DEALS, Candidate, StrongAgent, Trial, considered
+from simulator.agents.strong_agent import SURE_DEALS, Candidate, DealtTrial, StrongAgent, considered
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.view import view_of
 from simulator.cli.app import app
@@ -29,7 +29,7 @@ from simulator.model.requests import Request
 from simulator.model.seating import Budget, budget_of
 from simulator.model.state import GameState, Seat
 from simulator.reports.agent_names import agent_said, level_label, player_label
-from simulator.simulate.many_games import Task, play_one
+from simulator.simulate.many_games import GameTask, play_one
 
 WRONG = [
     "strong:0s",
@@ -111,9 +111,9 @@ def test_a_budget_makes_a_strong_player_and_every_door_takes_it() -> None:
 
 def test_a_series_of_games_takes_it_and_tells_of_a_wrong_one() -> None:
     battle = battle_of("skirmish", "", "", 1)
-    wrong = play_one(Task(battle, ("strong:0s", "greedy"), swapped=False, index=0))
+    wrong = play_one(GameTask(battle, ("strong:0s", "greedy"), swapped=False, index=0))
     assert wrong.failure.startswith("agent strong:0s: expected 0.1 to 600 seconds")
-    outcome = play_one(Task(battle, ("strong:1", "greedy"), swapped=False, index=0))
+    outcome = play_one(GameTask(battle, ("strong:1", "greedy"), swapped=False, index=0))
     assert not outcome.failure
     assert outcome.winner is not None or outcome.red_points == outcome.blue_points
 
@@ -229,13 +229,13 @@ class Timed(StrongAgent):
         met: dict[GameState, GameState],
         *,
         mirrored: bool,
-    ) -> Trial:
+    ) -> DealtTrial:
         self.now += self.each
         if self.promised is None:
             return super()._once(session, player, one, stream, met, mirrored=mirrored)
         place = next(place for place, other in enumerate(self.found) if other is one)
         chance = self.promised(place, len(one.seen))
-        return Trial(Outlook(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
+        return DealtTrial(LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
 
     @property
     def pairs(self) -> list[int]:

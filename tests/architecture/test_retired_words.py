@@ -102,3 +102,13 @@ def test_a_retired_word_is_found_in_a_name(name: str, words: list[str]) -> None:
 def test_names_are_found_wherever_they_are_given() -> None:
     text = "class Course:\n    def heed(self, throw):\n        self.told = worth = 1\n"
     assert {"Course", "heed", "throw", "told", "worth"} <= names(ast.parse(text))
+
+
+def test_no_two_modules_have_a_class_of_one_name() -> None:
+    homes: dict[str, set[str]] = {}
+    for path in PROGRAM.rglob("*.py"):
+        for node in walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, set()).add(path.relative_to(PROGRAM).as_posix())
+    assert len(homes) > 500
+    assert {name: sorted(files) for name, files in homes.items() if len(files) > 1} == {}

@@ -13,7 +13,7 @@ from simulator.cli.app import app
 from simulator.content.armies.lists import load_army
 from simulator.content.cards import coverage
 from simulator.content.cards.behaviour_records import AbilityRecord, TacticsRecord
-from simulator.content.cards.coverage import State, state_of
+from simulator.content.cards.coverage import CoverageState, state_of
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.content.cards.printed_cards import printed_cards
 from simulator.content.games.battles import legal_army
@@ -207,23 +207,23 @@ def test_what_an_encoding_is_made_of() -> None:
 
     change = [{"speed": 1}]
     odd = [{"when": "turn.start", "do": [{"give": "panicked", "if": {}}, {"bespoke": "x"}]}]
-    assert state_of(ability()) is State.NOT_YET
-    assert state_of(ability(tag=True)) is State.DATA
-    assert state_of(ability(changes=change)) is State.DATA
-    assert state_of(ability(effects=odd)) is State.BESPOKE
+    assert state_of(ability()) is CoverageState.NOT_YET
+    assert state_of(ability(tag=True)) is CoverageState.DATA
+    assert state_of(ability(changes=change)) is CoverageState.DATA
+    assert state_of(ability(effects=odd)) is CoverageState.BESPOKE
     card = {"id": "1", "name": "C", "ability": "c", "text": ""}
-    assert state_of(TacticsRecord.model_validate(card)) is State.NOT_YET
+    assert state_of(TacticsRecord.model_validate(card)) is CoverageState.NOT_YET
     lying = {**card, "attached": {"effects": odd}}
-    assert state_of(TacticsRecord.model_validate(lying)) is State.BESPOKE
+    assert state_of(TacticsRecord.model_validate(lying)) is CoverageState.BESPOKE
 
 
 def test_a_card_is_as_far_as_its_last_ability(tmp_path: Path) -> None:
     (tmp_path / "test_a.py").write_text('NAME = "winters_bite"', "utf-8")
     found = {card.id: card for card in coverage.coverage("stark", tmp_path)}
     swords, captain = found["10201"], found["20204"]
-    assert (swords.state, swords.tests, swords.unplayed) == (State.DATA, ("test_a.py",), ())
+    assert (swords.state, swords.tests, swords.unplayed) == (CoverageState.DATA, ("test_a.py",), ())
     assert captain.unplayed == ("Martial Training",)
-    assert all(card.missing for card in found.values() if card.state is State.NOT_YET)
+    assert all(card.missing for card in found.values() if card.state is CoverageState.NOT_YET)
 
 
 def test_a_copy_without_tests_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

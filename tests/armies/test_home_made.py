@@ -267,11 +267,11 @@ def test_the_odds_count_the_home_made_order(home: Path, capsys: pytest.CaptureFi
     assert home.is_dir()
     spears = Fighter("Greywater Spears", ("Marsh Guide",))
     lions = Fighter("Lannister Guardsmen", conditions=("weakened",))
-    odds.of_cards(spears, lions, odds.Question(using=("Up from the Reeds",)))
+    odds.of_cards(spears, lions, odds.OddsQuestion(using=("Up from the Reeds",)))
     text = " ".join(capsys.readouterr().out.split())
     assert "Supposed to be used: Up from the Reeds." in text
     assert "it is worth +1.234" in text  # 7 dice on 4+ against 3+: 1.767, re-rolled and vicious
-    odds.of_cards(spears, lions, odds.Question())
+    odds.of_cards(spears, lions, odds.OddsQuestion())
     text = " ".join(capsys.readouterr().out.split())
     assert "Not counted, because somebody may choose: Bog Cunning, Up from the Reeds" in text
     assert "Home-made cards: Greywater Spears, Marsh Guide." in text

@@ -9,13 +9,13 @@ from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.rules.armies import mustering
 from simulator.rules.armies.card_search import Wanted, search
-from simulator.rules.armies.mustering import Offer
+from simulator.rules.armies.mustering import CardOffer
 
 CARDS = load_library()
 HOST = Army("a", "A", "stark", 30, (ArmyUnit("10201", ("20201",)), ArmyUnit("10203")), ("30201",))
 
 
-def offer(offers: list[Offer], number: str) -> Offer:
+def offer(offers: list[CardOffer], number: str) -> CardOffer:
     return next(each for each in offers if each.card.id == number)
 
 

@@ -20,7 +20,7 @@ from simulator.datafiles import scenarios_dir
 from simulator.engine.state_hash import state_hash
 from simulator.model.rulings import in_force
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.reports.pages import Page, pdf
+from simulator.reports.pages import AnswerPage, pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH
 from tests.each import some
 from tests.printed import bare, lines_of, pages_of, words_of
@@ -62,16 +62,16 @@ def crowded(tmp_path: Path) -> Case:
     return case
 
 
-def pages_for(cases: Sequence[Case]) -> list[Page]:
+def pages_for(cases: Sequence[Case]) -> list[AnswerPage]:
     tables = [set_up(case) for case in cases]
     return [
-        Page(table.case.title, table, answer(table, index))
+        AnswerPage(table.case.title, table, answer(table, index))
         for table in tables
         for index, _ask in enumerate(table.case.ask)
     ]
 
 
-def require_whole(pages: Sequence[Page], raw: bytes) -> None:
+def require_whole(pages: Sequence[AnswerPage], raw: bytes) -> None:
     """Everything the pages say stands on them, to the letter."""
     said = bare(words_of(raw))
     for page in pages:
@@ -134,7 +134,7 @@ def test_the_table_of_a_drill_comes_back_from_its_report(path: Path, tmp_path: P
 
 
 def require_the_same(
-    cases: Sequence[Case], pages: Sequence[Page], raw: bytes, tmp_path: Path
+    cases: Sequence[Case], pages: Sequence[AnswerPage], raw: bytes, tmp_path: Path
 ) -> None:
     """What is read from the report is the same table with the same questions and answers."""
     file = tmp_path / "report.PDF"

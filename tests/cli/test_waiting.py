@@ -14,7 +14,7 @@ import typer
 from simulator.cli import series
 from simulator.cli.shell import waiting
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
-from simulator.simulate.many_games import Task, play_one
+from simulator.simulate.many_games import GameTask, play_one
 
 
 class Screen(io.StringIO):
@@ -85,7 +85,7 @@ def _stopped_by(asked: signal.Signals) -> None:
 def test_a_stopped_series_tells_the_games_that_were_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopping(task: Task) -> object:
+    def stopping(task: GameTask) -> object:
         if task.index == 1:
             raise KeyboardInterrupt
         return play_one(task)

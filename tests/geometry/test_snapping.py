@@ -14,7 +14,7 @@ from simulator.geometry.contact import contact_length
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, disc
-from simulator.geometry.snapping import Block, How, block_of, snapped
+from simulator.geometry.snapping import Block, HeldBy, block_of, snapped
 from simulator.geometry.trays import TRAYS, Tray
 
 INFANTRY, CAVALRY = TRAYS["infantry"], TRAYS["cavalry"]
@@ -33,7 +33,7 @@ OTHER = Pose(20.0, 20.0)
 
 def test_a_tray_put_nearly_flush_lies_flush() -> None:
     found = snapped(block(Pose(22.0, 24.95)), [block(OTHER)])
-    assert [hold.how for hold in found.holds] == [How.FLUSH]
+    assert [hold.how for hold in found.holds] == [HeldBy.FLUSH]
     assert found.pose == Pose(22.0, 24.8)
     assert contact_length(corners(found.pose), corners(OTHER)) == pytest.approx(3.5, abs=0.01)
 
@@ -41,16 +41,16 @@ def test_a_tray_put_nearly_flush_lies_flush() -> None:
 def test_a_tray_put_nearly_an_inch_off_stands_an_inch_off() -> None:
     # Enemies keep an inch, and exactly an inch is allowed (AMB-10).
     found = snapped(block(Pose(22.0, 25.7)), [block(OTHER)])
-    assert [hold.how for hold in found.holds] == [How.INCH]
+    assert [hold.how for hold in found.holds] == [HeldBy.INCH]
     assert distance(corners(found.pose), corners(OTHER)) == pytest.approx(1.0)
 
 
 def test_a_flush_tray_is_centred_or_half_along_the_edge() -> None:
     centred = snapped(block(Pose(20.2, 24.9)), [block(OTHER)])
-    assert [hold.how for hold in centred.holds] == [How.FLUSH, How.CENTRED]
+    assert [hold.how for hold in centred.holds] == [HeldBy.FLUSH, HeldBy.CENTRED]
     assert centred.pose == Pose(20.0, 24.8)
     half = snapped(block(Pose(22.6, 24.9)), [block(OTHER)])
-    assert [hold.how for hold in half.holds] == [How.FLUSH, How.HALF]
+    assert [hold.how for hold in half.holds] == [HeldBy.FLUSH, HeldBy.HALF]
     # Half of the shorter edge is in contact (AMB-06).
     length = contact_length(corners(half.pose), corners(OTHER))
     assert length == pytest.approx(INFANTRY.width / 2, abs=0.002)
@@ -61,25 +61,25 @@ def test_half_is_half_of_the_shorter_edge_whatever_the_trays(tray: Tray) -> None
     shorter, longer = sorted((tray.width, INFANTRY.width))
     at = Pose(20.0 + longer / 2 + 0.1, 20.0 + (INFANTRY.depth + tray.depth) / 2 + 0.1)
     found = snapped(block(at, tray), [block(OTHER)])
-    assert How.FLUSH in {hold.how for hold in found.holds}
+    assert HeldBy.FLUSH in {hold.how for hold in found.holds}
     length = contact_length(corners(found.pose, tray), corners(OTHER))
     assert length == pytest.approx(shorter / 2, abs=0.002)
 
 
 def test_trays_apart_are_brought_into_line() -> None:
     found = snapped(block(Pose(20.2, 30.0)), [block(OTHER)])
-    assert [(hold.how, hold.other) for hold in found.holds] == [(How.CENTRED, 0)]
+    assert [(hold.how, hold.other) for hold in found.holds] == [(HeldBy.CENTRED, 0)]
     assert found.pose == Pose(20.0, 30.0)
     even = snapped(
         block(Pose(20.0 + 2.75 - CAVALRY.width / 2 - 0.1, 30.0), CAVALRY), [block(OTHER)]
     )
-    assert even.holds[0].how in {How.EVEN, How.CENTRED}
+    assert even.holds[0].how in {HeldBy.EVEN, HeldBy.CENTRED}
 
 
 def test_a_tray_lies_in_the_corner_of_two_others() -> None:
     right = Pose(20.5 + 5.5, 24.8)
     found = snapped(block(Pose(20.4, 24.9)), [block(OTHER), block(right)])
-    assert [hold.how for hold in found.holds].count(How.FLUSH) == 2
+    assert [hold.how for hold in found.holds].count(HeldBy.FLUSH) == 2
     for other in (OTHER, right):
         assert distance(corners(found.pose), corners(other)) == pytest.approx(0.0, abs=1e-6)
 
@@ -115,10 +115,10 @@ def test_what_holds_moves_no_farther_than_it_reaches_and_is_true(
     assert ((moved[0] - before[0]) ** 2 + (moved[1] - before[1]) ** 2) ** 0.5 <= reach
     mine, his = corners(found.pose, tray), corners(other)
     for hold in found.holds:
-        if hold.how is How.FLUSH:
+        if hold.how is HeldBy.FLUSH:
             assert contact_length(mine, his) > 0.0
             assert not overlaps(mine, his)
-        elif hold.how is How.INCH:
+        elif hold.how is HeldBy.INCH:
             assert distance(mine, his) == pytest.approx(1.0, abs=1e-5)
 
 

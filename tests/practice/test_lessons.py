@@ -11,7 +11,7 @@ from simulator.engine.position import Position
 from simulator.practice.answers import DrillAnswer, candidates, played_charge
 from simulator.practice.drill import Drill, drill_of, save_drill
 from simulator.practice.grading import BAND, grade, grade_at
-from simulator.practice.review import Decision, drill_to_file
+from simulator.practice.review import GradedDecision, drill_to_file
 from simulator.practice.tasks import Asks, Task, Theme
 from simulator.rules.charge.plan import plan
 from tests.each import some
@@ -25,13 +25,13 @@ def turned_charge(now: Position, target: str, facing: float) -> DrillAnswer:
     return found
 
 
-def reviewed(now: Position, answer: DrillAnswer) -> Decision:
+def reviewed(now: Position, answer: DrillAnswer) -> GradedDecision:
     """Grade an answer as the review of a game does."""
     graded = grade_at(now, Task(Asks.TARGET, "A"), answer)
-    return Decision(7, 1, now.name("A"), now, graded)
+    return GradedDecision(7, 1, now.name("A"), now, graded)
 
 
-def filed(decision: Decision, folder: Path) -> Drill:
+def filed(decision: GradedDecision, folder: Path) -> Drill:
     """File a decision as a drill and read it again."""
     made = drill_to_file(decision, "game")
     assert made is not None

@@ -29,7 +29,7 @@ from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Condition, Seat
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat, Subject
 from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
-from simulator.practice.review import Decision, review
+from simulator.practice.review import GradedDecision, review
 from simulator.rules.charge import charge
 from simulator.rules.odds import attack_odds as odds
 from tests.rules.tables import BLUE, RED, ArcSide, a_table
@@ -376,9 +376,9 @@ def test_charges_and_stays_are_judged_by_the_grades_of_practice(
 ) -> None:
     session = a_game(5)
     plain = ledger(session)
-    decisions: dict[int, Decision] = {}
+    decisions: dict[int, GradedDecision] = {}
 
-    def once(*asked: Any) -> tuple[Decision, ...]:
+    def once(*asked: Any) -> tuple[GradedDecision, ...]:
         made = review(*asked)
         decisions.update({one.index: one for one in made})
         return made

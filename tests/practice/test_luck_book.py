@@ -18,7 +18,7 @@ from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.files.json_lines import read_lines
 from simulator.luck import luck_book
-from simulator.luck.ledger import LuckLedger, PlayersLuck, Share, ledger
+from simulator.luck.ledger import DiceShare, LuckLedger, PlayersLuck, ledger
 from simulator.luck.wound_value import AVERAGE_WOUND
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
@@ -28,7 +28,7 @@ RED, BLUE = Seat.RED, Seat.BLUE
 
 
 def a_ledger(wounds: float = -2.3, choices: float = 1.0, judged: int = 4) -> LuckLedger:
-    own = {RollStage.ATTACK: Share(3, wounds, wounds / 4)}
+    own = {RollStage.ATTACK: DiceShare(3, wounds, wounds / 4)}
     one = PlayersLuck(RED, own, {}, choices, judged)
     return LuckLedger((), (), 0, (one,))
 

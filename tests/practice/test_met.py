@@ -9,7 +9,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.practice.answers import DrillAnswer, candidates, retreat_answer, stay
 from simulator.practice.drill import Drill
 from simulator.practice.grading import grade, grade_at, judged
-from simulator.practice.outcomes import Outcome, outcomes
+from simulator.practice.outcomes import AnswerOutcome, outcomes
 from simulator.practice.replies import best_reply
 from simulator.practice.reply_outcome import Ending, ReplyOutcome
 from simulator.practice.tasks import Asks, Task
@@ -73,7 +73,7 @@ def test_a_retreat_names_the_rolls_its_reply_belongs_to() -> None:
         assert same is (one.face in found.faces)
 
 
-def meant(answer: DrillAnswer, one: Outcome, found: ReplyOutcome) -> bool:
+def meant(answer: DrillAnswer, one: AnswerOutcome, found: ReplyOutcome) -> bool:
     """Return whether an outcome is what the sentence says, word for word."""
     said = found.sentence().partition(" (")[0]
     if "stays engaged" in said or not said.startswith("The reply, if"):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.file_kinds import Kind, check_file, kind_of
+from simulator.content.file_kinds import FileKind, check_file, kind_of
 from simulator.content.games.replaying import fitting_part, replay
 from simulator.content.games.save_reader import read
 from simulator.content.practice.practice_files import read_attempts
@@ -33,14 +33,14 @@ from tests.ui.fingers import click_words, close_all, game_of, settle, window
 HOME = Path(__file__).parent
 VERSIONS = sorted(path.name for path in HOME.iterdir() if path.is_dir() and path.name[0].isdigit())
 OPENS = {
-    "a-game-of-thrones.ironranks": (Kind.GAME, (GameScreen, EndScreen)),
-    "a-clash-of-kings.ironranks": (Kind.GAME, (GameScreen, EndScreen)),
-    "army.yaml": (Kind.ARMY, (ArmyBuilder,)),
-    "army.pdf": (Kind.ARMY, (ArmyBuilder,)),
-    "case.yaml": (Kind.CASE, (DisputeScreen,)),
-    "case.pdf": (Kind.CASE, (DisputeScreen, CaseList)),
-    "drill.yaml": (Kind.DRILL, (DrillScreen,)),
-    "own-drill.yaml": (Kind.DRILL, (DrillScreen,)),
+    "a-game-of-thrones.ironranks": (FileKind.GAME, (GameScreen, EndScreen)),
+    "a-clash-of-kings.ironranks": (FileKind.GAME, (GameScreen, EndScreen)),
+    "army.yaml": (FileKind.ARMY, (ArmyBuilder,)),
+    "army.pdf": (FileKind.ARMY, (ArmyBuilder,)),
+    "case.yaml": (FileKind.CASE, (DisputeScreen,)),
+    "case.pdf": (FileKind.CASE, (DisputeScreen, CaseList)),
+    "drill.yaml": (FileKind.DRILL, (DrillScreen,)),
+    "own-drill.yaml": (FileKind.DRILL, (DrillScreen,)),
 }
 """What the window opens of each version, and where."""
 READ = {"interrupted.journal", "attempts.jsonl", "settings.json", "luck.jsonl"}
@@ -77,7 +77,9 @@ def test_a_file_opens_in_the_window(tmp_path: Path, version: str, name: str) -> 
 
 
 @of_every_version
-@pytest.mark.parametrize("name", [name for name, (kind, _s) in OPENS.items() if kind is Kind.GAME])
+@pytest.mark.parametrize(
+    "name", [name for name, (kind, _s) in OPENS.items() if kind is FileKind.GAME]
+)
 def test_a_game_has_the_positions_it_had_then(version: str, name: str) -> None:
     save = read(HOME / version / name)
     assert save.header.version == version

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from simulator.geometry import measure
-from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.ruled_out import RuledOut
 from simulator.geometry.shapes import Corners, disc, rectangle
@@ -23,7 +23,7 @@ SPARE = 1e-5
 WISHES = 6
 
 
-def drawn(dice: Random) -> Ground:
+def drawn(dice: Random) -> LayingGround:
     """Draw a piece and what limits it: pieces it keeps off or lies over by a touch, a tray near."""
     round_one = dice.random() < 0.4
 
@@ -51,10 +51,10 @@ def drawn(dice: Random) -> Ground:
             Near(tray, 5.0, False, True),
         ]
     )
-    return Ground(shape, (0.0, 0.0, 48.0, 48.0), SPARE, off, near)
+    return LayingGround(shape, (0.0, 0.0, 48.0, 48.0), SPARE, off, near)
 
 
-def check_of(ground: Ground) -> Callable[[Pose], bool]:
+def check_of(ground: LayingGround) -> Callable[[Pose], bool]:
     """Return the check of single places: measured on the table, not where the middle may be."""
 
     def legal(pose: Pose) -> bool:
@@ -97,7 +97,7 @@ def test_no_legal_place_is_ruled_out(seed: int) -> None:
 def test_a_place_within_a_hair_of_a_limit_is_left_to_the_check(clear: float) -> None:
     """A piece 4 by 2 before a wall whose face lies at y = 20, its middle an inch before its own."""
     wall = rectangle((24.0, 22.0), 30.0, 4.0)
-    ground = Ground(
+    ground = LayingGround(
         lambda facing: rectangle((0.0, 0.0), 4.0, 2.0, facing),
         (0.0, 0.0, 48.0, 48.0),
         SPARE,
@@ -112,7 +112,7 @@ def test_a_place_within_a_hair_of_a_limit_is_left_to_the_check(clear: float) -> 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_place_is_the_one_found_one_by_one(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = Random(seed)
-    wishes: list[tuple[Pose, Callable[[Pose], bool], Ground]] = []
+    wishes: list[tuple[Pose, Callable[[Pose], bool], LayingGround]] = []
     while len(wishes) < WISHES:
         ground = drawn(dice)
         wished = quantise(Pose(dice.uniform(0, 48), dice.uniform(0, 48), dice.uniform(0, 360)))

@@ -11,7 +11,7 @@ import pytest
 from simulator.engine.log.lines import sentence
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
-from simulator.staging.acts import Act, Story, acts_of
+from simulator.staging.acts import Story, StoryAct, acts_of
 from simulator.staging.dice_rows import by_a_player
 from simulator.staging.event_roles import ROLES, ActKind, Begins, PartOf, Silent, role_of
 from tests.each import some
@@ -21,18 +21,18 @@ from tests.staging.recorded_moments import MODES
 
 
 @cache
-def story(mode: str) -> tuple[Act, ...]:
+def story(mode: str) -> tuple[StoryAct, ...]:
     session = replayed(mode)
     return acts_of(session.position, session.events)
 
 
-def owner_of(mode: str, index: int) -> Act:
+def owner_of(mode: str, index: int) -> StoryAct:
     """Return the act an event belongs to."""
     (act,) = (act for act in story(mode) if index in act.parts or _begun_at(act, index))
     return act
 
 
-def _begun_at(act: Act, index: int) -> bool:
+def _begun_at(act: StoryAct, index: int) -> bool:
     return act.first == index and index not in act.parts
 
 
@@ -70,7 +70,7 @@ def test_the_act_of_a_players_own_die_tells_that_die_and_no_other(mode: str) -> 
     assert rolls, "every mode begins with a roll-off"
 
 
-SAYS: dict[type[ev.Event], Callable[[Any, Act], bool]] = {
+SAYS: dict[type[ev.Event], Callable[[Any, StoryAct], bool]] = {
     ev.ActionDeclared: lambda e, act: (act.actor, act.verb, act.free) == (e.unit, e.action, e.free),
     ev.AttackBegan: lambda e, act: (
         (act.kind, act.actor, act.target, act.side)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from simulator.content.practice.study_files import Study, read_study
-from simulator.content.practice.study_rows import Row
+from simulator.content.practice.study_rows import StudyRow
 from simulator.simulate.earnings import Earnings
 from simulator.simulate.many_games import Outcome
 from simulator.simulate.studies import StudyGame, games_of, row_of
@@ -28,7 +28,7 @@ def tiny(folder: Path, games: int = 2, more: str = "") -> Path:
     return file
 
 
-def made_up(planned: StudyGame, clock: Callable[[], float] = float) -> Row:
+def made_up(planned: StudyGame, clock: Callable[[], float] = float) -> StudyRow:
     """Return the row of a game nobody played: its seed says who won."""
     winner = (0, 1, None)[planned.seed % 3]
     points = (planned.seed % 7, planned.seed % 5)
@@ -37,7 +37,7 @@ def made_up(planned: StudyGame, clock: Callable[[], float] = float) -> Row:
     return row_of(planned, outcome, text, clock())
 
 
-def rows_of(study: Study) -> list[Row]:
+def rows_of(study: Study) -> list[StudyRow]:
     """Return the rows of a whole study, made up."""
     return [made_up(game) for game in games_of(study)]
 
@@ -47,6 +47,6 @@ def study_of(folder: Path, games: int = 2, more: str = "") -> Study:
     return read_study(tiny(folder, games, more))
 
 
-def failed(row: Row) -> Row:
+def failed(row: StudyRow) -> StudyRow:
     """Return the row as that of a game which broke off."""
     return replace(row, winner="", failure="Traceback | ValueError: no place")

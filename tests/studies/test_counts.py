@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.practice.study_rows import Row
+from simulator.content.practice.study_rows import StudyRow
 from simulator.reports.studies import study_counts as counts
 from simulator.reports.studies import study_report
 from simulator.reports.studies.study_report import report
@@ -15,13 +15,13 @@ from tests.studies.quick import failed, rows_of, study_of
 
 
 @pytest.fixture
-def rows(tmp_path: Path) -> list[Row]:
+def rows(tmp_path: Path) -> list[StudyRow]:
     """Four games of each pair: the first list wins three and the last is drawn."""
     found = rows_of(study_of(tmp_path, games=4))
     return [replace(row, winner="draw" if row.game == 3 else "first") for row in found]
 
 
-def test_wins_are_counted_from_both_sides_and_mirrors_left_out(rows: list[Row]) -> None:
+def test_wins_are_counted_from_both_sides_and_mirrors_left_out(rows: list[StudyRow]) -> None:
     (block,) = counts.blocks(rows)
     assert counts.both_ways(block) == {
         ("stark-20", "lannister-20"): counts.Score(3, 0, 1),
@@ -31,7 +31,7 @@ def test_wins_are_counted_from_both_sides_and_mirrors_left_out(rows: list[Row]) 
     assert counts.pairs(block)["stark-20", "stark-20"] == counts.Score(3, 0, 1)
 
 
-def test_who_began_is_counted_apart_from_the_seats(rows: list[Row]) -> None:
+def test_who_began_is_counted_apart_from_the_seats(rows: list[StudyRow]) -> None:
     """The first list begins all games; in every other one it sits at Blue."""
     (block,) = counts.blocks(rows)
     assert counts.beginners(block) == counts.Score(9, 0, 3)
@@ -40,13 +40,13 @@ def test_who_began_is_counted_apart_from_the_seats(rows: list[Row]) -> None:
     assert counts.beginners(counts.blocks(unknown)[0]).games == 0
 
 
-def test_seats_count_every_game(rows: list[Row]) -> None:
+def test_seats_count_every_game(rows: list[StudyRow]) -> None:
     """Red is the first list in games 0 and 2, the second in games 1 and 3."""
     (block,) = counts.blocks(rows)
     assert counts.seats(block) == counts.Score(6, 3, 3)
 
 
-def test_points_cards_and_length_are_counted(rows: list[Row]) -> None:
+def test_points_cards_and_length_are_counted(rows: list[StudyRow]) -> None:
     (block,) = counts.blocks([replace(rows[1], rounds=3, by_round="0-0 2-1 5-1"), rows[1]])
     assert counts.points_by_round(block) == {
         "stark-20": (0.5, 2.0, 3.5),
@@ -55,7 +55,7 @@ def test_points_cards_and_length_are_counted(rows: list[Row]) -> None:
     assert counts.lengths(block) == {2: 1, 3: 1}
 
 
-def test_units_and_cards_are_counted_for_their_list(rows: list[Row]) -> None:
+def test_units_and_cards_are_counted_for_their_list(rows: list[StudyRow]) -> None:
     (block,) = counts.blocks([row for row in rows if row.first != row.second])
     assert counts.units(block) == {
         ("lannister-20", "10101"): counts.CardCount(4, 8, 0, 0, 3),
@@ -70,11 +70,13 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_report, "png", lambda drawing: repr(drawing).encode())
 
 
-def test_the_same_rows_give_the_same_report_in_any_order(rows: list[Row]) -> None:
+def test_the_same_rows_give_the_same_report_in_any_order(rows: list[StudyRow]) -> None:
     assert report("Tiny", rows) == report("Tiny", rows[::-1])
 
 
-def test_a_failed_game_counts_for_nobody_and_is_named(unpainted: None, rows: list[Row]) -> None:
+def test_a_failed_game_counts_for_nobody_and_is_named(
+    unpainted: None, rows: list[StudyRow]
+) -> None:
     rows[0] = failed(rows[0])
     (block,) = counts.blocks(rows)
     assert counts.pairs(block)["stark-20", "stark-20"].games == 3
@@ -85,7 +87,7 @@ def test_a_failed_game_counts_for_nobody_and_is_named(unpainted: None, rows: lis
 
 
 def test_a_report_has_a_part_for_each_mode_and_pair_of_agents(
-    unpainted: None, rows: list[Row]
+    unpainted: None, rows: list[StudyRow]
 ) -> None:
     other = [replace(row, cell=f"{row.cell}-2", mode="a-clash-of-kings") for row in rows]
     files = report("Tiny", [*rows, *other])

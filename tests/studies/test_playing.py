@@ -11,7 +11,7 @@ import typer
 
 from simulator.cli import studying
 from simulator.cli.shell import waiting
-from simulator.content.practice.study_rows import Row, read_rows
+from simulator.content.practice.study_rows import StudyRow, read_rows
 from simulator.files.errors import ContentError
 from simulator.model.state import Seat
 from simulator.reports.studies import study_report
@@ -28,7 +28,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
     """Count the games that are played, and make their rows up."""
     counts: Played = Counter()
 
-    def play(planned: StudyGame, clock: Callable[[], float]) -> Row:
+    def play(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
         counts[planned.key] += 1
         return made_up(planned, clock)
 
@@ -65,9 +65,9 @@ def test_who_stops_a_study_keeps_what_was_played(
     tmp_path: Path, played: Played, monkeypatch: pytest.MonkeyPatch, kill_after: int
 ) -> None:
     """The game that was being played when it was stopped is played by the next run."""
-    counting: Callable[..., Row] = vars(studying)["play_study_game"]
+    counting: Callable[..., StudyRow] = vars(studying)["play_study_game"]
 
-    def stopped(planned: StudyGame, clock: Callable[[], float]) -> Row:
+    def stopped(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
         if len(played) == kill_after:
             raise KeyboardInterrupt
         return counting(planned, clock)
@@ -117,10 +117,10 @@ def test_a_list_that_was_rebuilt_is_played_anew(tmp_path: Path, played: Played) 
 def test_a_failed_game_is_a_row_and_played_again_when_asked(
     tmp_path: Path, played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counting: Callable[..., Row] = vars(studying)["play_study_game"]
+    counting: Callable[..., StudyRow] = vars(studying)["play_study_game"]
     first = next(iter(games_of(study_of(tmp_path))))
 
-    def failing(planned: StudyGame, clock: Callable[[], float]) -> Row:
+    def failing(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
         row = counting(planned, clock)
         return failed(row) if planned == first and played[planned.key] == 1 else row
 

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
 from simulator.cli import studying  # noqa: E402
 from simulator.content.practice.practice_files import Attempt, add_attempt, read_attempts  # noqa: E402
-from simulator.content.practice.study_rows import Row, read_rows  # noqa: E402
+from simulator.content.practice.study_rows import StudyRow, read_rows  # noqa: E402
 from simulator.files.leftovers import mend  # noqa: E402
 from simulator.files.own_data import export_data, import_data  # noqa: E402
 from simulator.files.own_places import OwnPlaces  # noqa: E402
@@ -113,7 +113,7 @@ class Kept:
         return "" if well else f"{least} to {most} kept, found {len(found)}, setting {setting}"
 
 
-def played(_scheduler: str, left: Iterable[StudyGame], *_more: object) -> Iterator[Row]:
+def played(_scheduler: str, left: Iterable[StudyGame], *_more: object) -> Iterator[StudyRow]:
     """Yield a row for each game, made up."""
     return (made_up(one, time.time) for one in left)
 

@@ -23,7 +23,7 @@ from simulator.reports.review_text import sum_line
 from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing
 from simulator.ui.battle.chance_drawing import BAR, NUMBER, PIN, AnswerPlates, pin_at, pins
-from simulator.ui.battle.entry import Recorded
+from simulator.ui.battle.entry import WatchedGame
 from simulator.ui.battle.replay_panel import Analysed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
@@ -60,7 +60,7 @@ def replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReplayScreen:
     monkeypatch.setattr(kept_review, "weighed", some)
     app = window(tmp_path)
     save = read(GAMES / f"{GAME}.jsonl")
-    app.rooms.replay(Recorded(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
+    app.rooms.replay(WatchedGame(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
     press(app, pygame.K_SPACE)
     press(app, pygame.K_k)
     screen = app.top
@@ -202,7 +202,7 @@ def test_what_is_weighed_stays_when_it_is_stopped(
 ) -> None:
     app = window(tmp_path)
     save = read(GAMES / f"{GAME}.jsonl")
-    app.rooms.replay(Recorded(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
+    app.rooms.replay(WatchedGame(save.header, recorded(GAME)), LuckLedger((), (), 0, ()))
     press(app, pygame.K_SPACE)
     screen = app.top
     assert isinstance(screen, ReplayScreen)

@@ -30,7 +30,7 @@ from simulator.practice.drill import own_drills
 from simulator.practice.from_position import kept_drill
 from simulator.practice.gauntlet import Gauntlet
 from simulator.ui.app import App
-from simulator.ui.battle.entry import Recorded
+from simulator.ui.battle.entry import WatchedGame
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.dialog import Question
@@ -301,7 +301,7 @@ def viewer(tmp_path: Path, played: bytes, known: LuckLedger | None = NO_LUCK) ->
     path.write_bytes(played)
     save = read(path)
     session = Session(saved_battle(save, path).game(), None, save.inputs[:INPUTS])
-    app.rooms.replay(Recorded(save.header, session), known)
+    app.rooms.replay(WatchedGame(save.header, session), known)
     press(app, pygame.K_SPACE)
     assert isinstance(app.top, ReplayScreen)
     return app.top
@@ -384,7 +384,7 @@ def test_at_the_end_P_says_why_nothing_can_be_practised(tmp_path: Path, played: 
     save = read(path)
     session = Session(saved_battle(save, path).game(), None, save.inputs)
     app = window(tmp_path)
-    app.rooms.replay(Recorded(save.header, session), NO_LUCK)
+    app.rooms.replay(WatchedGame(save.header, session), NO_LUCK)
     replay = app.top
     assert isinstance(replay, ReplayScreen)
     replay.go_to(len(save.inputs))

@@ -22,7 +22,7 @@ from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.choosing import Choices
 from simulator.ui.board.ghost_drawing import Badge
-from simulator.ui.board.label_layout import Label, lay_labels
+from simulator.ui.board.label_layout import LaidLabel, lay_labels
 from simulator.ui.board.scene import Scene
 from simulator.ui.camera import Camera
 from tests.ui.fingers import Person, Pixel, app_of, at_the_table, settle, window
@@ -34,7 +34,7 @@ TEXTS = [
 ]
 
 
-def whole(label: Label, within: pygame.Rect) -> None:
+def whole(label: LaidLabel, within: pygame.Rect) -> None:
     """Check that a badge lies on the board and has room for every letter of its words."""
     assert isinstance(label.words, Badge)
     assert within.contains(label.rect)
@@ -44,7 +44,7 @@ def whole(label: Label, within: pygame.Rect) -> None:
     assert label.picture.get_size() == label.rect.size
 
 
-def apart(labels: Sequence[Label]) -> bool:
+def apart(labels: Sequence[LaidLabel]) -> bool:
     """Return whether no label lies on another."""
     rects = [label.rect for label in labels]
     return all(rect.collidelist(rects[:index]) < 0 for index, rect in enumerate(rects))

@@ -22,7 +22,7 @@ from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.setup.entering import EntryPlace, flank_edges
 from simulator.ui.board.board_widget import BoardWidget
-from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
+from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Select, ShowNote, Toggle
 from simulator.ui.keys import Act
 from tests.each import some
 from tests.ui.scene import position
@@ -171,7 +171,7 @@ def test_a_refused_target_gives_its_reason(board: BoardWidget) -> None:
     no = Refused(MOUNTAIN, "The Mountain", verdict, about=MOUNTAIN)
     board.set_request(choose(Kind.CHARGE_TARGET, Option("x", "x"), refused=(no,)))
     intent = click(board, (6.0, 30.0))
-    assert intent == Note(str(verdict), verdict)
+    assert intent == ShowNote(str(verdict), verdict)
 
 
 def test_a_charge_target_answers_though_its_option_shows_a_pivot(board: BoardWidget) -> None:
@@ -236,8 +236,8 @@ def test_an_illegal_place_is_not_answered_but_explained(board: BoardWidget) -> N
     request = place(SWORDS, start, Kind.DEPLOY_POSE, lambda pose: no, lambda pose: pose)
     board.set_request(request)
     move(board, (24.0, 30.0))
-    assert click(board, (24.0, 30.0)) == Note(str(no), no)
-    assert board.act(Act.CONFIRM) == Note(str(no), no)
+    assert click(board, (24.0, 30.0)) == ShowNote(str(no), no)
+    assert board.act(Act.CONFIRM) == ShowNote(str(no), no)
 
 
 def test_deploying_follows_mouse_wheel_and_keys(board: BoardWidget) -> None:

@@ -19,7 +19,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.card_in_play import faces_now, figures_now, unit_face
 from simulator.ui.cards.catalogue import faces_wanted, mode_faces
 from simulator.ui.cards.drawing import Drawn, draw_card
-from simulator.ui.cards.face import TACTICS, Face, Passage, brief, face_of
+from simulator.ui.cards.face import TACTICS, Face, TextPassage, brief, face_of
 from simulator.ui.cards.hand import CARD
 from simulator.ui.cards.liveries import LIVERIES, livery
 from simulator.ui.cards.screen import CardsScreen
@@ -75,7 +75,7 @@ def test_every_tactics_card_can_be_read_in_the_hand() -> None:
 
 
 def test_too_many_words_are_noticed() -> None:
-    face = replace(ALL[0], passages=(Passage("Endless", "word " * 2000),))
+    face = replace(ALL[0], passages=(TextPassage("Endless", "word " * 2000),))
     assert not draw_card(face, 420).fits
 
 
@@ -85,7 +85,9 @@ def test_a_name_that_is_too_long_is_noticed() -> None:
 
 @pytest.mark.parametrize("face", ALL[:3], ids=named)
 def test_letters_shrink_before_words_are_lost(face: Face) -> None:
-    longer = replace(face, passages=tuple(Passage(f"No {i}", "some words " * 12) for i in range(5)))
+    longer = replace(
+        face, passages=tuple(TextPassage(f"No {i}", "some words " * 12) for i in range(5))
+    )
     assert draw_card(longer, 420).fits
 
 
@@ -93,7 +95,7 @@ def test_letters_shrink_before_words_are_lost(face: Face) -> None:
 
 
 def test_a_card_without_a_text_stands_with_its_name() -> None:
-    silent = replace(face_of(LIBRARY.units["10201"], LIBRARY), passages=(Passage("Silent"),))
+    silent = replace(face_of(LIBRARY.units["10201"], LIBRARY), passages=(TextPassage("Silent"),))
     assert draw_card(silent, 420).fits
 
 

@@ -29,7 +29,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.entry import open_cases, open_position
-from simulator.ui.disputes.labels import Names, draw_margin
+from simulator.ui.disputes.labels import DisputeNames, draw_margin
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.pieces import pieces
@@ -433,7 +433,7 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.click(hands.button("kind:sight"))
     board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
-    taken = Names().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
+    taken = DisputeNames().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
     place = draw_margin(
         hands.app.surface, board.camera, answer, palette.YES, too_close=False, taken=taken
     )
@@ -946,7 +946,7 @@ def test_names_lie_on_no_tray_and_on_no_name(hands: Hands) -> None:
     )
     hands.start(DisputeScreen(hands.app, Case(units=units)))
     camera = hands.screen.board.camera
-    taken = Names().draw(hands.app.surface, camera, hands.screen.dispute.case, ())
+    taken = DisputeNames().draw(hands.app.surface, camera, hands.screen.dispute.case, ())
     trays, names = taken[: len(units)], taken[len(units) :]
     for index, name in some(enumerate(names)):
         assert name.collidelist(trays) == -1, units[index].id

@@ -25,7 +25,7 @@ from simulator.model.requests import PlacePiece
 from simulator.rules.setup.laid_in_play import beside
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import tokens_shown
-from simulator.ui.board.label_layout import Label, lay_labels
+from simulator.ui.board.label_layout import LaidLabel, lay_labels
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
@@ -113,7 +113,7 @@ def positions() -> Iterator[tuple[str, Position]]:
 # ------------------------------------------------------------------ what is asked of a layout
 
 
-def laid_out(now: Position, board: pygame.Rect, turn: int) -> tuple[Camera, tuple[Label, ...]]:
+def laid_out(now: Position, board: pygame.Rect, turn: int) -> tuple[Camera, tuple[LaidLabel, ...]]:
     """Lay out a position with one of its units selected, seen from one side or the other."""
     camera = Camera(board, now.game.board)
     camera.turned = bool(turn % 2)
@@ -127,7 +127,7 @@ def corners_of(rect: pygame.Rect) -> tuple[tuple[float, float], ...]:
     return (rect.bottomleft, rect.bottomright, rect.topright, rect.topleft)
 
 
-def faults(now: Position, camera: Camera, labels: tuple[Label, ...]) -> Iterator[str]:
+def faults(now: Position, camera: Camera, labels: tuple[LaidLabel, ...]) -> Iterator[str]:
     """Yield what a layout hides, by the true outlines in pixels."""
     trays = {
         unit.id: tuple(camera.outline(now.corners(unit.id)))
@@ -154,7 +154,7 @@ def faults(now: Position, camera: Camera, labels: tuple[Label, ...]) -> Iterator
         yield from cut(now, label)
 
 
-def cut(now: Position, label: Label) -> Iterator[str]:
+def cut(now: Position, label: LaidLabel) -> Iterator[str]:
     """Yield what of a label's words has no room on its plate."""
     words, rect = label.words, label.rect
     if isinstance(words, TokenPlate):

@@ -13,7 +13,7 @@ from simulator.content.cards.library import load_library
 from simulator.language import languages
 from simulator.language.texts import TACTICS_CARD, _, printed
 from simulator.ui import palette
-from simulator.ui.battle.choices_panel import ChoicesPanel, Row
+from simulator.ui.battle.choices_panel import ChoiceRow, ChoicesPanel
 from tests.architecture.sources import tree_of, walk
 from tests.each import some
 
@@ -64,7 +64,7 @@ def test_no_name_in_a_list_of_reactions_is_written_over(link: str, wide: int) ->
     covered = []
     for name in names():
         canvas = Canvas((wide, 400))
-        row = Row(link, "1", "card-back", name, _("tactics card"), palette.TEXT, palette.GOLD)
+        row = ChoiceRow(link, "1", "card-back", name, _("tactics card"), palette.TEXT, palette.GOLD)
         panel._row(canvas, row, 0)
         for number, one in enumerate(canvas.laid):
             if any(one.colliderect(other) for other in canvas.laid[number + 1 :]):

@@ -8,7 +8,7 @@ import random
 import pytest
 from pygame import Rect
 
-from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
+from simulator.ui.board.name_places import PlateGround, Spot, Tag, name_places
 from simulator.ui.board.pixel_outline import Outline, Pixel
 from tests.each import some
 
@@ -25,7 +25,7 @@ def tray(x: float, y: float, turned: float = 0.0, size: Pixel = (60, 50)) -> Out
 
 def laid(trays: list[Outline], *quiet: tuple[Outline, float], within: Rect = WINDOW) -> list[Spot]:
     tags = [Tag(SIZE, one) for one in trays]
-    return name_places(tags, Ground(within, within, tuple(trays), quiet))
+    return name_places(tags, PlateGround(within, within, tuple(trays), quiet))
 
 
 def inside(one: Outline, rect: Rect) -> bool:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from simulator.cli import window as windows
 from simulator.cli.app import app as commands
 from simulator.content.cases.casefile import case_link, read_cases
-from simulator.content.file_kinds import Kind, check_file, kind_of
+from simulator.content.file_kinds import FileKind, check_file, kind_of
 from simulator.content.games.saved_game import write
 from simulator.content.practice.drill_files import our_drills_dir
 from simulator.engine.session import Session
@@ -70,13 +70,13 @@ def link(folder: Path) -> Path:
     return Path(case_link(read_cases(case_file(folder))[0]))
 
 
-FILES: dict[str, tuple[Callable[[Path], Path], Kind, type]] = {
-    "game": (game_file, Kind.GAME, GameScreen),
-    "case": (case_file, Kind.CASE, DisputeScreen),
-    "army": (army_file, Kind.ARMY, ArmyBuilder),
-    "drill": (drill_file, Kind.DRILL, DrillScreen),
-    "photo": (photo_file, Kind.PHOTO, DisputeScreen),
-    "link": (link, Kind.CASE, DisputeScreen),
+FILES: dict[str, tuple[Callable[[Path], Path], FileKind, type]] = {
+    "game": (game_file, FileKind.GAME, GameScreen),
+    "case": (case_file, FileKind.CASE, DisputeScreen),
+    "army": (army_file, FileKind.ARMY, ArmyBuilder),
+    "drill": (drill_file, FileKind.DRILL, DrillScreen),
+    "photo": (photo_file, FileKind.PHOTO, DisputeScreen),
+    "link": (link, FileKind.CASE, DisputeScreen),
 }
 
 
@@ -93,10 +93,10 @@ def test_every_kind_opens_where_it_belongs(tmp_path: Path, name: str) -> None:
 
 
 def test_plain_yaml_is_told_apart_by_what_it_holds(tmp_path: Path) -> None:
-    assert kind_of(army_file(tmp_path, "a.yaml")) is Kind.ARMY
-    assert kind_of(drill_file(tmp_path, "b.yaml")) is Kind.DRILL
-    assert kind_of(case_file(tmp_path, "c.yml")) is Kind.CASE
-    assert kind_of(tmp_path / "song.mp3") is Kind.UNKNOWN
+    assert kind_of(army_file(tmp_path, "a.yaml")) is FileKind.ARMY
+    assert kind_of(drill_file(tmp_path, "b.yaml")) is FileKind.DRILL
+    assert kind_of(case_file(tmp_path, "c.yml")) is FileKind.CASE
+    assert kind_of(tmp_path / "song.mp3") is FileKind.UNKNOWN
 
 
 def test_a_link_may_be_dropped_as_words(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from typer.testing import CliRunner
 
-from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent import MachinePlayer
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import machine

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from simulator.practice.teaching import lesson
-from simulator.reports.cards.glossary import Entry
+from simulator.reports.cards.glossary import GlossaryEntry
 from simulator.ui import term_places
 from simulator.ui.app import App
 from simulator.ui.battle.panels import LOG
@@ -19,7 +19,7 @@ from simulator.ui.screen import Screen
 from tests.ui.fingers import Pixel, click, move, press, settle, window
 
 
-def shown_in(screen: Screen) -> Entry | None:
+def shown_in(screen: Screen) -> GlossaryEntry | None:
     """Return the entry whose text is shown over a screen."""
     return screen.term.shown
 

@@ -35,7 +35,7 @@ from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import TablePicture
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.drawing import TableDrawing, View
+from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from tests.ui.scene import position
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def test_the_dispute_paints_terrain_inside_its_outline(angle: float) -> None:
     case, (before, after) = case_at(angle), (pygame.Surface(SIZE), pygame.Surface(SIZE))
     camera = Camera(before.get_rect(), BOARD)
     for surface, shown in ((before, BARE), (after, case)):
-        TableDrawing().draw(surface, camera, View(shown, grid=False, names=False))
+        TableDrawing().draw(surface, camera, DrawingView(shown, grid=False, names=False))
     pieces = outlines_seen(camera, terrain_of(case))
     hold(pygame.surfarray.array3d(before), pygame.surfarray.array3d(after), pieces)
 

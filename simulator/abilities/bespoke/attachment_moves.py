@@ -19,7 +19,7 @@ from simulator.model.subjects import Attack, Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import attachments, wounds
-from simulator.rules.units.attachments import Room
+from simulator.rules.units.attachments import AttachmentRoom
 
 STAY: Final = "none"
 MOST_MODELS: Final = 4
@@ -37,7 +37,7 @@ def _fell(now: Position, attack: Attack) -> list[CardId]:
         for card in fell_in(now, attack)
         if library[card].type is UnitType.INFANTRY
         and not library[card].commander
-        and attachments.homes(now, card, [attack.attacker], Room.ANY)
+        and attachments.homes(now, card, [attack.attacker], AttachmentRoom.ANY)
     ]
 
 
@@ -121,7 +121,7 @@ def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[tuple[str, Mes
     found = []
     for origin, goal in ((one, other), (other, one)):
         for card in dict.fromkeys(attachments.movable(now, origin)):
-            if attachments.homes(now, card, [goal], Room.USUAL):
+            if attachments.homes(now, card, [goal], AttachmentRoom.USUAL):
                 said = msg("{card} to {unit}", card=library[card].name, unit=now.name(goal))
                 found.append((f"{card}>{origin}", said, goal))
     for card in dict.fromkeys(now.unit(one).attachments):
@@ -163,7 +163,7 @@ def _returns(
     now: Position,
     source: Source,
     units: list[UnitId],
-    room: Room,
+    room: AttachmentRoom,
     types: tuple[UnitType, ...] = EVERY_TYPE,
     *,
     commanders: bool = True,
@@ -187,27 +187,27 @@ def _friends(now: Position, source: Source, *, infantry: bool = False) -> list[U
 
 def someone_can_return(now: Position, source: Source, _subject: object) -> bool:
     """Return whether a destroyed friendly attachment could come back to a friendly unit."""
-    return bool(_returns(now, source, _friends(now, source), Room.ANY))
+    return bool(_returns(now, source, _friends(now, source), AttachmentRoom.ANY))
 
 
 async def return_to_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """Target a friendly unit; a destroyed attachment joins it beside whoever is there."""
-    await _return(table, source, Room.ANY, commanders=True)
+    await _return(table, source, AttachmentRoom.ANY, commanders=True)
     return subject
 
 
 def another_than_a_commander_can_return(now: Position, source: Source, _subject: object) -> bool:
     """Return whether a destroyed friendly attachment that is no commander could come back."""
-    return bool(_returns(now, source, _friends(now, source), Room.ANY, commanders=False))
+    return bool(_returns(now, source, _friends(now, source), AttachmentRoom.ANY, commanders=False))
 
 
 async def return_but_no_commander(table: Table, source: Source, subject: Subject) -> Subject:
     """Target a friendly unit; a destroyed attachment that is no commander joins it."""
-    await _return(table, source, Room.ANY, commanders=False)
+    await _return(table, source, AttachmentRoom.ANY, commanders=False)
     return subject
 
 
-async def _return(table: Table, source: Source, room: Room, *, commanders: bool) -> None:
+async def _return(table: Table, source: Source, room: AttachmentRoom, *, commanders: bool) -> None:
     friends = _friends(table.now, source)
     found = _returns(table.now, source, friends, room, commanders=commanders)
     units = [u for u in friends if any(u in homes for _origin, _card, homes in found.values())]
@@ -220,7 +220,7 @@ async def _bring_back(
     table: Table,
     source: Source,
     unit: UnitId,
-    room: Room,
+    room: AttachmentRoom,
     types: tuple[UnitType, ...] = EVERY_TYPE,
     *,
     commanders: bool = True,
@@ -251,7 +251,7 @@ def _moves(now: Position, source: Source) -> dict[str, tuple[UnitId, CardId, lis
     for origin in units:
         near = [u for u in units if u != origin and distance.within(now, origin, u, LONG)]
         for card in dict.fromkeys(attachments.movable(now, origin)):
-            homes = attachments.homes(now, card, near, Room.EMPTY)
+            homes = attachments.homes(now, card, near, AttachmentRoom.EMPTY)
             if homes:
                 found[f"{card}>{origin}"] = (origin, card, homes)
     return found
@@ -282,12 +282,12 @@ async def move_to_a_lone_unit(table: Table, source: Source, subject: Subject) ->
 
 def someone_can_return_alone(now: Position, source: Source, _subject: object) -> bool:
     """Return whether a destroyed attachment could come back to a friendly unit without one."""
-    return bool(_returns(now, source, _friends(now, source), Room.EMPTY))
+    return bool(_returns(now, source, _friends(now, source), AttachmentRoom.EMPTY))
 
 
 async def return_to_a_lone_unit(table: Table, source: Source, subject: Subject) -> Subject:
     """A destroyed friendly attachment comes back to a friendly unit that has none."""
-    await _return(table, source, Room.EMPTY, commanders=True)
+    await _return(table, source, AttachmentRoom.EMPTY, commanders=True)
     return subject
 
 
@@ -318,7 +318,7 @@ async def give_everything(table: Table, source: Source, subject: Subject) -> Sub
     able = [u for u in others if wounds.missing(table.now, u)]
     unit = await choose_unit(table, source, able)
     if unit is not None and await wounds.restore(table, unit, 1 + count, source.name):
-        await _bring_back(table, source, unit, Room.EMPTY, FOOT, may_stay=True)
+        await _bring_back(table, source, unit, AttachmentRoom.EMPTY, FOOT, may_stay=True)
     return subject
 
 

@@ -18,7 +18,7 @@ from simulator.model.subjects import AttachmentFall, Charge, MoraleTest, Turn
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import attachments, conditions, wounds
-from simulator.rules.units.attachments import Room
+from simulator.rules.units.attachments import AttachmentRoom
 
 # ------------------------------------------------------------------ Thoros of Myr
 
@@ -49,7 +49,7 @@ def _kissed(now: Position, source: Source, fall: AttachmentFall) -> list[UnitId]
     if fall.card not in now.unit(fall.unit).fallen:
         return []
     friends = choosable(now, source, {"choose": "friendly"})
-    return attachments.homes(now, fall.card, friends, Room.ANY)
+    return attachments.homes(now, fall.card, friends, AttachmentRoom.ANY)
 
 
 def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:

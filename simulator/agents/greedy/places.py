@@ -119,7 +119,7 @@ def _found_prizes(now: Position, unit: UnitId) -> Iterator[Prize]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PlaceWishes:
     """What a unit looks for in a place: the same wherever its tray may stand.
 
     across: the square of its tray's diagonal. far_prey: how near an enemy must be to be looked at.
@@ -159,14 +159,14 @@ class Outlook:
         return value
 
 
-def outlook(now: Position, unit: UnitId) -> Outlook:
+def outlook(now: Position, unit: UnitId) -> PlaceWishes:
     """Return what a unit looks for in a place."""
     return remembered(now, ("greedy outlook", unit), lambda: _outlook(now, unit))
 
 
-def _outlook(now: Position, unit: UnitId) -> Outlook:
+def _outlook(now: Position, unit: UnitId) -> PlaceWishes:
     tray, far_prey = now.card(unit).tray, own_reach(now, unit)
-    return Outlook(
+    return PlaceWishes(
         tray.width / 2,
         tray.depth / 2,
         tray.width**2 + tray.depth**2,
@@ -253,7 +253,9 @@ def value_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
     return _ground(now, unit, seeks, near, pose) + _arcs(seeks, pose, 1)[0]
 
 
-def _ground(now: Position, unit: UnitId, seeks: Outlook, near: list[Prize], pose: Pose) -> float:
+def _ground(
+    now: Position, unit: UnitId, seeks: PlaceWishes, near: list[Prize], pose: Pose
+) -> float:
     """Return what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
     value = seeks.held(near, pose)
     if seeks.quarters:
@@ -264,7 +266,7 @@ def _ground(now: Position, unit: UnitId, seeks: Outlook, near: list[Prize], pose
     return value if aim is None else value - INCH * math.dist(pose.centre, aim)
 
 
-def _arcs(seeks: Outlook, pose: Pose, turns: int) -> list[float]:
+def _arcs(seeks: PlaceWishes, pose: Pose, turns: int) -> list[float]:
     """Return how well a unit looks at the enemies that could soon be upon it.
 
     For its facing, and for as many right turns from there as make up `turns` facings.

@@ -145,7 +145,7 @@ def _values(
     chosen: PivotOption | None,
     sides: tuple[ArcSide, ...],
     verdict: Verdict,
-    effects: Effects,
+    effects: ChargeEffects,
 ) -> dict[str, object]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
@@ -182,7 +182,7 @@ def _places(
 
 
 @dataclass(frozen=True)
-class Effects:
+class ChargeEffects:
     """What a charge brings to its attack and what it loses, each with its rule and sentence."""
 
     bonus: bool = False
@@ -200,11 +200,11 @@ def _effects(
     sides: tuple[ArcSide, ...],
     *,
     disorderly: bool = False,
-) -> Effects:
+) -> ChargeEffects:
     """Return what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
     room = plan.rooms.get(sides[0])
     if chosen is None or chosen.travel is None or room is None:
-        return Effects()
+        return ChargeEffects()
     start = now.standing(ask.unit).pose
     pivoted = start.turned(chosen.facing)
     path = (start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
@@ -244,7 +244,7 @@ def _effects(
         parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
     words = _("Defense rolls of {target}").format(**names)
     numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
-    return Effects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
+    return ChargeEffects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
 
 
 def _malus(now: Position, ask: AskCharge, side: ArcSide) -> int:

@@ -51,7 +51,7 @@ _HAIR: Final = 0.01
 
 
 @dataclass(frozen=True)
-class Moved:
+class JudgedMove:
     """A move as it was judged: where it ends, how far it went, how far it could go."""
 
     verdict: Verdict
@@ -89,7 +89,7 @@ def move_of(table: CaseTable, ask: AskMove) -> CaseAnswer:
     )
 
 
-def _margin(now: Position, ask: AskMove, found: Moved) -> float | None:
+def _margin(now: Position, ask: AskMove, found: JudgedMove) -> float | None:
     """Return what is missing, or how far the tray ends from breaking a rule where it stands.
 
     How much of its distance a unit leaves unused is its player's choice and decides nothing.
@@ -114,7 +114,7 @@ def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> DrawingMar
 # ------------------------------------------------------------------ maneuver and march
 
 
-def _run(table: CaseTable, ask: AskMove) -> Moved:
+def _run(table: CaseTable, ask: AskMove) -> JudgedMove:
     now = table.now
     straight_move = maneuver.straight_move_of(now, ask.unit, ask.action)
     heading = straight_move.start.facing if ask.pivot_to is None else ask.pivot_to % 360.0
@@ -134,7 +134,7 @@ def _run(table: CaseTable, ask: AskMove) -> Moved:
         end = FinalPivot(now, ask.unit, ran, last, after, travel, unmoved).check(final)
         verdict = verdict if end else end
     longest = _longest(straight_move.headings.allows(heading), line, ask.final_facing)
-    return Moved(
+    return JudgedMove(
         verdict,
         final,
         travel,
@@ -182,7 +182,7 @@ def _longest(may_look: bool, line: StraightPath, final: float | None) -> float |
 # ------------------------------------------------------------------ shift and pivot
 
 
-def _shift(table: CaseTable, ask: AskMove) -> Moved:
+def _shift(table: CaseTable, ask: AskMove) -> JudgedMove:
     now = table.now
     index = table.case.ask.index(ask)
     faults = Faults()
@@ -214,7 +214,7 @@ def _shift(table: CaseTable, ask: AskMove) -> Moved:
         lost = _lost(terms, line, longest)
         words = _("Furthest move this way")
         numbers = (Breakdown("furthest", words, (*terms, *lost), _("in")),)
-    return Moved(verdict, final, travel, longest, (start, final), numbers)
+    return JudgedMove(verdict, final, travel, longest, (start, final), numbers)
 
 
 def _cut_short(line: StraightPath, inches: float, verdict: Verdict) -> Verdict:
@@ -239,7 +239,7 @@ def _no_turning(now: Position, ask: AskMove, start: Pose, verdict: Verdict) -> V
     return refused(Rule.SHIFT_02, why)
 
 
-def _pivot(table: CaseTable, ask: AskMove) -> Moved:
+def _pivot(table: CaseTable, ask: AskMove) -> JudgedMove:
     now = table.now
     wished = ask.pivot_to if ask.pivot_to is not None else ask.final_facing
     if wished is None:
@@ -250,7 +250,7 @@ def _pivot(table: CaseTable, ask: AskMove) -> Moved:
     start = now.standing(ask.unit).pose
     final = quantise(start.turned(wished))
     verdict = FinalPivot(now, ask.unit, start, Rule.PIV_01, unmoved=True).check(final)
-    return Moved(verdict, final, 0.0, 0.0, (start, final))
+    return JudgedMove(verdict, final, 0.0, 0.0, (start, final))
 
 
 # ------------------------------------------------------------------ retreat and actions

@@ -42,7 +42,7 @@ def cards(
     from simulator.cli import card_list, own_cards
     from simulator.cli import cards as coverage
 
-    asked = card_list.Asked(
+    asked = card_list.CardQuery(
         search, faction, kind, role, cost, sort, counters, countered_by, new, commanders
     )
     try:

@@ -108,7 +108,7 @@ def gauntlet(
     """Play one list against ten drawn by chance; without options go on with the last."""
     from simulator.cli import gauntlet as played
 
-    chosen = played.Asked(army, level, scenario, seed, handicap)
+    chosen = played.GauntletQuery(army, level, scenario, seed, handicap)
     played.run(chosen, player, show=show, grades=grades)
 
 

@@ -55,7 +55,7 @@ def replay(
     if film is not None or page is not None:
         from simulator.cli import shown_games
 
-        part = shown_games.Part(seat, rounds, first, last, size, seconds)
+        part = shown_games.ShownPart(seat, rounds, first, last, size, seconds)
         shown_games.write(file, part, film=film, page=page)
         if log is not None:
             replaying.logged(file, log)

@@ -15,7 +15,7 @@ from simulator.files.errors import ContentError
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import ARMY, ENDING, attached_text
 from simulator.files.reading import is_file
-from simulator.files.sources import Place, Source, checked, parsed, read
+from simulator.files.sources import Place, SourceFile, checked, parsed, read
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
@@ -83,7 +83,7 @@ def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[
     return [str(source.fault(*each)) for each in found]
 
 
-def _read(name_or_path: str | Path, folder: Path | None) -> tuple[Source, ArmyFile]:
+def _read(name_or_path: str | Path, folder: Path | None) -> tuple[SourceFile, ArmyFile]:
     file = _file(name_or_path, folder)
     if file.suffix.lower() == ENDING:
         source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
@@ -127,7 +127,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     return found
 
 
-def _require_known(source: Source, record: ArmyFile, library: Library) -> None:
+def _require_known(source: SourceFile, record: ArmyFile, library: Library) -> None:
     for place, expected, found in unknown_cards(record.army, library):
         raise source.fault(place, expected, found)
 

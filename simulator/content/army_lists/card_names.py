@@ -19,9 +19,9 @@ from simulator.content.army_lists.likeness import (
     NEAR,
     NEAR_NCU,
     Compared,
-    Shelf,
+    Comparison,
     Spelling,
-    Way,
+    SpellingShelf,
     compared,
     wanted,
 )
@@ -51,7 +51,7 @@ def other_names(file: Path | None = None) -> Mapping[CardId, tuple[str, ...]]:
     return {card: tuple(names) for card, names in found.root.items()}
 
 
-class Match(NamedTuple):
+class NameMatch(NamedTuple):
     """The cards that a written name may mean, all equally near, and how near they are."""
 
     cards: tuple[Printed, ...]
@@ -81,10 +81,10 @@ class Names:
         ]
         self.ids = {card.id for card in self.own}
         self.others = [card for card in cards if card.id not in self.ids]
-        self._shelves: dict[tuple[Kinds, bool], Shelf] = {}
-        self._matched: dict[tuple[str, Kinds], Match | None] = {}
+        self._shelves: dict[tuple[Kinds, bool], SpellingShelf] = {}
+        self._matched: dict[tuple[str, Kinds], NameMatch | None] = {}
 
-    def match(self, written: str, kinds: Kinds = ANY) -> Match | None:
+    def match(self, written: str, kinds: Kinds = ANY) -> NameMatch | None:
         """Return the cards of these kinds that a name may mean, None where none comes near.
 
         Cards of other factions are meant only by their whole names.
@@ -94,7 +94,7 @@ class Names:
             self._matched[key] = self._match(wanted(written), kinds)
         return self._matched[key]
 
-    def _match(self, written: Compared, kinds: Kinds) -> Match | None:
+    def _match(self, written: Compared, kinds: Kinds) -> NameMatch | None:
         if not written.plain:
             return None
         own = self._shelf(kinds, own=True)
@@ -103,7 +103,7 @@ class Names:
             found = self._nearest(written, self._shelf(kinds, own=False), EXACT)
         return found or self._nearest(written, own, NEAR_NCU if kinds is NCUS else NEAR)
 
-    def _shelf(self, kinds: Kinds, *, own: bool) -> Shelf:
+    def _shelf(self, kinds: Kinds, *, own: bool) -> SpellingShelf:
         """Return the spellings of cards of these kinds: of the army's, or whole ones of others."""
         if (kinds, own) not in self._shelves:
             cards = self.own if own else self.others
@@ -115,7 +115,9 @@ class Names:
         """Return cards whose names resemble a written one, the likeliest first."""
         return self._shelf(kinds, own=True).near(written)[:most]
 
-    def _nearest(self, written: Compared, shelf: Shelf, ways: tuple[Way, ...]) -> Match | None:
+    def _nearest(
+        self, written: Compared, shelf: SpellingShelf, ways: tuple[Comparison, ...]
+    ) -> NameMatch | None:
         for way in ways:
             found = way.find(written, shelf)
             found = [s for s in found if s.printed] or found
@@ -125,16 +127,16 @@ class Names:
             # A shortened or misspelt name that two different cards answer to means neither.
             if cards and (way.exact or len({card.name for card in cards}) == 1):
                 whole = all(spelling.whole for spelling in found) and not way.shortened
-                return Match(cards, whole, way.exact, way.wrong, way.shortened)
+                return NameMatch(cards, whole, way.exact, way.wrong, way.shortened)
             if cards and not way.wrong:  # half of two names is no third one misspelt
                 return None
         return None
 
 
 @lru_cache(maxsize=64)
-def _shelf_of(cards: tuple[Printed, ...], *, only_whole: bool) -> Shelf:
+def _shelf_of(cards: tuple[Printed, ...], *, only_whole: bool) -> SpellingShelf:
     rows = (row for card in cards for row in _spellings_of(card))
-    return Shelf(row for row in rows if row.whole or not only_whole)
+    return SpellingShelf(row for row in rows if row.whole or not only_whole)
 
 
 @lru_cache(maxsize=4096)

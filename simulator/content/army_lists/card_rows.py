@@ -14,11 +14,11 @@ from simulator.content.army_lists.card_names import (
     NCUS,
     UNITS,
     Kinds,
-    Match,
+    NameMatch,
     Names,
 )
 from simulator.content.army_lists.choosing import commander_of, shown
-from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
+from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listing
 from simulator.content.army_lists.pieces import Piece, Segment, piece_of, put_together, segments
 from simulator.content.army_lists.words import words_in_lists
 from simulator.language.texts import translate as _
@@ -47,7 +47,7 @@ _STRANGERS: Final = 25
 class Found:
     """What a piece of a line means."""
 
-    match: Match
+    match: NameMatch
     all_of_it: bool
     """What stands in its brackets is part of the name."""
     misplaced: bool = False
@@ -203,12 +203,12 @@ class Rows:
                 return Found(match, all_of_it, misplaced=True)
         return None
 
-    def _numbered(self, piece: Piece, name: str) -> Match | None:
+    def _numbered(self, piece: Piece, name: str) -> NameMatch | None:
         """Return the card of a number that stands behind its name."""
         cards = [card for card in self.names.own if card.id == piece.number]
         match = self.names.match(name, ANY) if cards else None
         named = match is not None and cards[0].name == match.cards[0].name
-        return Match(tuple(cards), whole=True, exact=True) if named else None
+        return NameMatch(tuple(cards), whole=True, exact=True) if named else None
 
     def _outsider(self, piece: Piece, kinds: Kinds) -> list[int]:
         """Add a card that stands by itself; return the entries of the units it is, if any."""
@@ -244,7 +244,7 @@ class Rows:
             return place
         options = found.match.cards
         entries.append(
-            Entry(
+            ListedCard(
                 line=self.line,
                 written=piece.text,
                 options=options,
@@ -276,11 +276,11 @@ class Rows:
             self.line, _("{written} is no card we know").format(written=repr(written))
         )
 
-    def _unknown(self, piece: Piece, kinds: Kinds, other: Found | None) -> Entry:
+    def _unknown(self, piece: Piece, kinds: Kinds, other: Found | None) -> ListedCard:
         self.strangers += 1
         if self.strangers > _STRANGERS:
             raise ArmyTextError(_("Hardly a name of this list is a card we know."))
-        return Entry(
+        return ListedCard(
             self.line, piece.text, (), reason=self._reason(piece, kinds, other), kinds=kinds
         )
 
@@ -329,11 +329,11 @@ def _of_another_version(found: Found) -> bool:
     return not found.all_of_it and bool(card.subname) and not isinstance(card, UnitCard)
 
 
-def _is_unit(entry: Entry) -> bool:
+def _is_unit(entry: ListedCard) -> bool:
     return bool(entry.options) and isinstance(entry.options[0], UnitCard)
 
 
-def _too_bare(match: Match, piece: Piece) -> bool:
+def _too_bare(match: NameMatch, piece: Piece) -> bool:
     """Return whether a shortened name costs other points than the list prints.
 
     More may be what an attachment costs together with its unit.

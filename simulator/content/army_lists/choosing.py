@@ -12,7 +12,13 @@ from itertools import islice, product
 from typing import Final
 
 from simulator.content.armies.army_names import FACTIONS
-from simulator.content.army_lists.listed import ArmyTextError, Entry, Imported, Line, Listing
+from simulator.content.army_lists.listed import (
+    ArmyTextError,
+    Imported,
+    ListedCard,
+    Listing,
+    ListLine,
+)
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
@@ -62,7 +68,7 @@ def _narrowed(listing: Listing) -> Listing:
     """Return a list whose parts mean only what its points and its commander leave open."""
     leader = listing.leader
     led = [card.id for card in leader.options] if leader else []
-    entries: list[Entry] = []
+    entries: list[ListedCard] = []
     found = False
     for entry in listing.entries:
         here = [card for card in entry.options if card.id in led]
@@ -81,7 +87,7 @@ def _narrowed(listing: Listing) -> Listing:
     return replace(listing, entries=entries)
 
 
-def _by_points(entry: Entry) -> Entry:
+def _by_points(entry: ListedCard) -> ListedCard:
     options = entry.options
     if entry.leads:
         options = tuple(card for card in options if is_commander(card))
@@ -133,7 +139,7 @@ class _Built:
         self._finish()
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ListedCard]:
         """Return the parts of the list."""
         return self.listing.entries
 
@@ -224,7 +230,7 @@ class _Built:
                     )
                 )
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ListLine, ...]:
         """Return every line of the list with what became of it."""
         read = {n: list(notice) for n, notice in self.listing.heads.items()}
         lost = {n: list(notice) for n, notice in self.listing.strays.items()}
@@ -240,7 +246,7 @@ class _Built:
             notice, reasons = read.get(number, []), list(dict.fromkeys(lost.get(number, [])))
             if text.strip():
                 reasons = reasons if notice or reasons else [_("no card stands here")]
-                found.append(Line(number + 1, text, tuple(notice), tuple(reasons)))
+                found.append(ListLine(number + 1, text, tuple(notice), tuple(reasons)))
         return tuple(found)
 
 

@@ -73,7 +73,7 @@ class Spelling:
     name: Compared
 
 
-class Shelf:
+class SpellingShelf:
     """The spellings of some cards, ordered to be searched."""
 
     def __init__(self, spellings: Iterable[Spelling]) -> None:
@@ -159,10 +159,10 @@ def _has_all(words: list[str], of: list[str], wrong: int) -> bool:
 
 # ------------------------------------------------------------------ ways to compare
 
-Find = Callable[[Compared, Shelf], list[Spelling]]
+Find = Callable[[Compared, SpellingShelf], list[Spelling]]
 
 
-class Way(NamedTuple):
+class Comparison(NamedTuple):
     """A way to compare: which spellings a written name comes to, none or all that are as near."""
 
     find: Find
@@ -179,7 +179,7 @@ def _misspelt(most: int) -> Find:
     return lambda written, shelf: shelf.misspelt(written, most)
 
 
-def _short(written: Compared, shelf: Shelf) -> list[Spelling]:
+def _short(written: Compared, shelf: SpellingShelf) -> list[Spelling]:
     """Return the spellings of four letters of which a word of three has one letter wrong."""
     if len(written.plain) != _SHORT:
         return []
@@ -190,7 +190,7 @@ def _short(written: Compared, shelf: Shelf) -> list[Spelling]:
 def _some_words(*, wrong: int, titles: bool) -> Find:
     """Return a way that finds the whole names which have every word that was written."""
 
-    def found(written: Compared, shelf: Shelf) -> list[Spelling]:
+    def found(written: Compared, shelf: SpellingShelf) -> list[Spelling]:
         words = (written.bare if titles else written.untitled).split()
         # One short word that is misspelt is too little to be half a name.
         if sum(map(len, words)) <= (_LONG if wrong and len(words) == 1 else _SHORT):
@@ -205,19 +205,19 @@ def _some_words(*, wrong: int, titles: bool) -> Find:
 
 
 EXACT: Final = (
-    Way(_equal("plain", whole=True), exact=True),
-    Way(_equal("plain", whole=False), exact=True),
-    Way(_equal("compact", whole=True), exact=True),
-    Way(_equal("compact", whole=False), exact=True),
-    Way(_equal("untitled", whole=True), exact=True),
-    Way(_equal("untitled", whole=False), exact=True),
+    Comparison(_equal("plain", whole=True), exact=True),
+    Comparison(_equal("plain", whole=False), exact=True),
+    Comparison(_equal("compact", whole=True), exact=True),
+    Comparison(_equal("compact", whole=False), exact=True),
+    Comparison(_equal("untitled", whole=True), exact=True),
+    Comparison(_equal("untitled", whole=False), exact=True),
 )
 NEAR: Final = (
-    Way(_misspelt(1), wrong=1),
-    Way(_some_words(wrong=0, titles=True), shortened=True),
-    Way(_some_words(wrong=0, titles=False), shortened=True),
-    Way(_misspelt(4), wrong=4),
-    Way(_some_words(wrong=1, titles=True), wrong=1, shortened=True),
+    Comparison(_misspelt(1), wrong=1),
+    Comparison(_some_words(wrong=0, titles=True), shortened=True),
+    Comparison(_some_words(wrong=0, titles=False), shortened=True),
+    Comparison(_misspelt(4), wrong=4),
+    Comparison(_some_words(wrong=1, titles=True), wrong=1, shortened=True),
 )
-NEAR_NCU: Final = (*NEAR, Way(_short, wrong=1))
+NEAR_NCU: Final = (*NEAR, Comparison(_short, wrong=1))
 """In a section of a few cards a word of three letters is enough: "Sha" is Shae."""

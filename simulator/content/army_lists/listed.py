@@ -16,7 +16,7 @@ class ArmyTextError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedCard:
     """One card that a list names, with everything the list says about it."""
 
     line: int
@@ -41,7 +41,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A line of a list, with what was read in it and what was not."""
 
     number: int
@@ -62,9 +62,9 @@ class Listing:
     points: int = 0
     spent: int = 0
     """What the list says its cards cost together, 0 where it does not."""
-    leader: Entry | None = None
+    leader: ListedCard | None = None
     """The commander that its head names."""
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[ListedCard] = field(default_factory=list)
     heads: dict[int, list[str]] = field(default_factory=dict)
     """What was read in a line besides cards."""
     strays: dict[int, list[str]] = field(default_factory=dict)
@@ -85,13 +85,13 @@ class Imported:
     """An army that was read: its lines, what had to be decided, and the form it was read from."""
 
     army: Army
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
     notes: tuple[str, ...]
     form: str
     cards: tuple[tuple[int, CardId], ...] = ()
     """The number of the line each card of the army was read in."""
 
     @property
-    def not_read(self) -> tuple[Line, ...]:
+    def not_read(self) -> tuple[ListLine, ...]:
         """Return the lines of which something was not read."""
         return tuple(line for line in self.lines if line.not_read)

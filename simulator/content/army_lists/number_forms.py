@@ -9,7 +9,7 @@ from simulator.content.armies.army_names import FACTIONS, faction_named, known_f
 from simulator.content.army_lists.card_names import ANY, ATTACHMENTS, NCUS, Names
 from simulator.content.army_lists.card_rows import COMBAT, Rows
 from simulator.content.army_lists.choosing import commander_of, shown
-from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
+from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listing
 from simulator.content.army_lists.war_council import FACTIONS as CODED_FACTIONS
 from simulator.content.army_lists.war_council import Coded
 from simulator.files.json_text import parse
@@ -88,7 +88,7 @@ def _numbered(
     reason = "" if card else _("no card has the number {number}").format(number=repr(written))
     options = (card,) if card else ()
     where = home if isinstance(card, AttachmentCard) else None
-    listing.entries.append(Entry(line, written, options, reason=reason, home=where))
+    listing.entries.append(ListedCard(line, written, options, reason=reason, home=where))
     unit = isinstance(card, UnitCard) or (card is None and number.startswith(_UNIT))
     return len(listing.entries) - 1 if unit else home
 
@@ -156,6 +156,6 @@ def _add(reader: Rows, row: Value, kinds: tuple[type[Printed], ...], kind: str) 
     options = commander_of(found.match.cards) if found else ()
     if options and found:
         listing.head(line, _("commander {name}").format(name=shown(options[0])))
-        listing.leader = Entry(line, piece.text, options, found.match.exact, leads=True)
+        listing.leader = ListedCard(line, piece.text, options, found.match.exact, leads=True)
     else:
         reader.read(listing.lines[-1], kinds, inside=kind == "Attachment")

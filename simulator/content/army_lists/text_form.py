@@ -23,7 +23,7 @@ from simulator.content.army_lists.heads import (
     size_in,
     without_size,
 )
-from simulator.content.army_lists.listed import ArmyTextError, Entry, Listing
+from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listing
 from simulator.content.army_lists.pieces import (
     Segment,
     crossed_out,
@@ -89,14 +89,14 @@ def listing_of(text: str, library: Library) -> Listing:
     lines = text.split("\n")
     if len(lines) > _LINES or any(len(line) > _LETTERS for line in lines):
         raise ArmyTextError(_("This text is too long for an army list."))
-    reader = _Reader(library, lines)
+    reader = _TextReader(library, lines)
     for number, line in enumerate(lines):
         if line.strip():
             reader.dressed(number, line)
     return reader.listing
 
 
-class _Reader:
+class _TextReader:
     """Reads the lines of one text."""
 
     def __init__(self, library: Library, lines: list[str]) -> None:
@@ -243,7 +243,7 @@ class _Reader:
         options = commander_of(found.match.cards) if found else ()
         if found and options:
             self._read_as(_("commander {name}").format(name=shown(options[0])))
-            self.listing.leader = Entry(
+            self.listing.leader = ListedCard(
                 self.number, piece.text, options, found.match.exact, leads=True
             )
         else:

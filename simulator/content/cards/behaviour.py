@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.abilities import compile as words
-from simulator.abilities.compile import Printed
+from simulator.abilities.compile import PrintedOn
 from simulator.abilities.vocabulary import WordError
 from simulator.content.cards.behaviour_records import (
     AbilityRecord,
@@ -24,7 +24,7 @@ from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 
-SCENARIO = Printed(rule=Rule.MODE_01)
+SCENARIO = PrintedOn(rule=Rule.MODE_01)
 """A rule of a scenario of one's own."""
 
 
@@ -78,7 +78,7 @@ def _objectives(folder: Path, rule: Rule) -> dict[str, Ability]:
 def compiled_ability(entry: Entry[AbilityRecord]) -> list[Ability]:
     """Compile an ability: as it is printed, and while its effect lasts (ContentError)."""
     record = entry.record
-    printed = words.ORDER if record.order else Printed(innate=record.innate)
+    printed = words.ORDER if record.order else PrintedOn(innate=record.innate)
     found = [fault(entry, record, record.id, record.name, printed)]
     if record.lasting is not None:
         name = f"{record.id}_lasting"
@@ -104,7 +104,7 @@ def fault(
     behaviour: Behaviour,
     identity: str,
     name: str,
-    printed: Printed = SCENARIO,
+    printed: PrintedOn = SCENARIO,
     *inside: str,
 ) -> Ability:
     """Compile a record; turn the fault of a word into the fault of a file."""

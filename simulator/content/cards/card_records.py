@@ -51,7 +51,7 @@ ArmyRule = Annotated[
 Sentences = Annotated[list[str], Field(default_factory=list)]
 
 
-class Tokens(Record):
+class TokensRecord(Record):
     """Tokens a card begins the game with."""
 
     name: str
@@ -90,7 +90,7 @@ class NcuAttackRecord(Record):
         return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
 
 
-class Printed(TypedDict):
+class PrintedRecord(TypedDict):
     """What the cards of all holders of abilities have in common, by the names of their fields."""
 
     id: str
@@ -118,9 +118,9 @@ class Holder(Record):
     tactics: Ids
     removes: Ids
     requirements: Demands
-    tokens: Tokens | None = None
+    tokens: TokensRecord | None = None
 
-    def printed(self, faction: str) -> Printed:
+    def printed(self, faction: str) -> PrintedRecord:
         """Return this part of the card as the rules read it."""
         return {
             "id": self.id,

@@ -29,7 +29,7 @@ _IN_LISTS: Final = ("army_rules", "requirements", "zone")
 """Words by which the army rules, or the tactics board, do all that a special card says."""
 
 
-class State(StrEnum):
+class CoverageState(StrEnum):
     """How far a card's encoding is."""
 
     DATA = "data"
@@ -45,7 +45,7 @@ class Covered:
     kind: str
     id: str
     name: str
-    state: State
+    state: CoverageState
     missing: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     unplayed: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ def _holder(
     texts: Mapping[str, str],
 ) -> Covered:
     states = {ability.name: state_of(ability) for ability in abilities}
-    missing = tuple(name for name, state in states.items() if state is State.NOT_YET)
+    missing = tuple(name for name, state in states.items() if state is CoverageState.NOT_YET)
     played = {
         ability.name: _naming(texts, ability.id, ability.name)
         for ability in abilities
@@ -140,18 +140,18 @@ def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
 def _alone(
     kind: str,
     entry: Entry[TacticsRecord] | Entry[SpecialRecord],
-    state: State,
+    state: CoverageState,
     texts: Mapping[str, str],
 ) -> Covered:
     """Return for a card that has one behaviour, its own."""
     record = entry.record
     tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
-    missing = (record.name,) if state is State.NOT_YET else ()
+    missing = (record.name,) if state is CoverageState.NOT_YET else ()
     unplayed = () if tests else (record.name,)
     return Covered(entry.faction, kind, record.id, record.name, state, missing, tests, unplayed)
 
 
-def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
+def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> CoverageState:
     """Return how far one encoding is."""
     parts: list[Behaviour | None] = [
         record,
@@ -161,15 +161,18 @@ def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
     behaviour = [part for part in parts if part and (part.effects or part.changes)]
     if not behaviour:
         own = any(getattr(record, word, None) for word in (*_OWN, *_IN_LISTS))
-        return State.DATA if own else State.NOT_YET
+        return CoverageState.DATA if own else CoverageState.NOT_YET
     bespoke = any(_speaks(part.model_dump(), "bespoke") for part in behaviour)
-    return State.BESPOKE if bespoke else State.DATA
+    return CoverageState.BESPOKE if bespoke else CoverageState.DATA
 
 
 # Any: counted per card and per word
-def _worst(states: Any) -> State:
+def _worst(states: Any) -> CoverageState:
     found = set(states)
-    return next((s for s in (State.NOT_YET, State.BESPOKE) if s in found), State.DATA)
+    return next(
+        (s for s in (CoverageState.NOT_YET, CoverageState.BESPOKE) if s in found),
+        CoverageState.DATA,
+    )
 
 
 def _speaks(value: object, word: str) -> bool:

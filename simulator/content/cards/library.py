@@ -31,7 +31,7 @@ from simulator.content.games.scenario_cards import terrain_cards
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
 from simulator.files.reading import is_file, is_folder, is_there
-from simulator.files.sources import Place, Record, Source, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.cards import AbilityId, CardId, CardReading, Library, NcuCard, UnitCard
 from simulator.model.scenario import ObjectiveCard
@@ -45,7 +45,7 @@ class Entry(Generic[R]):
     """A record with the place it was read from, so that later faults can still name it."""
 
     record: R
-    source: Source
+    source: SourceFile
     place: Place
     faction: str = ""
 
@@ -244,7 +244,9 @@ def _specials(path: Path) -> list[Entry[SpecialRecord]]:
     return list(_entries(source, "cards", file.cards, file.faction))
 
 
-def _entries(source: Source, key: str, records: list[R], faction: str = "") -> Iterator[Entry[R]]:
+def _entries(
+    source: SourceFile, key: str, records: list[R], faction: str = ""
+) -> Iterator[Entry[R]]:
     for index, record in enumerate(records):
         yield Entry(record, source, (key, index), faction)
 
@@ -255,7 +257,7 @@ def _entries(source: Source, key: str, records: list[R], faction: str = "") -> I
 # Any: cards of every kind stand on one shelf
 def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> None:
     """Refuse a second record with the same word under `key`, or under `other` where it has none."""
-    seen: dict[object, Source] = {}
+    seen: dict[object, SourceFile] = {}
     for entry in entries:
         name = key if hasattr(entry.record, key) else other
         value = getattr(entry.record, name)

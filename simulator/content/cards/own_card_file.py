@@ -17,7 +17,7 @@ from simulator.content.cards.card_records import AttachmentRecord, Holder, NcuRe
 from simulator.content.cards.library import Entry
 from simulator.content.cards.own_card_printed import printed, spelt
 from simulator.files.errors import Faults
-from simulator.files.sources import Place, Record, Source, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
@@ -58,7 +58,7 @@ class OwnCardsFile(Record):
 class OwnFile:
     """A file of home-made cards that has been read."""
 
-    source: Source
+    source: SourceFile
     record: OwnCardsFile
 
     @property

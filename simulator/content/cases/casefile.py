@@ -43,7 +43,7 @@ from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
 from simulator.files.plain_data import Data, Value
-from simulator.files.sources import Place, Source, checked, parsed, path_of, read
+from simulator.files.sources import Place, SourceFile, checked, parsed, path_of, read
 from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
@@ -78,7 +78,7 @@ class Case:
     expect: tuple[Mapping[str, object], ...] = ()
     home_made: tuple[HomeMade, ...] = ()
     """The home-made cards among its units, as they were when it was written."""
-    source: Source | None = field(default=None, compare=False, repr=False)
+    source: SourceFile | None = field(default=None, compare=False, repr=False)
     place: Place = field(default=(), compare=False)
 
     def fault(self, place: Place, expected: str, found: str) -> ContentError:
@@ -133,7 +133,7 @@ def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
     return tuple(case for case in cases if case is not None), faults
 
 
-def _source(file: Path) -> Source:
+def _source(file: Path) -> SourceFile:
     """Read the text of cases, whatever carries it."""
     if is_link(file):
         return parsed(*link_text(str(file)))
@@ -147,7 +147,7 @@ def _source(file: Path) -> Source:
     return read(file)
 
 
-def case_at(source: Source, place: Place) -> Case:
+def case_at(source: SourceFile, place: Place) -> Case:
     """Read the case that stands at a place of another file, such as a drill."""
     faults = Faults()
     case = _case(source, place, faults)
@@ -174,7 +174,7 @@ def written(data: Mapping[str, object]) -> str:
     )
 
 
-def _case(source: Source, place: Place, faults: Faults) -> Case | None:
+def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
     """Return the case at a place, None where its position cannot be read; gather all its faults."""
     frame = faults.caught(checked, source, CaseFrame, place)
     entries = _entries(source, place)
@@ -227,7 +227,7 @@ def _error(frame: CaseFrame) -> ErrorBox:
     return photo_error(frame.photo)
 
 
-def _require_a_place(source: Source, place: Place, photo: CasePhoto | None) -> None:
+def _require_a_place(source: SourceFile, place: Place, photo: CasePhoto | None) -> None:
     """Refuse a photo whose corners do not say where it lies."""
     if photo is None:
         return
@@ -249,25 +249,25 @@ Named = tuple[tuple[str, int, str], ...]
 """What stands on a table: the key of its list, its row, its id."""
 
 
-def _part(source: Source, place: Place, key: str) -> Value:
+def _part(source: SourceFile, place: Place, key: str) -> Value:
     data = source.data
     for step in place:
         data = data[step]
     return data.get(key) if isinstance(data, dict) else None
 
 
-def _mapping(source: Source, place: Place, key: str) -> Mapping[str, object]:
+def _mapping(source: SourceFile, place: Place, key: str) -> Mapping[str, object]:
     found = _part(source, place, key)
     return {str(name): value for name, value in found.items()} if isinstance(found, dict) else {}
 
 
-def _entries(source: Source, place: Place) -> list[object]:
+def _entries(source: SourceFile, place: Place) -> list[object]:
     """Return what stands under `ask`."""
     found = _part(source, place, "ask")
     return found if isinstance(found, list) else []
 
 
-def _names(source: Source, place: Place) -> Named:
+def _names(source: SourceFile, place: Place) -> Named:
     """Return what stands on the table, as far as it has a name."""
     found = []
     for key in ("units", "terrain", "tokens"):
@@ -278,13 +278,13 @@ def _names(source: Source, place: Place) -> Named:
     return tuple(found)
 
 
-def _require_some_question(source: Source, place: Place) -> None:
+def _require_some_question(source: SourceFile, place: Place) -> None:
     """Refuse a list of questions that asks nothing; a table without that key is only a table."""
     if _part(source, place, "ask") == []:
         raise source.fault((*place, "ask"), _("at least one question"), _("an empty list"))
 
 
-def _question(source: Source, place: Place, entry: Mapping[str, object]) -> Question:
+def _question(source: SourceFile, place: Place, entry: Mapping[str, object]) -> Question:
     known = ", ".join(QUESTIONS)
     if "question" not in entry:
         expected = _("one of: {known}").format(known=known)
@@ -299,7 +299,7 @@ def _question(source: Source, place: Place, entry: Mapping[str, object]) -> Ques
 # ------------------------------------------------------------------ what belongs together
 
 
-def _check_own_ids(source: Source, place: Place, names: Named, faults: Faults) -> None:
+def _check_own_ids(source: SourceFile, place: Place, names: Named, faults: Faults) -> None:
     seen: set[str] = set()
     for key, index, name in names:
         if name in seen:
@@ -308,7 +308,7 @@ def _check_own_ids(source: Source, place: Place, names: Named, faults: Faults) -
         seen.add(name)
 
 
-def _ruling(source: Source, place: Place, value: object) -> bool:
+def _ruling(source: SourceFile, place: Place, value: object) -> bool:
     """Read how a table plays a ruling."""
     name = str(place[-1])
     ruling = RULINGS.get(name)
@@ -334,7 +334,7 @@ def names_of(question: Question) -> tuple[tuple[str, str], ...]:
 
 
 def _check_names(
-    source: Source, place: Place, question: Question, names: Named, faults: Faults
+    source: SourceFile, place: Place, question: Question, names: Named, faults: Faults
 ) -> None:
     """Gather every name of a question that stands for nothing on the table."""
     units = {name for key, _index, name in names if key == "units"}
@@ -353,7 +353,7 @@ def _check_names(
         faults.caught(_require_both_sides, source, place, question)
 
 
-def _require_both_sides(source: Source, place: Place, question: AskAttack | AskOdds) -> None:
+def _require_both_sides(source: SourceFile, place: Place, question: AskAttack | AskOdds) -> None:
     """An attack has an attacker and a defender, or stands on bare numbers alone."""
     for key, other in (("attacker", "defender"), ("defender", "attacker")):
         if getattr(question, key) is None and getattr(question, other) is not None:
@@ -364,7 +364,7 @@ def _require_both_sides(source: Source, place: Place, question: AskAttack | AskO
 
 
 def _check_expectations(
-    source: Source, place: Place, asked: Sequence[Question | None], faults: Faults
+    source: SourceFile, place: Place, asked: Sequence[Question | None], faults: Faults
 ) -> None:
     """Gather what an expectation asks for that no answer to its question holds."""
     listed = _part(source, place, "expect")

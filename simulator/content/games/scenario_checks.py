@@ -10,7 +10,7 @@ from simulator.content.cards.library import load_shelf
 from simulator.content.games.scenario_cards import mission_cards
 from simulator.content.games.scenario_records import ScenarioFile
 from simulator.files.plain_data import Value
-from simulator.files.sources import Place, Source, path_of
+from simulator.files.sources import Place, SourceFile, path_of
 from simulator.geometry.measure import bounds, overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
@@ -29,7 +29,7 @@ TWO_SIDES: Final = 2
 """Sides among which roles are dealt: there are no more than roles."""
 
 
-def require_fitting(source: Source, record: ScenarioFile) -> None:
+def require_fitting(source: SourceFile, record: ScenarioFile) -> None:
     """Raise ContentError for the first thing that does not fit with the rest of the file."""
     _require_known_words(source, record)
     _require_each_once(source, record)
@@ -40,7 +40,7 @@ def require_fitting(source: Source, record: ScenarioFile) -> None:
     _require_missions(source, record)
 
 
-def _require_each_once(source: Source, record: ScenarioFile) -> None:
+def _require_each_once(source: SourceFile, record: ScenarioFile) -> None:
     """Refuse what a list names twice: there is one card of a number, one piece at a place."""
     terrain = record.terrain
     lists: dict[Place, Sequence[object]] = {
@@ -58,7 +58,7 @@ def _require_each_once(source: Source, record: ScenarioFile) -> None:
                 raise source.fault((*place, index), expected, repr(value))
 
 
-def _require_known_words(source: Source, record: ScenarioFile) -> None:
+def _require_known_words(source: SourceFile, record: ScenarioFile) -> None:
     shelf = load_shelf()
     _require(
         source,
@@ -93,7 +93,7 @@ def _require_known_words(source: Source, record: ScenarioFile) -> None:
 
 
 def _require(
-    source: Source,
+    source: SourceFile,
     key: str,
     given: list[Value],
     known: Collection[Value],
@@ -109,7 +109,7 @@ def _one_of(words: Collection[str]) -> str:
     return _("one of: {known}").format(known=", ".join(sorted(words)))
 
 
-def _require_on_board(source: Source, record: ScenarioFile) -> None:
+def _require_on_board(source: SourceFile, record: ScenarioFile) -> None:
     width, depth = record.board
     sizes = {"width": width, "depth": depth}
     for index, (left, bottom, right, top) in enumerate(record.zones):
@@ -139,7 +139,7 @@ def _outlines(record: ScenarioFile) -> Iterator[tuple[Place, tuple[tuple[float, 
         yield ("walls", index), outline_of(cards["castle_wall"], Pose(x, y))
 
 
-def _require_apart(source: Source, record: ScenarioFile) -> None:
+def _require_apart(source: SourceFile, record: ScenarioFile) -> None:
     boxes = [box(*zone) for zone in record.zones]
     for index, zone in enumerate(boxes):
         for other in range(index):
@@ -155,7 +155,7 @@ def _require_apart(source: Source, record: ScenarioFile) -> None:
             raise source.fault(other_place, expected, path_of(other_place))
 
 
-def _require_roles(source: Source, record: ScenarioFile) -> None:
+def _require_roles(source: SourceFile, record: ScenarioFile) -> None:
     if record.roles and len(record.roles) != len(record.zones):
         raise source.fault(("roles",), _("one role for each zone"), str(record.roles))
     if len(record.roles) > TWO_SIDES:
@@ -176,7 +176,7 @@ def _require_roles(source: Source, record: ScenarioFile) -> None:
             raise source.fault(place, expected, repr(role))
 
 
-def _require_lines(source: Source, record: ScenarioFile) -> None:
+def _require_lines(source: SourceFile, record: ScenarioFile) -> None:
     """Armies that stand already need two zones that face each other, from edge to edge."""
     if record.deployed is None:
         return
@@ -190,7 +190,7 @@ def _require_lines(source: Source, record: ScenarioFile) -> None:
         raise source.fault(("deployed",), _("a mode without roles and reserves"), str(record.roles))
 
 
-def _require_missions(source: Source, record: ScenarioFile) -> None:
+def _require_missions(source: SourceFile, record: ScenarioFile) -> None:
     """Secret missions are dealt from the file's: the fixed ones, and enough to choose from."""
     given = set(record.mission_cards)
     if SECRET_MISSIONS.id not in record.special:

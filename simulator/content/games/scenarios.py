@@ -16,7 +16,7 @@ from simulator.datafiles import scenarios_dir
 from simulator.engine.effects import Ability
 from simulator.files.errors import ContentError
 from simulator.files.reading import is_file
-from simulator.files.sources import Source, checked, read
+from simulator.files.sources import SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import (
@@ -74,7 +74,7 @@ def _terrain(rules: TerrainRulesRecord) -> TerrainRules:
     )
 
 
-def _scenario(source: Source, record: ScenarioFile) -> Scenario:
+def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
     cards = load_shelf().objective_cards
     missions = mission_cards()
     reserves = record.reserves
@@ -143,7 +143,7 @@ def _fixed(record: FixedRecord) -> FixedPiece:
     )
 
 
-def _own(source: Source, record: ScenarioFile) -> Iterator[Ability]:
+def _own(source: SourceFile, record: ScenarioFile) -> Iterator[Ability]:
     """Compile the abilities a scenario describes in words."""
     for index, ability in enumerate(record.abilities):
         entry = Entry(ability, source, ("abilities", index))
@@ -173,7 +173,7 @@ def _file(name_or_path: str | Path) -> Path:
     return found
 
 
-def _read(file: Path, seen: tuple[Path, ...]) -> Source:
+def _read(file: Path, seen: tuple[Path, ...]) -> SourceFile:
     """Read a file; what it does not say comes from the one it is `based_on`, and so on."""
     source = read(file)
     if not isinstance(source.data, dict):

@@ -20,7 +20,7 @@ from simulator.files.disk import write_atomically
 from simulator.files.endings import DRILLS
 from simulator.files.errors import ContentError
 from simulator.files.plain_data import Data
-from simulator.files.sources import Place, Record, Source, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
@@ -131,7 +131,7 @@ def read_drills(file: Path) -> tuple[DrillText, ...]:
     return found
 
 
-def _drill(source: Source, place: Place) -> DrillText:
+def _drill(source: SourceFile, place: Place) -> DrillText:
     frame = checked(source, DrillFrame, place)
     case = case_at(source, (*place, "case"))
     known = {unit.id: unit.side for unit in case.units}
@@ -150,7 +150,7 @@ def _drill(source: Source, place: Place) -> DrillText:
     return DrillText(frame, case, source.file)
 
 
-def _check_listed(source: Source, place: Place, frame: DrillFrame) -> None:
+def _check_listed(source: SourceFile, place: Place, frame: DrillFrame) -> None:
     """Refuse a choice without its question and answers, and answers where there is no choice."""
     task = frame.task
     keys = [one.key for one in task.listed]

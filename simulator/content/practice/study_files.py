@@ -19,7 +19,7 @@ from simulator.content.games.battles import QUICK_SCENARIO, legal_army
 from simulator.content.games.scenarios import load_scenario
 from simulator.files.errors import ContentError, Faults
 from simulator.files.reading import is_file
-from simulator.files.sources import Place, Record, Source, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.records import dataclass
@@ -99,7 +99,7 @@ class Study:
     games: int
     seed: int
     swap_seats: bool
-    source: Source
+    source: SourceFile
 
     @property
     def size(self) -> int:
@@ -161,7 +161,7 @@ def _pairs(
     return [(one, other) for one, other in found if not (apart and one.name == other.name)]
 
 
-def _lists(source: Source, key: str, names: Sequence[str], faults: Faults) -> list[StudyList]:
+def _lists(source: SourceFile, key: str, names: Sequence[str], faults: Faults) -> list[StudyList]:
     _require_once(source, key, names, faults)
     found = [
         faults.caught(_list, source, (key, index), name) for name, index in _first_places(names)
@@ -180,7 +180,7 @@ def _first_places(names: Sequence[str]) -> Iterable[tuple[str, int]]:
     return places.items()
 
 
-def _list(source: Source, place: Place, name: str) -> StudyList:
+def _list(source: SourceFile, place: Place, name: str) -> StudyList:
     beside = source.file.parent / name
     asked = str(beside) if name.endswith((".yaml", ".yml")) and is_file(beside) else name
     try:
@@ -191,14 +191,14 @@ def _list(source: Source, place: Place, name: str) -> StudyList:
         raise source.fault(place, fault.expected, f"{name}: {found}") from fault
 
 
-def _require_mode(source: Source, place: Place, mode: str) -> None:
+def _require_mode(source: SourceFile, place: Place, mode: str) -> None:
     try:
         load_scenario(mode)
     except ContentError as fault:
         raise source.fault(place, fault.expected, fault.found) from fault
 
 
-def _require_once(source: Source, key: str, names: Sequence[str], faults: Faults) -> None:
+def _require_once(source: SourceFile, key: str, names: Sequence[str], faults: Faults) -> None:
     seen: set[str] = set()
     for index, name in enumerate(names):
         if name in seen:

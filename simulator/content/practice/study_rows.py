@@ -32,7 +32,7 @@ _KNOWN_WORDS: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StudyRow:
     """One game of a study; points and rounds are those of its end.
 
     lists: fingerprints of both lists. seat: where the first list sat, "red" or "blue".
@@ -75,7 +75,7 @@ class Row:
         return (self.cell, self.lists, self.game)
 
 
-NAMES: Final = tuple(field.name for field in fields(Row))
+NAMES: Final = tuple(field.name for field in fields(StudyRow))
 _NUMBERS: Final = {
     **dict.fromkeys(("game", "seed", "decisions"), 10**9),
     **dict.fromkeys(("first_points", "second_points", "rounds"), 999),
@@ -99,7 +99,7 @@ def header() -> str:
     return ",".join(NAMES)
 
 
-def line_of(row: Row) -> str:
+def line_of(row: StudyRow) -> str:
     """Write a row as one line of CSV, without its end."""
     out = io.StringIO()
     values = [getattr(row, name) for name in NAMES]
@@ -113,7 +113,7 @@ def _one_line(text: str) -> str:
     return printable(" | ".join(text.splitlines()))
 
 
-def read_rows(file: Path) -> tuple[Row, ...]:
+def read_rows(file: Path) -> tuple[StudyRow, ...]:
     """Read all rows that are whole; none without a file.
 
     Raises ContentError, with the line and what belongs there, for a row nobody wrote so.
@@ -121,11 +121,11 @@ def read_rows(file: Path) -> tuple[Row, ...]:
     return _read(file)[0]
 
 
-def _read(file: Path) -> tuple[tuple[Row, ...], int]:
+def _read(file: Path) -> tuple[tuple[StudyRow, ...], int]:
     """Return the rows, and how many bytes of the file are whole lines."""
     if not is_there(file):
         return (), 0
-    rows: list[Row] = []
+    rows: list[StudyRow] = []
     words: dict[str, str] = {}
     number = good = 0
     for number, line, size in whole_lines(file, LARGEST):
@@ -142,7 +142,7 @@ def _read(file: Path) -> tuple[tuple[Row, ...], int]:
     return tuple(rows), good
 
 
-def _row(file: Path, number: int, line: str, words: dict[str, str]) -> Row:
+def _row(file: Path, number: int, line: str, words: dict[str, str]) -> StudyRow:
     """Read a row; of its words those that stand in `words` are held once."""
     try:
         found = next(csv.reader([line], strict=True), [])  # its size was asked for before
@@ -166,7 +166,7 @@ def _row(file: Path, number: int, line: str, words: dict[str, str]) -> Row:
         values[name] = words.get(text, text)
         if len(words) < _KNOWN_WORDS:
             words.setdefault(text, text)
-    return Row(**values)  # type: ignore[arg-type] # each was read as its field wants it
+    return StudyRow(**values)  # type: ignore[arg-type] # each was read as its field wants it
 
 
 def _number(text: str, *, whole: bool) -> float | None:
@@ -187,7 +187,7 @@ class RowFile:
         self._lock = JournalLock(file)
         self._file: GrowingFile | None = None
 
-    def opened(self) -> tuple[Row, ...]:
+    def opened(self) -> tuple[StudyRow, ...]:
         """Read what is there, and be ready to add to it.
 
         Raises ContentError for a broken file, and where another program plays this study; OSError
@@ -204,7 +204,7 @@ class RowFile:
         self._file = GrowingFile(self._path, good)
         return rows
 
-    def add(self, rows: Sequence[Row]) -> None:
+    def add(self, rows: Sequence[StudyRow]) -> None:
         """Write rows and wait until the disk has them (OSError when it refuses)."""
         if self._file is None:
             raise AssertionError(self._path)

@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from simulator.content.practice.study_rows import Row, header, line_of
+from simulator.content.practice.study_rows import StudyRow, header, line_of
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
@@ -32,7 +32,7 @@ def require_table(file: Path) -> None:
             raise ContentError(file, None, "--out", expected, _("none installed")) from fault
 
 
-def write_table(file: Path, rows: Sequence[Row]) -> None:
+def write_table(file: Path, rows: Sequence[StudyRow]) -> None:
     """Write rows as a table, in one step; OSError when the disk refuses, ContentError as above."""
     require_table(file)
     if file.suffix.lower() == ".csv":
@@ -41,12 +41,12 @@ def write_table(file: Path, rows: Sequence[Row]) -> None:
         write_atomically(file, _parquet(rows))
 
 
-def _parquet(rows: Sequence[Row]) -> bytes:
+def _parquet(rows: Sequence[StudyRow]) -> bytes:
     import pyarrow as pa  # noqa: PLC0415 - only with the extra
     from pyarrow import parquet  # noqa: PLC0415 - the same
 
     kinds = {"int": pa.int64(), "float": pa.float64(), "str": pa.string()}
-    columns = pa.schema([(field.name, kinds[str(field.type)]) for field in fields(Row)])
+    columns = pa.schema([(field.name, kinds[str(field.type)]) for field in fields(StudyRow)])
     values = {name: [getattr(row, name) for row in rows] for name in columns.names}
     out = io.BytesIO()
     parquet.write_table(pa.Table.from_pydict(values, schema=columns), out, compression="zstd")

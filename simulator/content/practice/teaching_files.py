@@ -15,7 +15,7 @@ from pydantic import Field
 from simulator.content.cards.card_records import ArmyFile
 from simulator.content.cases.case_records import ConditionName, Name
 from simulator.datafiles import scenarios_dir
-from simulator.files.sources import Record, Source, checked, read
+from simulator.files.sources import Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind
 from simulator.model.state import Zone
@@ -125,7 +125,7 @@ def read_teaching(file: Path) -> TeachingFile:
     return found
 
 
-def _check_acts(source: Source, number: int, step: TeachingStep) -> None:
+def _check_acts(source: SourceFile, number: int, step: TeachingStep) -> None:
     kinds = [kind.value for kind in Kind]
     for index, act in enumerate(step.acts):
         place = ("steps", number, "acts", index, "asks")

@@ -30,7 +30,7 @@ class Outlooks(Protocol):
         """Return whether the viewer sees a target, and why; `but` names a blocker to leave out."""
 
 
-class Edge(Front):
+class ViewingEdge(Front):
     """One edge of a tray that looks at everything beyond its line."""
 
     def in_arc(self, seen: Corners, least: float) -> bool:
@@ -66,7 +66,7 @@ class SightAllRound:
         self, viewer: Standing, blockers: Sequence[Named], ground: Sequence[Named] = ()
     ) -> None:
         self._views = [
-            SightLines(each, blockers, ground, from_front_edge=True, front=Edge(each))
+            SightLines(each, blockers, ground, from_front_edge=True, front=ViewingEdge(each))
             for each in (_facing(viewer, side) for side in SIDES)
         ]
 

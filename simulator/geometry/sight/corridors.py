@@ -24,7 +24,7 @@ from typing import Final
 from simulator.geometry.convex import clip
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
-from simulator.geometry.sight.front_view import Exit
+from simulator.geometry.sight.front_view import ExitEdge
 from simulator.geometry.tolerances import NEAR_EDGE, NO_AREA, NUMERIC, SIGHT_WIDTH, TINY
 from simulator.records import dataclass
 
@@ -44,7 +44,7 @@ class Corridor:
 NO_CORRIDOR: Final = Corridor(0.0, 0.0, 0.0)
 
 
-def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
+def lines_through(out: ExitEdge, edge: Segment, reach: float) -> Lines:
     """Return the lines that leave over one edge and enter over one of a counter-clockwise outline.
 
     The second must lie on the far side of the first. All corridors of one question leave and go in
@@ -91,7 +91,9 @@ def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
     return lines
 
 
-def free_lines(out: Exit, edge: Segment, blockers: Iterable[Corners], reach: float) -> list[Lines]:
+def free_lines(
+    out: ExitEdge, edge: Segment, blockers: Iterable[Corners], reach: float
+) -> list[Lines]:
     """Return all lines out over one edge and in through another that no blocker stops, in pieces.
 
     The blockers must be cut to the far side of the edge that the lines leave over, and to what lies

@@ -25,7 +25,7 @@ _DECIMALS: Final = 9
 """Depths in the arc are rounded here before they are judged, so that machines agree."""
 
 
-class Exit(NamedTuple):
+class ExitEdge(NamedTuple):
     """An edge that sight lines leave over: its end on the right of the lines, then on their left.
 
     The lines run towards greater y; the edge may be turned against them, but not right round.
@@ -175,13 +175,13 @@ def _front_part(tray: Tray) -> Corners:
     return ((half, 0.0), (-half, 0.0), (deep - half, -deep), (half - deep, -deep))
 
 
-def exits(part: Corners) -> tuple[Exit, ...]:
+def exits(part: Corners) -> tuple[ExitEdge, ...]:
     """Return the edges that lines towards greater y leave a counter-clockwise outline over.
 
     The first edge of the outline comes first.
     """
     corners = zip(part, (*part[1:], part[0]), strict=True)
-    edges = (Exit(ax, ay, bx, by) for (ax, ay), (bx, by) in corners)
+    edges = (ExitEdge(ax, ay, bx, by) for (ax, ay), (bx, by) in corners)
     return tuple(edge for edge in edges if edge.by != edge.ay or edge.bx < edge.ax)
 
 

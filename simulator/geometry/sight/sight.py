@@ -33,9 +33,16 @@ from simulator.geometry.shapes import Corners, Standing, strip
 from simulator.geometry.sight import exact
 from simulator.geometry.sight.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
 from simulator.geometry.sight.front_view import Front, ahead
-from simulator.geometry.sight.sight_entries import Obstacle, Way, entry
+from simulator.geometry.sight.sight_entries import SightObstacle, SightWay, entry
 from simulator.geometry.sight.sight_margin import opening
-from simulator.geometry.sight.sight_ways import AHEAD, Look, Outlook, Turn, look_back, reaches_back
+from simulator.geometry.sight.sight_ways import (
+    AHEAD,
+    FramedFront,
+    Look,
+    ViewFrame,
+    look_back,
+    reaches_back,
+)
 from simulator.geometry.tolerances import OVERLAP_DEPTH, SIGHT_CLOSE_CALL, SIGHT_WIDTH
 from simulator.records import dataclass
 
@@ -98,9 +105,9 @@ class SightLines:
         self._width = width
         self._solid = blockers
         self._ground = ground
-        self._known: list[Obstacle] | None = None
+        self._known: list[SightObstacle] | None = None
         self._turned: dict[int, tuple[Corners, Corners]] = {}
-        self._prepared: Outlook | None = None
+        self._prepared: FramedFront | None = None
 
     def sees(self, target: Corners, *, but: str | None = None) -> bool:
         """Return only whether the viewer sees a target; the quickest question."""
@@ -143,7 +150,7 @@ class SightLines:
             margin = -front.distance_to_arc(seen) if explain else -math.inf
             return Sight(visible=False, margin=margin, line=None, blockers=(), in_arc=False)
         look = self._look(seen)
-        ways: list[Way] = []
+        ways: list[SightWay] = []
         pieces: list[Lines] = []
         corridor = NO_CORRIDOR
         for passage in look.passages(but):
@@ -161,7 +168,7 @@ class SightLines:
         ways = [way for some in look.passages(but, hidden=True) for way in some.ways()]
         return self._blocked(ways, look.turn)
 
-    def _blocked(self, ways: list[Way], turn: Turn) -> Sight:
+    def _blocked(self, ways: list[SightWay], turn: ViewFrame) -> Sight:
         """Return how much is lacking, which line would open first, and who stands in its way."""
         depth, corridor = opening(ways, self._width)
         line: Segment | None = None
@@ -212,18 +219,18 @@ class SightLines:
             return Look(outlook, self._reachable(seen), outlook.exits[:1], AHEAD)
         return None if reaches_back(seen) else Look(outlook, seen, outlook.exits, AHEAD)
 
-    def _outlook(self) -> Outlook:
+    def _outlook(self) -> FramedFront:
         if self._prepared is None:
-            self._prepared = Outlook(self._front.part, self._obstacles())
+            self._prepared = FramedFront(self._front.part, self._obstacles())
         return self._prepared
 
-    def _obstacles(self) -> list[Obstacle]:
+    def _obstacles(self) -> list[SightObstacle]:
         """Return all blockers in the viewer's frame."""
         if self._known is None:
             local, solid = self._front.local, len(self._solid)
             given = (*self._solid, *self._ground)
             self._known = [
-                Obstacle(number, name, local(corners), number >= solid)
+                SightObstacle(number, name, local(corners), number >= solid)
                 for number, (name, corners) in enumerate(given)
             ]
             self._turned = {
@@ -243,7 +250,7 @@ class SightLines:
             return self._front.cut_to_arc(seen)
         return ahead(seen) if self._from_edge else seen
 
-    def _line(self, corridor: Corridor, ways: list[Way], turn: Turn) -> Segment:
+    def _line(self, corridor: Corridor, ways: list[SightWay], turn: ViewFrame) -> Segment:
         """Return a corridor's middle line on the table."""
         start, end = turn.back(entry(corridor, ways))
         return (self._front.table(start), self._front.table(end))

@@ -19,7 +19,7 @@ from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Box, Corners
 from simulator.geometry.sight.corridors import Corridor, Lines, before, free_lines
-from simulator.geometry.sight.front_view import Exit, ahead
+from simulator.geometry.sight.front_view import ExitEdge, ahead
 from simulator.geometry.sight.sight_glance import (
     glance,
     hull_leans,
@@ -31,7 +31,7 @@ from simulator.geometry.tolerances import NUMERIC, OVERLAP_DEPTH, ROUNDING, TINY
 from simulator.records import dataclass
 
 
-class Obstacle(NamedTuple):
+class SightObstacle(NamedTuple):
     """A tray or piece of terrain: which it is among all that were given, and its outline.
 
     `ground` lets lines end in it; merely touching it is not standing on it (AMB-03).
@@ -65,7 +65,7 @@ class Stop(NamedTuple):
     under: bool = False
 
 
-def stop_beyond(out: Exit, obstacle: Obstacle) -> Stop | None:
+def stop_beyond(out: ExitEdge, obstacle: SightObstacle) -> Stop | None:
     """Prepare what may stop lines that leave over an edge; None when none of it lies beyond."""
     number, name, outline, ground = obstacle
     ax, ay, bx, by = out
@@ -93,13 +93,13 @@ def stop_beyond(out: Exit, obstacle: Obstacle) -> Stop | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SightWay:
     """How lines go: out over an edge, in through a stretch of the target, past what may stop them.
 
     `reach` bounds where on y = 0 such lines may be, in inches to either side.
     """
 
-    out: Exit
+    out: ExitEdge
     edge: Segment
     stops: tuple[Stop, ...]
     reach: float
@@ -168,7 +168,7 @@ _Ground = tuple[Stop, Corners]
 """Ground that a target stands on, and where beyond the edge it counts as standing on it."""
 
 
-def _under(goal: Corners, out: Exit, stop: Stop) -> _Ground | None:
+def _under(goal: Corners, out: ExitEdge, stop: Stop) -> _Ground | None:
     """Return where a target stands on a piece of ground; None when it stands beside it."""
     (gx0, gy0, gx1, gy1), (x0, y0, x1, y1) = box_of(goal), box_of(stop.part)
     if gx0 > x1 or x0 > gx1 or gy0 > y1 or y0 > gy1:
@@ -192,7 +192,7 @@ def _holds(outline: Corners, point: Point) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _standing_room(out: Exit, outline: Corners) -> Corners:
+def _standing_room(out: ExitEdge, outline: Corners) -> Corners:
     """Return where beyond an edge a target counts as standing on a piece of ground (AMB-03)."""
     return out.beyond(inset(outline, OVERLAP_DEPTH))
 
@@ -206,10 +206,10 @@ def box_of(corners: Corners) -> Box:
 class Passage(NamedTuple):
     """How lines go out over an edge to the part of a target beyond it, past what may stop them.
 
-    leans: the slopes of the leftmost and the rightmost of them. reach: as in `Way`.
+    leans: the slopes of the leftmost and the rightmost of them. reach: as in `SightWay`.
     """
 
-    out: Exit
+    out: ExitEdge
     goal: Corners
     leans: tuple[float, float]
     stops: tuple[Stop, ...]
@@ -224,7 +224,7 @@ class Passage(NamedTuple):
             return None
         return glance(self.out, self.goal, [s.part for s in self.stops], self.leans, width)
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[SightWay]:
         """List the ways through each stretch of the target's outline that faces the edge."""
         out, goal, _, stops, reach = self
         ground = [each for stop in stops if stop.ground and (each := _under(goal, out, stop))]
@@ -242,13 +242,13 @@ class Passage(NamedTuple):
                 if ground:
                     ways += _split(out, edge, stops, ground, reach)
                 else:
-                    ways.append(Way(out, edge, stops, reach))
+                    ways.append(SightWay(out, edge, stops, reach))
             start = end
         return ways
 
 
 def passage(
-    goal: Corners, out: Exit, stops: Iterable[Stop], but: str | None, reach: float
+    goal: Corners, out: ExitEdge, stops: Iterable[Stop], but: str | None, reach: float
 ) -> Passage:
     """Return how lines go from an edge to the part of a target beyond it; `but` stops no line."""
     far = max([y for _, y in goal])
@@ -261,7 +261,7 @@ def passage(
     return Passage(out, goal, leans, tuple(between), reach)
 
 
-def _flush(edge: Segment, out: Exit) -> bool:
+def _flush(edge: Segment, out: ExitEdge) -> bool:
     """Return whether of two stretches of one line each lies beside part of the other."""
     ax, ay, bx, by = out
     (x0, y0), (x1, y1) = edge
@@ -271,8 +271,8 @@ def _flush(edge: Segment, out: Exit) -> bool:
 
 
 def _split(
-    out: Exit, edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground], reach: float
-) -> list[Way]:
+    out: ExitEdge, edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground], reach: float
+) -> list[SightWay]:
     """Split an edge where ground begins and ends."""
     on = [(stop, share) for stop, inner in ground if (share := share_inside(edge, inner))]
     cuts = sorted({0.0, 1.0, *(end for _, share in on for end in share)})
@@ -281,11 +281,11 @@ def _split(
         under = {stop.number for stop, share in on if share[0] <= low and high <= share[1]}
         part = (point_along(edge, low), point_along(edge, high))
         others = tuple(s for s in stops if s.number not in under)
-        ways.append(Way(out, part, others, reach))
+        ways.append(SightWay(out, part, others, reach))
     return ways
 
 
-def entry(corridor: Corridor, ways: Iterable[Way]) -> Segment:
+def entry(corridor: Corridor, ways: Iterable[SightWay]) -> Segment:
     """Return a corridor's middle line, from where it leaves viewer to where it enters the target.
 
     Raises ValueError when the line misses the target.

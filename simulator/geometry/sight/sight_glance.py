@@ -13,7 +13,7 @@ from typing import Final
 
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
-from simulator.geometry.sight.front_view import Exit
+from simulator.geometry.sight.front_view import ExitEdge
 from simulator.geometry.tolerances import NUMERIC, PLAIN
 
 _STEEPEST: Final = 4.0
@@ -21,7 +21,7 @@ _STEEPEST: Final = 4.0
 
 
 def glance(
-    out: Exit, goal: Corners, parts: Sequence[Corners], leans: tuple[float, float], width: float
+    out: ExitEdge, goal: Corners, parts: Sequence[Corners], leans: tuple[float, float], width: float
 ) -> bool | None:
     """Return whether a corridor wider than `width` leads out over an edge to a goal beyond it.
 
@@ -59,14 +59,14 @@ def slopes_from(points: Iterable[Point], x0: float, y0: float, nearest: float) -
     return [(x - x0) / max(y - y0, NUMERIC) for x, y in points]
 
 
-def hull_leans(goal: Sequence[Point], out: Exit) -> tuple[float, float]:
+def hull_leans(goal: Sequence[Point], out: ExitEdge) -> tuple[float, float]:
     """Return slopes of the leftmost and the rightmost line in the hull of an edge and a goal."""
     ax, ay, bx, by = out
     nearest = min([y for _, y in goal])
     return (min(slopes_from(goal, bx, by, nearest)), max(slopes_from(goal, ax, ay, nearest)))
 
 
-def bounds_between(out: Exit, goal: Sequence[Point]) -> tuple[Segment, Segment]:
+def bounds_between(out: ExitEdge, goal: Sequence[Point]) -> tuple[Segment, Segment]:
     """Return the leftmost and the rightmost line between an edge and what lies beyond it."""
     ax, ay, bx, by = out
     nearest = min([y for _, y in goal])

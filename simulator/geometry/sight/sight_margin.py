@@ -9,14 +9,14 @@ from typing import Final
 from simulator.geometry.convex import inset
 from simulator.geometry.shapes import Corners
 from simulator.geometry.sight.corridors import Corridor, widest
-from simulator.geometry.sight.sight_entries import Way
+from simulator.geometry.sight.sight_entries import SightWay
 from simulator.geometry.tolerances import TINY
 
 _FASTEST: Final = 8.0
 """An opening corridor is not expected to grow faster than this many inches per inch of inset."""
 
 
-def opening(ways: Sequence[Way], width: float) -> tuple[float, Corridor | None]:
+def opening(ways: Sequence[SightWay], width: float) -> tuple[float, Corridor | None]:
     """Find the least inset in inches that opens a corridor wider than `width`, and that corridor.
 
     Every edge of every blocker moves inward by the inset; what is ground under the target stays
@@ -50,7 +50,7 @@ def opening(ways: Sequence[Way], width: float) -> tuple[float, Corridor | None]:
     return opened, corridor
 
 
-def _widest(ways: Sequence[Way], shrunk: dict[int, Corners]) -> Corridor:
+def _widest(ways: Sequence[SightWay], shrunk: dict[int, Corners]) -> Corridor:
     pieces = []
     for way in ways:
         outlines = [shrunk.get(id(stop), ()) for stop in way.stops]

@@ -21,10 +21,10 @@ from typing import NamedTuple
 
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Box, Corners
-from simulator.geometry.sight.front_view import Exit, exits
+from simulator.geometry.sight.front_view import ExitEdge, exits
 from simulator.geometry.sight.sight_entries import (
-    Obstacle,
     Passage,
+    SightObstacle,
     Stop,
     box_of,
     passage,
@@ -34,18 +34,18 @@ from simulator.geometry.sight.sight_glance import bounds_between, hides
 from simulator.geometry.tolerances import OVERLAP_DEPTH, TINY_SQUARED
 
 
-class Outlook:
+class FramedFront:
     """A front part and all that may stop its lines, in a frame in which lines run towards +y."""
 
-    def __init__(self, part: Corners, obstacles: Sequence[Obstacle]) -> None:
+    def __init__(self, part: Corners, obstacles: Sequence[SightObstacle]) -> None:
         self.part = part
         self.exits = exits(part)
         self._obstacles = obstacles
         self._ahead: list[Stop] | None = None
-        self._boxes: list[tuple[Box, Obstacle]] | None = None
+        self._boxes: list[tuple[Box, SightObstacle]] | None = None
 
     def passage(
-        self, out: Exit, goal: Corners, but: str | None, reach: float, *, hidden: bool
+        self, out: ExitEdge, goal: Corners, but: str | None, reach: float, *, hidden: bool
     ) -> Passage | None:
         """Return how lines go out over an edge to the part of a target beyond that edge.
 
@@ -63,15 +63,15 @@ class Outlook:
                     return None
         return passage(goal, out, _stops(out, near), but, reach)
 
-    def turned(self, turn: Turn, goal: Corners) -> Outlook:
+    def turned(self, turn: ViewFrame, goal: Corners) -> FramedFront:
         """Return the same outlook on one target with lines running another way."""
         near = self._near((*self.part, *goal))
-        return Outlook(
+        return FramedFront(
             turn.there(self.part),
             [each._replace(outline=turn.there(each.outline)) for each in near],
         )
 
-    def _near(self, corners: Corners) -> list[Obstacle]:
+    def _near(self, corners: Corners) -> list[SightObstacle]:
         """List what reaches into the upright box around some corners: few do."""
         if self._boxes is None:
             self._boxes = [(box_of(each.outline), each) for each in self._obstacles]
@@ -83,12 +83,12 @@ class Outlook:
         ]
 
 
-def _stops(out: Exit, obstacles: Iterable[Obstacle]) -> list[Stop]:
+def _stops(out: ExitEdge, obstacles: Iterable[SightObstacle]) -> list[Stop]:
     found = [stop_beyond(out, each) for each in obstacles]
     return [stop for stop in found if stop]
 
 
-class Turn(NamedTuple):
+class ViewFrame(NamedTuple):
     """A frame that looks along a unit vector of the viewer's, from `out` inches that way."""
 
     x: float
@@ -111,11 +111,11 @@ class Turn(NamedTuple):
         return (x * ny + y * nx, y * ny - x * nx)
 
 
-AHEAD = Turn(0.0, 1.0, 0.0)
+AHEAD = ViewFrame(0.0, 1.0, 0.0)
 """The viewer's frame itself."""
 
 
-def turn_to(part: Corners, goal: Corners) -> Turn:
+def turn_to(part: Corners, goal: Corners) -> ViewFrame:
     """Return the frame in which all lines from the front part to a target run towards +y.
 
     It looks along the target's edge that parts the two best, from where the front part ends; ahead
@@ -132,7 +132,7 @@ def turn_to(part: Corners, goal: Corners) -> Turn:
             out = max([nx * qx + ny * qy for qx, qy in part])
             gap = nx * x + ny * y - out
             if gap >= best:
-                best, found = gap, Turn(nx, ny, out)
+                best, found = gap, ViewFrame(nx, ny, out)
         px, py = x, y
     return found
 
@@ -145,10 +145,10 @@ def reaches_back(goal: Corners) -> bool:
 class Look(NamedTuple):
     """One target as lines may reach it: over which edges, to which part of it, in which frame."""
 
-    outlook: Outlook
+    outlook: FramedFront
     goal: Corners
-    over: tuple[Exit, ...]
-    turn: Turn
+    over: tuple[ExitEdge, ...]
+    turn: ViewFrame
 
     def passages(self, but: str | None, *, hidden: bool = False) -> Iterator[Passage]:
         """Yield how lines go over one edge after the other, the front edge first.
@@ -166,7 +166,7 @@ class Look(NamedTuple):
                 yield found
 
 
-def look_back(outlook: Outlook, goal: Corners) -> Look:
+def look_back(outlook: FramedFront, goal: Corners) -> Look:
     """Return all ways of looking at a target that reaches back behind the front line."""
     turn = turn_to(outlook.part, goal)
     if turn is not AHEAD:

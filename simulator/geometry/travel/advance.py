@@ -14,7 +14,7 @@ from simulator.geometry.convex import clip
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import OVERLAP_DEPTH, SAME_RUN
-from simulator.geometry.travel.polar_outlines import Front, Seen, seen_from, strip_cover
+from simulator.geometry.travel.polar_outlines import Seen, TurningFront, seen_from, strip_cover
 from simulator.records import dataclass
 
 TABLE_EDGE: Final = -1
@@ -22,7 +22,7 @@ TABLE_EDGE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class AdvanceRun:
     """A straight advance at one facing: its travel to the target, or what is in the way.
 
     `travel` is None when the target is not touched first; `blocker` is then the index of the
@@ -39,11 +39,11 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ChargeSurroundings:
     """A charger's surroundings as seen from its centre."""
 
     charger: Standing
-    front: Front
+    front: TurningFront
     target: Seen
     obstacles: tuple[Seen, ...]
     walls: tuple[tuple[Point, float], ...]
@@ -56,7 +56,7 @@ class Surroundings:
         target: Standing,
         obstacles: Sequence[Corners],
         board: tuple[float, float] | None,
-    ) -> Surroundings:
+    ) -> ChargeSurroundings:
         """Look at everything from the charger's centre."""
         x, y = centre = charger.pose.centre
         walls: tuple[tuple[Point, float], ...] = ()
@@ -65,13 +65,13 @@ class Surroundings:
             walls = (((1.0, 0.0), right), ((-1.0, 0.0), x), ((0.0, 1.0), top), ((0.0, -1.0), y))
         return cls(
             charger,
-            Front.of(charger.tray),
+            TurningFront.of(charger.tray),
             seen_from(centre, target.corners),
             tuple(seen_from(centre, corners) for corners in obstacles),
             walls,
         )
 
-    def run(self, facing: float) -> Run:
+    def run(self, facing: float) -> AdvanceRun:
         """Return the straight advance at a facing in degrees."""
         turn = math.radians(facing % 360.0)
         away = self._distance(self.target, turn)
@@ -82,15 +82,15 @@ class Surroundings:
             if other is not None and other < halt:
                 blocker, halt = index, other
         if halt == -math.inf or away == -math.inf:
-            return Run(None, blocker if halt == -math.inf else None, pivots=False)
+            return AdvanceRun(None, blocker if halt == -math.inf else None, pivots=False)
         edge = self._edge_distance(facing)
         if edge < halt:
             blocker, halt = TABLE_EDGE, edge
         if away is None:
-            return Run(None, blocker)
+            return AdvanceRun(None, blocker)
         if halt < away - SAME_RUN:
-            return Run(None, blocker)
-        return Run(travel, line=self._line(facing, travel))
+            return AdvanceRun(None, blocker)
+        return AdvanceRun(travel, line=self._line(facing, travel))
 
     def _distance(self, seen: Seen, turn: float) -> float | None:
         """Return the distance from centre to first touch; -inf: stood on; None: not ahead."""

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from simulator.geometry.pose import Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import NUMERIC, POSE_STEP, SAFE_TURN, SAME_RUN
-from simulator.geometry.travel.advance import Run, Surroundings
+from simulator.geometry.travel.advance import AdvanceRun, ChargeSurroundings
 from simulator.geometry.travel.crossings import (
     Span,
     common,
@@ -41,9 +41,9 @@ from simulator.geometry.travel.crossings import (
     without,
 )
 from simulator.geometry.travel.polar_outlines import (
-    Front,
-    Piece,
+    ContactPiece,
     Seen,
+    TurningFront,
     arcs_ahead,
     corner_on_edge,
     overlaps,
@@ -53,7 +53,7 @@ from simulator.geometry.travel.polar_outlines import (
 from simulator.records import dataclass
 
 
-class Arc(NamedTuple):
+class FacingArc(NamedTuple):
     """An arc of facings in degrees, not wrapped, and the travels in inches at its two ends."""
 
     low: float
@@ -76,14 +76,14 @@ class Headings:
     best: float | None
     least_travel: float | None
     max_distance: float
-    _scene: Surroundings = field(repr=False, compare=False)
-    _pieces: tuple[Piece, ...] = field(repr=False, compare=False)
+    _scene: ChargeSurroundings = field(repr=False, compare=False)
+    _pieces: tuple[ContactPiece, ...] = field(repr=False, compare=False)
 
     def __bool__(self) -> bool:
         """Return whether any facing reaches the target."""
         return bool(self.intervals)
 
-    def run(self, facing: float) -> Run:
+    def run(self, facing: float) -> AdvanceRun:
         """Return the straight advance at a facing, whatever its length."""
         return self._scene.run(facing)
 
@@ -116,7 +116,7 @@ class Headings:
         ends = [end % 360.0 for pair in safe for end in pair]
         return min(ends, key=lambda end: abs(turn_between(facing, end)), default=None)
 
-    def arcs(self) -> tuple[Arc, ...]:
+    def arcs(self) -> tuple[FacingArc, ...]:
         """Return arcs of facings, each drawn in a little, along which the travel rises or falls."""
         found = []
         for piece in self._pieces:
@@ -127,7 +127,7 @@ class Headings:
                     max(piece.distance.at(turn) - self._scene.front.deep, 0.0)
                     for turn in (low, high)
                 )
-                found.append(Arc(math.degrees(low), math.degrees(high), *travels))
+                found.append(FacingArc(math.degrees(low), math.degrees(high), *travels))
         return tuple(found)
 
     def within(self, distance: float) -> Headings:
@@ -148,7 +148,7 @@ def charge_headings(
     terrain (convex, counter-clockwise). `max_distance` is in inches. `board` is the table's width
     and depth; without it the table has no edge.
     """
-    scene = Surroundings.of(charger, target, obstacles, board)
+    scene = ChargeSurroundings.of(charger, target, obstacles, board)
     front, goal = scene.front, scene.target
     far = math.hypot(front.wide, front.deep + max_distance + SAME_RUN)
     if goal.nearest > far or goal.nearest < min(front.inset.wide, front.inset.deep):
@@ -180,22 +180,24 @@ def charge_rolls(
     return (*(farthest.within(speed + roll) for roll in range(1, 6)), farthest)
 
 
-def _in_reach(pieces: Iterable[Piece], front: Front, distance: float) -> tuple[Piece, ...]:
+def _in_reach(
+    pieces: Iterable[ContactPiece], front: TurningFront, distance: float
+) -> tuple[ContactPiece, ...]:
     """Keep the facings whose travel is no more than a distance."""
     reach = front.deep + distance + SAME_RUN
     return tuple(
-        Piece(start, end, piece.distance)
+        ContactPiece(start, end, piece.distance)
         for piece in pieces
         for start, end in not_above_zero(piece.distance.level(reach), piece.start, piece.end)
     )
 
 
-def _cleared(pieces: Sequence[Piece], barred: Sequence[Span]) -> tuple[Piece, ...]:
+def _cleared(pieces: Sequence[ContactPiece], barred: Sequence[Span]) -> tuple[ContactPiece, ...]:
     """Take barred arcs out of the pieces; arcs and pieces are not wrapped against each other."""
     if not barred:
         return tuple(pieces)
     return tuple(
-        Piece(start, end, piece.distance)
+        ContactPiece(start, end, piece.distance)
         for piece in pieces
         for start, end in without(
             [
@@ -209,7 +211,9 @@ def _cleared(pieces: Sequence[Piece], barred: Sequence[Span]) -> tuple[Piece, ..
     )
 
 
-def _past_obstacle(pieces: tuple[Piece, ...], obstacle: Seen, front: Front) -> tuple[Piece, ...]:
+def _past_obstacle(
+    pieces: tuple[ContactPiece, ...], obstacle: Seen, front: TurningFront
+) -> tuple[ContactPiece, ...]:
     """Take out the facings at which an obstacle is stood on or met before the target."""
     lo, hi = pieces[0].start, pieces[-1].end
     pieces = _cleared(pieces, overlaps(obstacle, front, lo, hi))
@@ -220,8 +224,8 @@ def _past_obstacle(pieces: tuple[Piece, ...], obstacle: Seen, front: Front) -> t
 
 
 def _past_wall(
-    pieces: tuple[Piece, ...], outward: Point, ahead: float, front: Front
-) -> tuple[Piece, ...]:
+    pieces: tuple[ContactPiece, ...], outward: Point, ahead: float, front: TurningFront
+) -> tuple[ContactPiece, ...]:
     """Take out the facings at which a front corner leaves the table before the target is met."""
     if not pieces:
         return pieces
@@ -231,12 +235,12 @@ def _past_wall(
     for turn, side in ((-math.pi / 2, 1), (0.0, -1)):
         distance = corner_on_edge(outward, ahead, side * front.wide)
         arc = (middle + turn, middle + turn + math.pi / 2)
-        rivals = [Piece(start, end, distance) for start, end in common(arc, lo, hi)]
+        rivals = [ContactPiece(start, end, distance) for start, end in common(arc, lo, hi)]
         barred += _met_first(rivals, pieces)
     return _cleared(pieces, barred)
 
 
-def _met_first(rivals: Iterable[Piece], pieces: Sequence[Piece]) -> list[Span]:
+def _met_first(rivals: Iterable[ContactPiece], pieces: Sequence[ContactPiece]) -> list[Span]:
     """Return the facings at which a rival is met before the target."""
     barred: list[Span] = []
     for rival in rivals:
@@ -247,7 +251,9 @@ def _met_first(rivals: Iterable[Piece], pieces: Sequence[Piece]) -> list[Span]:
     return barred
 
 
-def _headings(scene: Surroundings, pieces: Sequence[Piece], distance: float) -> Headings:
+def _headings(
+    scene: ChargeSurroundings, pieces: Sequence[ContactPiece], distance: float
+) -> Headings:
     """Put the answer together: intervals in degrees, best facing, least travel."""
     kept = _in_reach(pieces, scene.front, distance)
     spans: list[list[float]] = []
@@ -269,7 +275,7 @@ def _headings(scene: Surroundings, pieces: Sequence[Piece], distance: float) -> 
 
 
 def _best(
-    scene: Surroundings, pieces: Sequence[Piece], spans: Sequence[Sequence[float]]
+    scene: ChargeSurroundings, pieces: Sequence[ContactPiece], spans: Sequence[Sequence[float]]
 ) -> tuple[float, float] | None:
     """Return the least travel and its facing in degrees."""
     found: list[tuple[float, float, float]] = []

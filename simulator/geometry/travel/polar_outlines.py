@@ -30,7 +30,7 @@ from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 
 
-class Piece(NamedTuple):
+class ContactPiece(NamedTuple):
     """A stretch of facings with one contact feature: from, to (radians), distance to the touch."""
 
     start: float
@@ -39,21 +39,21 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class TurningFront:
     """Half the width and half the depth of the tray that turns, as is and inset."""
 
     wide: float
     deep: float
 
     @classmethod
-    def of(cls, tray: Tray) -> Front:
+    def of(cls, tray: Tray) -> TurningFront:
         """Return a tray's half width and half depth."""
         return cls(tray.width / 2, tray.depth / 2)
 
     @property
-    def inset(self) -> Front:
+    def inset(self) -> TurningFront:
         """Return the measures less OVERLAP_DEPTH on every side."""
-        return Front(self.wide - OVERLAP_DEPTH, self.deep - OVERLAP_DEPTH)
+        return TurningFront(self.wide - OVERLAP_DEPTH, self.deep - OVERLAP_DEPTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def seen_from(centre: Point, corners: Corners) -> Seen:
     return Seen(points, tuple(edges), polar, 0.0 if inside else nearest)
 
 
-def range_of(seen: Seen, front: Front) -> Span:
+def range_of(seen: Seen, front: TurningFront) -> Span:
     """Return the facings, as one open arc, at which the strip ahead of the tray covers an outline.
 
     Holds for facings at which the pivoted tray does not overlap the outline. A point is in the
@@ -123,7 +123,7 @@ def range_of(seen: Seen, front: Front) -> Span:
     return min(starts), max(ends)
 
 
-def touches(seen: Seen, front: Front, lo: float, hi: float) -> list[Piece]:
+def touches(seen: Seen, front: TurningFront, lo: float, hi: float) -> list[ContactPiece]:
     """Return the distance from centre to first touch over [lo, hi], one piece per contact feature.
 
     [lo, hi] must lie in `range_of` the outline.
@@ -137,7 +137,7 @@ def touches(seen: Seen, front: Front, lo: float, hi: float) -> list[Piece]:
     turn.extend(lo + (edge.facing - lo) % math.tau for edge in seen.edges)
     events = sorted(facing for facing in turn if facing < hi)
     events.append(hi)
-    pieces: list[Piece] = []
+    pieces: list[ContactPiece] = []
     last = (-1, 0)
     for start, end in pairwise(events):
         if end - start < PARALLEL:
@@ -146,7 +146,7 @@ def touches(seen: Seen, front: Front, lo: float, hi: float) -> list[Piece]:
         if feature == last:
             pieces[-1] = pieces[-1]._replace(end=end)
         elif feature is not None:
-            pieces.append(Piece(start, end, _distance(seen, front.wide, feature)))
+            pieces.append(ContactPiece(start, end, _distance(seen, front.wide, feature)))
             last = feature
     return pieces
 
@@ -209,7 +209,7 @@ def strip_cover(points: tuple[Point, ...], facing: float, half: float) -> Span |
     return (low, high) if most > -half and least < half and low <= high else None
 
 
-def overlaps(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:
+def overlaps(seen: Seen, front: TurningFront, lo: float, hi: float) -> list[Span]:
     """Return facings within [lo, hi] at which the pivoted tray stands on an outline (PIV-02)."""
     inset = front.inset
     if seen.nearest >= math.hypot(inset.wide, inset.deep):
@@ -226,7 +226,7 @@ def overlaps(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:
     return spans
 
 
-def _pivot_events(seen: Seen, front: Front) -> list[float]:
+def _pivot_events(seen: Seen, front: TurningFront) -> list[float]:
     """Return the facings at which a corner of tray or outline is on an edge of the other."""
     wide, deep = front.wide, front.deep
     reach = math.hypot(wide, deep)
@@ -270,6 +270,6 @@ def _on(edge: Edge, x: float, y: float) -> bool:
     return -NUMERIC <= along <= dx * dx + dy * dy + NUMERIC
 
 
-def arcs_ahead(seen: Seen, front: Front, lo: float, hi: float) -> list[Span]:
+def arcs_ahead(seen: Seen, front: TurningFront, lo: float, hi: float) -> list[Span]:
     """Return the parts of [lo, hi] at which the strip ahead of the tray covers an outline."""
     return common(range_of(seen, front), lo, hi)

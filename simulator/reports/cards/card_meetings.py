@@ -25,7 +25,7 @@ Meets = Callable[[str, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TraitPair:
     """Two kinds of traits of which one answers the other, and the sentence that says so."""
 
     answer: What
@@ -65,7 +65,7 @@ _TOKENS: Final[Mapping[str, Message]] = {
 }
 
 PAIRS: Final = (
-    Pair(
+    TraitPair(
         What.CANCELS_ORDER,
         What.ORDER,
         _any,
@@ -73,7 +73,7 @@ PAIRS: Final = (
             "{answer} may cancel an order such as {asked}.", answer=one.by, asked=two.by
         ),
     ),
-    Pair(
+    TraitPair(
         What.KEEPS_AWAY,
         What.GIVES,
         _same,
@@ -84,7 +84,7 @@ PAIRS: Final = (
             token=_TOKENS[two.trait.of],
         ),
     ),
-    Pair(
+    TraitPair(
         What.KEEPS_TOKEN,
         What.GIVES,
         _same,
@@ -95,7 +95,7 @@ PAIRS: Final = (
             token=_TOKENS[two.trait.of],
         ),
     ),
-    Pair(
+    TraitPair(
         What.REMOVES,
         What.GIVES,
         _same,
@@ -106,7 +106,7 @@ PAIRS: Final = (
             token=_TOKENS[two.trait.of],
         ),
     ),
-    Pair(
+    TraitPair(
         What.PASSES_TEST,
         What.ASKS_PANIC_TEST,
         _any,
@@ -116,7 +116,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.REROLLS_TEST,
         What.ASKS_PANIC_TEST,
         _any,
@@ -126,7 +126,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.EASES_PANIC,
         What.ASKS_PANIC_TEST,
         _any,
@@ -136,7 +136,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.SKIPS_DEFENSE,
         What.HELPS_DEFENSE,
         _any,
@@ -146,7 +146,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.FORBIDS_RESTORING,
         What.RESTORES,
         _any,
@@ -156,7 +156,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.SHIELDS,
         What.TARGETS_ENEMY,
         _shields,
@@ -166,7 +166,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.CANCELS_TARGETING,
         What.TARGETS_ENEMY,
         _of_enemy,
@@ -176,7 +176,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.CANCELS_TARGETING,
         What.TARGETS_FRIEND,
         _of_friend,
@@ -186,7 +186,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.BARS_ORDERS,
         What.ORDER,
         _any,
@@ -194,7 +194,7 @@ PAIRS: Final = (
             "{answer}: an enemy cannot use orders such as {asked}.", answer=one.by, asked=two.by
         ),
     ),
-    Pair(
+    TraitPair(
         What.BARS_OWN_CARDS,
         What.TARGETS_FRIEND,
         _card_alone,
@@ -204,7 +204,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.CANCELS_CARD,
         What.CARD,
         _any,
@@ -214,7 +214,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.TAKES_NCU_ABILITIES,
         What.IS_NCU_ABILITY,
         _any,
@@ -224,7 +224,7 @@ PAIRS: Final = (
             asked=two.by,
         ),
     ),
-    Pair(
+    TraitPair(
         What.TAKES_ABILITIES,
         What.IS_ABILITY,
         _any,

@@ -49,7 +49,7 @@ _MEETS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Scene:
+class StepScene:
     """What is known where a step of a card stands.
 
     conditions: those of the effect, all of which hold. chosen: whose unit was chosen last.
@@ -84,14 +84,14 @@ class Scene:
             return self.holder
         return _WHOSE.get(word, Side.UNSAID)
 
-    def chose(self, side: Side) -> Scene:
+    def chose(self, side: Side) -> StepScene:
         """Return the scene after somebody was chosen."""
-        return Scene(self.conditions, side, self.holder)
+        return StepScene(self.conditions, side, self.holder)
 
 
-def scene_of(effect: EffectRecord, holder: Side) -> Scene:
+def scene_of(effect: EffectRecord, holder: Side) -> StepScene:
     """Return what is known when an effect begins."""
-    return Scene(effect.if_, holder=holder)
+    return StepScene(effect.if_, holder=holder)
 
 
 def inner_steps(step: Data) -> list[list[Data]]:

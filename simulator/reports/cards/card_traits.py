@@ -17,7 +17,7 @@ from simulator.content.cards.behaviour_records import (
 )
 from simulator.files.plain_data import Data, Value
 from simulator.reports.cards.card_cancelling import cancels
-from simulator.reports.cards.card_sides import Scene, Side, inner_steps, scene_of
+from simulator.reports.cards.card_sides import Side, StepScene, inner_steps, scene_of
 from simulator.reports.cards.card_trait_words import HARMS, HELPS, SKIPS, TOKENS, Trait, What
 
 Doer = AbilityRecord | TacticsRecord | SpecialRecord
@@ -86,7 +86,7 @@ def _laid_on(record: Doer, word: str) -> Side:
     return sides.pop() if len(sides) == 1 else Side.UNSAID
 
 
-def _laid(step: Data, scene: Scene, word: str) -> Iterator[Side]:
+def _laid(step: Data, scene: StepScene, word: str) -> Iterator[Side]:
     if word in step:
         yield scene.of(step.get("onto", "self") if word == "last" else step[word])
     after = _after(step, scene)
@@ -95,7 +95,7 @@ def _laid(step: Data, scene: Scene, word: str) -> Iterator[Side]:
             yield from _laid(one, after, word)
 
 
-def _after(step: Data, scene: Scene) -> Scene:
+def _after(step: Data, scene: StepScene) -> StepScene:
     """Return the scene within a step: whom it targets is chosen there."""
     for word in ("target", "each"):
         if word in step:
@@ -112,7 +112,7 @@ def _targets(side: Side, means: str) -> Iterator[Trait]:
         yield Trait(What.TARGETS_FRIEND, means)
 
 
-def _step(step: Data, scene: Scene, effect: EffectRecord, means: str) -> Iterator[Trait]:
+def _step(step: Data, scene: StepScene, effect: EffectRecord, means: str) -> Iterator[Trait]:
     """Yield what a step does, and those within it."""
     for whom in step.values():
         if isinstance(whom, dict) and "choose" in whom:
@@ -135,7 +135,7 @@ def _step(step: Data, scene: Scene, effect: EffectRecord, means: str) -> Iterato
             yield from _step(one, after, effect, means)
 
 
-def _condition(step: Data, scene: Scene) -> Iterator[Trait]:
+def _condition(step: Data, scene: StepScene) -> Iterator[Trait]:
     if "give" in step and scene.of(step.get("to", "self")) is Side.ENEMY:
         given = step["give"] if isinstance(step["give"], list) else [step["give"]]
         for token in TOKENS if "any" in given else given:
@@ -147,7 +147,7 @@ def _condition(step: Data, scene: Scene) -> Iterator[Trait]:
             yield Trait(What.REMOVES, token)
 
 
-def _taken(who: Value, scene: Scene, effect: EffectRecord) -> Iterator[Trait]:
+def _taken(who: Value, scene: StepScene, effect: EffectRecord) -> Iterator[Trait]:
     if scene.of(who) is not Side.ENEMY:
         return
     of_ncu = effect.when.startswith("ncu.") and who == "unit"
@@ -170,7 +170,7 @@ def _chooses_ncus(steps: list[Data]) -> bool:
     return False
 
 
-def _gainer(stat: str, step: Data, scene: Scene, effect: EffectRecord) -> Side:
+def _gainer(stat: str, step: Data, scene: StepScene, effect: EffectRecord) -> Side:
     """Return whose number a `gain` changes: the unit's whose attack, defense or test it is."""
     if "who" in step:
         return scene.of(step["who"])
@@ -184,7 +184,7 @@ def _gainer(stat: str, step: Data, scene: Scene, effect: EffectRecord) -> Side:
 
 def _change(change: Data, holder: Side) -> Iterator[Trait]:
     conditions = change.get("if", {})
-    scene = Scene(conditions, holder=holder)
+    scene = StepScene(conditions, holder=holder)
     for word, amount in change.items():
         if word in {"if", "whom", "per", "plus"}:
             continue

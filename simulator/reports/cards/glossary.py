@@ -31,7 +31,7 @@ MOST_LETTERS: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GlossaryEntry:
     """A word with its text: what kind of thing it is, the page, and the rules it rests on."""
 
     id: str
@@ -43,7 +43,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWord:
     """A word of a text that has an entry: from which letter to which."""
 
     start: int
@@ -51,7 +51,7 @@ class Found:
     id: str
 
 
-def entry(term: str) -> Entry | None:
+def entry(term: str) -> GlossaryEntry | None:
     """Return what a word means, by its id or as it is written; None for a word without a text."""
     if term in _RULE_IDS:
         return _of_rule(term)
@@ -61,11 +61,11 @@ def entry(term: str) -> Entry | None:
 
 @follows_language
 @lru_cache(maxsize=2048)
-def terms_in(text: str) -> tuple[Found, ...]:
+def terms_in(text: str) -> tuple[FoundWord, ...]:
     """Return the words of a text that have an entry, each at its first place alone."""
     if len(text) > MOST_LETTERS:
         return ()
-    found: dict[str, Found] = {}
+    found: dict[str, FoundWord] = {}
     for match in _pattern().finditer(text):
         word = match.group()
         if word in _card_names():
@@ -73,7 +73,7 @@ def terms_in(text: str) -> tuple[Found, ...]:
         name = word if word in _RULE_IDS else _words().get(word, "")
         if name and name not in found:
             end = match.end() - len(word) + len(word.rstrip(",;:"))
-            found[name] = Found(match.start(), end, name)
+            found[name] = FoundWord(match.start(), end, name)
     return tuple(sorted(found.values(), key=lambda one: one.start))
 
 
@@ -82,8 +82,8 @@ def terms_in(text: str) -> tuple[Found, ...]:
 
 @follows_language
 @lru_cache(maxsize=2)
-def _entries() -> Mapping[str, Entry]:
-    found: dict[str, Entry] = {}
+def _entries() -> Mapping[str, GlossaryEntry]:
+    found: dict[str, GlossaryEntry] = {}
     library = load_library()
     for ability in library.abilities.values():
         if ability.text:
@@ -93,35 +93,37 @@ def _entries() -> Mapping[str, Entry]:
     return found
 
 
-def _of_term(term: TermRecord) -> Entry:
+def _of_term(term: TermRecord) -> GlossaryEntry:
     page = Rule(term.rules[0]).page
     title, text = printed(term.title), printed(term.text)
-    return Entry(term.id, title, printed(term.kind, GLOSSARY), text, page, tuple(term.rules))
+    return GlossaryEntry(
+        term.id, title, printed(term.kind, GLOSSARY), text, page, tuple(term.rules)
+    )
 
 
-def _of_rule(rule: str) -> Entry:
+def _of_rule(rule: str) -> GlossaryEntry:
     found = Rule(rule)
     said = f"{printed(found.question)} {printed(found.sentence)}".strip()
     kind = _("house rule") if found.ours else printed(found.chapter)
-    return Entry(rule, rule, kind, said, found.page, (rule,))
+    return GlossaryEntry(rule, rule, kind, said, found.page, (rule,))
 
 
-def _of_ability(ability: AbilityText) -> Entry:
+def _of_ability(ability: AbilityText) -> GlossaryEntry:
     kind, rule = (_("order"), "ORD-01") if ability.order else (_("ability"), "ABL-01")
     if ability.innate:
         kind, rule = _("innate ability"), "ABL-02"
     if ability.influence:
         kind, rule = _("influence"), "INF-01"
     page = Rule(rule).page
-    return Entry(
+    return GlossaryEntry(
         f"ability:{ability.id}", printed(ability.name), kind, printed(ability.text), page, (rule,)
     )
 
 
-def _of_modes() -> Iterator[Entry]:
+def _of_modes() -> Iterator[GlossaryEntry]:
     for name, rules in read_glossary().modes.items():
         mode = load_scenario(name)
-        yield Entry(
+        yield GlossaryEntry(
             name,
             printed(mode.name),
             _("game mode"),
@@ -131,7 +133,7 @@ def _of_modes() -> Iterator[Entry]:
         )
 
 
-def _of_terrain(library: Library) -> Iterator[Entry]:
+def _of_terrain(library: Library) -> Iterator[GlossaryEntry]:
     """Yield every kind of terrain piece: its keywords, and what each of them does."""
     texts = {term.id: term for term in read_glossary().terms}
     for card in library.terrain.values():
@@ -141,7 +143,9 @@ def _of_terrain(library: Library) -> Iterator[Entry]:
         rules = tuple(rule for term in known for rule in term.rules[:1])
         title = str(capital(terrain_name(card.kind)))
         page = Rule(rules[0]).page
-        yield Entry(f"terrain:{card.kind}", title, _("terrain"), f"{words}. {says}", page, rules)
+        yield GlossaryEntry(
+            f"terrain:{card.kind}", title, _("terrain"), f"{words}. {says}", page, rules
+        )
 
 
 # ------------------------------------------------------------------ how they are written

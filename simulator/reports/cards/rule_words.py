@@ -24,18 +24,18 @@ _LEAST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class WordProposal:
     """A word of the rules, and what stands in the search line when it is taken."""
 
     word: str
     text: str
 
 
-def proposals(typed: str) -> tuple[Proposal, ...]:
+def proposals(typed: str) -> tuple[WordProposal, ...]:
     """Return words of the rules that begin like the last word typed, the commonest first."""
     if not typed.strip():
         first = [str(word) for word in _FIRST]
-        return tuple(Proposal(word, _written(word)) for word in first)
+        return tuple(WordProposal(word, _written(word)) for word in first)
     last = typed.rpartition(" ")[2]
     begun = plain(last.strip('"'))
     if len(begun) < _LEAST:
@@ -44,7 +44,7 @@ def proposals(typed: str) -> tuple[Proposal, ...]:
     words = _words()
     fitting = [word for word in words if _goes_on(word, begun)]
     fitting.sort(key=lambda word: (-words[word], word))
-    return tuple(Proposal(word, before + _written(word)) for word in fitting[:MOST])
+    return tuple(WordProposal(word, before + _written(word)) for word in fitting[:MOST])
 
 
 def _goes_on(word: str, begun: str) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from simulator.content.practice.study_rows import Row
+from simulator.content.practice.study_rows import StudyRow
 from simulator.language.shares import wilson
 from simulator.records import dataclass
 
@@ -60,7 +60,7 @@ class Score:
 NOTHING: Final = Score()
 
 
-def counted_rows(rows: Sequence[Row]) -> list[Row]:
+def counted_rows(rows: Sequence[StudyRow]) -> list[StudyRow]:
     """Return the rows that count, sorted: of each game the last, and none of lists since rebuilt.
 
     Which cards a list has stands in the last row that names it.
@@ -75,12 +75,12 @@ def counted_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 @dataclass(frozen=True)
-class Block:
+class ModeBlock:
     """The rows of one mode under one pair of agents."""
 
     mode: str
     agents: tuple[str, str]
-    rows: tuple[Row, ...]
+    rows: tuple[StudyRow, ...]
 
     @property
     def even(self) -> bool:
@@ -88,16 +88,16 @@ class Block:
         return self.agents[0] == self.agents[1]
 
 
-def blocks(rows: Iterable[Row]) -> list[Block]:
+def blocks(rows: Iterable[StudyRow]) -> list[ModeBlock]:
     """Part the rows by mode and agents; failed games are left out."""
-    found: dict[tuple[str, str, str], list[Row]] = {}
+    found: dict[tuple[str, str, str], list[StudyRow]] = {}
     for row in rows:
         if not row.failure:
             found.setdefault((row.mode, row.first_agent, row.second_agent), []).append(row)
-    return [Block(key[0], key[1:], tuple(kept)) for key, kept in sorted(found.items())]
+    return [ModeBlock(key[0], key[1:], tuple(kept)) for key, kept in sorted(found.items())]
 
 
-def pairs(block: Block) -> dict[tuple[str, str], Score]:
+def pairs(block: ModeBlock) -> dict[tuple[str, str], Score]:
     """Count the games of each pair as its first list saw them."""
     found: dict[tuple[str, str], Score] = {}
     for row in block.rows:
@@ -106,7 +106,7 @@ def pairs(block: Block) -> dict[tuple[str, str], Score]:
     return dict(sorted(found.items()))
 
 
-def both_ways(block: Block) -> dict[tuple[str, str], Score]:
+def both_ways(block: ModeBlock) -> dict[tuple[str, str], Score]:
     """Count the games of each pair; where both agents are one, from both sides, mirrors left out.
 
     A list that meets itself wins as often as it loses, whatever it is worth.
@@ -123,7 +123,7 @@ def both_ways(block: Block) -> dict[tuple[str, str], Score]:
     return found
 
 
-def lists(block: Block) -> dict[str, Score]:
+def lists(block: ModeBlock) -> dict[str, Score]:
     """Count what every list did against all others, the best first."""
     found: dict[str, list[Score]] = {}
     for (one, _other), score in both_ways(block).items():
@@ -140,7 +140,7 @@ def _sum(scores: Iterable[Score]) -> Score:
     return Score(wins, losses, draws)
 
 
-def seats(block: Block) -> Score:
+def seats(block: ModeBlock) -> Score:
     """Count the games of all pairs as red saw them."""
     score = NOTHING
     for row in block.rows:
@@ -148,7 +148,7 @@ def seats(block: Block) -> Score:
     return score
 
 
-def beginners(block: Block) -> Score:
+def beginners(block: ModeBlock) -> Score:
     """Count the games as the first player of round 1 saw them, where one was named."""
     score = NOTHING
     for row in block.rows:
@@ -157,14 +157,14 @@ def beginners(block: Block) -> Score:
     return score
 
 
-def red_began(block: Block) -> int:
+def red_began(block: ModeBlock) -> int:
     """Count the games in which Red was first player of round 1."""
     return sum(
         bool(row.began) and (row.began == "first") == (row.seat == "red") for row in block.rows
     )
 
 
-def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
+def points_by_round(block: ModeBlock) -> dict[str, tuple[float, ...]]:
     """Return each list's mean score after every round; a game that is over keeps its last."""
     last = max((len(row.by_round.split()) for row in block.rows), default=0)
     sums: dict[str, list[int]] = {}
@@ -182,7 +182,7 @@ def points_by_round(block: Block) -> dict[str, tuple[float, ...]]:
     return {name: tuple(one / games[name] for one in sums[name]) for name in sorted(sums)}
 
 
-def lengths(block: Block) -> dict[int, int]:
+def lengths(block: ModeBlock) -> dict[int, int]:
     """Count the games by the round in which they ended."""
     return dict(sorted(Counter(row.rounds for row in block.rows).items()))
 
@@ -198,18 +198,18 @@ class CardCount:
     lost: int
 
 
-def units(block: Block) -> dict[tuple[str, str], CardCount]:
+def units(block: ModeBlock) -> dict[tuple[str, str], CardCount]:
     """Return by list and attacking card the wounds (`amount`) and destroyed units (`more`)."""
     return _cards(block, {row.key: row.units for row in block.rows})
 
 
-def tactics(block: Block) -> dict[tuple[str, str], CardCount]:
+def tactics(block: ModeBlock) -> dict[tuple[str, str], CardCount]:
     """Return for each list and tactics card how often it was played."""
     return _cards(block, {row.key: row.cards for row in block.rows})
 
 
 def _cards(
-    block: Block, texts: Mapping[tuple[str, str, int], str]
+    block: ModeBlock, texts: Mapping[tuple[str, str, int], str]
 ) -> dict[tuple[str, str], CardCount]:
     found: dict[tuple[str, str], list[int]] = {}
     for row in block.rows:

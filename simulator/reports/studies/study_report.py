@@ -10,14 +10,14 @@ from statistics import median
 from typing import Final
 
 from simulator.content.cards.library import load_library
-from simulator.content.practice.study_rows import Row
+from simulator.content.practice.study_rows import StudyRow
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs
 from simulator.model.cards import Library
 from simulator.reports.agent_names import agent_said
 from simulator.reports.png import png
 from simulator.reports.studies import study_counts as counts
-from simulator.reports.studies.study_counts import Block, CardCount, Score
+from simulator.reports.studies.study_counts import CardCount, ModeBlock, Score
 from simulator.reports.studies.study_pictures import (
     lengths_picture,
     lists_picture,
@@ -30,7 +30,7 @@ MOST_CARDS: Final = 6
 """Cards named of each list, those that did most."""
 
 
-def report(title: str, rows: Sequence[Row]) -> dict[str, str | bytes]:
+def report(title: str, rows: Sequence[StudyRow]) -> dict[str, str | bytes]:
     """Return the files of the report by their names: `report.md` and the pictures it shows."""
     kept = counts.counted_rows(rows)
     found = counts.blocks(kept)
@@ -43,7 +43,7 @@ def report(title: str, rows: Sequence[Row]) -> dict[str, str | bytes]:
     return files
 
 
-def _head(rows: Sequence[Row], written: int) -> list[str]:
+def _head(rows: Sequence[StudyRow], written: int) -> list[str]:
     seconds = [row.cpu_seconds for row in rows]
     lines = [
         _("{games} games, {failed} of them failed; program version {versions}.").format(
@@ -61,7 +61,7 @@ def _head(rows: Sequence[Row], written: int) -> list[str]:
     return lines
 
 
-def _block(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
+def _block(block: ModeBlock, ending: str, files: dict[str, str | bytes]) -> list[str]:
     """Write the part of one mode under one pair of agents; its pictures go to `files`."""
     scores, scored = counts.both_ways(block), counts.lists(block)
     first, second = map(agent_said, block.agents)
@@ -121,7 +121,7 @@ def lists_table(scored: Mapping[str, Score]) -> list[str]:
     ]
 
 
-def pairs_table(block: Block) -> list[str]:
+def pairs_table(block: ModeBlock) -> list[str]:
     """Write the games of every pair; a list that meets itself has no share."""
     head = (
         *(_("first list"), _("second list"), _("games"), _("first won"), _("second won")),
@@ -143,7 +143,7 @@ def pairs_table(block: Block) -> list[str]:
     ]
 
 
-def _seats(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
+def _seats(block: ModeBlock, ending: str, files: dict[str, str | bytes]) -> list[str]:
     """Write what a seat is worth, and what it is worth to begin."""
     score, began = counts.seats(block), counts.beginners(block)
     words = _("Red won {red} games and Blue {blue}, {draws} were drawn: red's share is {share}.")
@@ -166,7 +166,7 @@ def _seats(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str
     return [head, "", f"![](seats{ending}.png)", "", " ".join(lines), ""]
 
 
-def _lengths(block: Block, ending: str, files: dict[str, str | bytes]) -> list[str]:
+def _lengths(block: ModeBlock, ending: str, files: dict[str, str | bytes]) -> list[str]:
     found = counts.lengths(block)
     files[f"length{ending}.png"] = png(lengths_picture(found))
     decisions = median(row.decisions for row in block.rows)
@@ -176,7 +176,7 @@ def _lengths(block: Block, ending: str, files: dict[str, str | bytes]) -> list[s
     return ["### " + _("Length"), "", picture, "", *table(head, found.items()), words, ""]
 
 
-def _cards(block: Block, library: Library) -> list[str]:
+def _cards(block: ModeBlock, library: Library) -> list[str]:
     """Write which units and which tactics cards did most, for each list."""
     head = (_("list"), _("unit"), _("games"), _("wounds a game"), _("destroyed a game"))
     page = [
@@ -233,7 +233,7 @@ def _name(card: str, library: Library) -> str:
     return card
 
 
-def _failures(rows: Sequence[Row]) -> list[str]:
+def _failures(rows: Sequence[StudyRow]) -> list[str]:
     failed = [row for row in rows if row.failure]
     if not failed:
         return []

@@ -25,7 +25,7 @@ POINTS: Final = (20, 30, 40, 50, 60)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CardOffer:
     """A card that could be added: what it would cost, whether it may be, what it would still need.
 
     `verdict` refuses what no further card can mend; `needs` are demands the card would bring that
@@ -114,7 +114,7 @@ def factions(library: Library) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda faction: (faction == NEUTRAL, faction)))
 
 
-def unit_offers(army: Army, library: Library) -> list[Offer]:
+def unit_offers(army: Army, library: Library) -> list[CardOffer]:
     """Return every combat unit of the faction and the neutrals, with its verdict."""
     return _offers(army, library, library.units.values(), lambda card: with_unit(army, card))
 
@@ -124,18 +124,18 @@ def takes_attachments(unit: UnitCard, library: Library) -> bool:
     return any(fits(unit, one) for one in library.attachments.values())
 
 
-def attachment_offers(army: Army, library: Library, unit: int) -> list[Offer]:
+def attachment_offers(army: Army, library: Library, unit: int) -> list[CardOffer]:
     """Return every attachment, commanders too, with its verdict for one combat unit of the list."""
     own = [card for card in library.attachments.values() if not joins_enemy(card)]
     return _offers(army, library, own, lambda card: with_attachment(army, unit, card))
 
 
-def ncu_offers(army: Army, library: Library) -> list[Offer]:
+def ncu_offers(army: Army, library: Library) -> list[CardOffer]:
     """Return every non-combat unit with its verdict."""
     return _offers(army, library, library.ncus.values(), lambda card: with_ncu(army, card))
 
 
-def joining_offers(army: Army, library: Library) -> list[Offer]:
+def joining_offers(army: Army, library: Library) -> list[CardOffer]:
     """Return every attachment that joins the enemy, with its verdict."""
     found = [card for card in library.attachments.values() if joins_enemy(card)]
     return _offers(army, library, found, lambda card: with_joining(army, card))
@@ -143,7 +143,7 @@ def joining_offers(army: Army, library: Library) -> list[Offer]:
 
 def _offers(
     army: Army, library: Library, cards: Iterable[Printed], add: Callable[[CardId], Army]
-) -> list[Offer]:
+) -> list[CardOffer]:
     before = _Before(limits(army, library), needs(army, library), cost(army, library))
     return [
         _offer_of(before, library, card, add(card.id))
@@ -161,7 +161,7 @@ class _Before:
     cost: int
 
 
-def _offer_of(before: _Before, library: Library, card: Printed, after: Army) -> Offer:
+def _offer_of(before: _Before, library: Library, card: Printed, after: Army) -> CardOffer:
     """Judge one addition: what breaks by it, and what the card would still need.
 
     What was broken before is not held against the card, unless the card makes it worse.
@@ -171,7 +171,7 @@ def _offer_of(before: _Before, library: Library, card: Printed, after: Army) -> 
     why = msg("{card} may be added.", card=full_name(card))
     verdict = broken[0] if broken else allowed(Rule.ARM_02, why)
     spent = cost(after, library) - before.cost
-    return Offer(card, spent, verdict, tuple(wanted), after)
+    return CardOffer(card, spent, verdict, tuple(wanted), after)
 
 
 def _new(before: list[Verdict], after: list[Verdict]) -> list[Verdict]:

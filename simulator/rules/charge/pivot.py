@@ -24,7 +24,7 @@ from simulator.geometry.tolerances import (
     SAME_RUN,
     STRAIGHT,
 )
-from simulator.geometry.travel.charge_reach import Arc, Headings, charge_headings
+from simulator.geometry.travel.charge_reach import FacingArc, Headings, charge_headings
 from simulator.geometry.travel.critical_travels import blocked_span
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
@@ -208,9 +208,9 @@ def _closed_in(
     is cut where it is tried. From a facing that does not see the target, so many degrees are left
     out on both sides as it takes to turn what is lacking into view.
     """
-    arcs: list[tuple[tuple[int, float], Arc]] = []
+    arcs: list[tuple[tuple[int, float], FacingArc]] = []
 
-    def add(arc: Arc) -> None:
+    def add(arc: FacingArc) -> None:
         if arc.high - arc.low < GRID:
             return
         travel = min(arc.at_low, arc.at_high)
@@ -234,8 +234,8 @@ def _closed_in(
         best = _least([*filter(None, (best,)), one])
         hidden = _hidden_turn(now, draft, one)
         low, high = middle - hidden, middle + hidden
-        add(Arc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)))
-        add(Arc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high))
+        add(FacingArc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)))
+        add(FacingArc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high))
     return best
 
 
@@ -263,7 +263,7 @@ def _roll_for(draft: ChargePlan, travel: float) -> int:
     return max(1, math.ceil(travel - SAME_RUN - draft.speed.total))
 
 
-def _rough_on_all(now: Position, draft: ChargePlan, arc: Arc, travel: float) -> int:
+def _rough_on_all(now: Position, draft: ChargePlan, arc: FacingArc, travel: float) -> int:
     """Return how many rough pieces the run enters at every facing of an arc (TER-ROU-01).
 
     No part of the tray lies further from where it is at the middle facing than `slack`.

@@ -44,7 +44,7 @@ Facings = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TargetAnswer:
     """What the target does to the charger in its own next melee attack, if it still can.
 
     Over everything the charge may do first: with no charge and with a dead target there are no
@@ -62,7 +62,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
+class SheetLanding:
     """The charge into one place beside the target, with the melee attack worth most there.
 
     name: "full", "half-left" or "half-right" (CHG-18). engages: the other enemies it would touch
@@ -84,7 +84,7 @@ class Landing:
     charge: ChargeOdds
     orderly: AttackOdds
     disorderly: AttackOdds
-    answer: Answer | None
+    answer: TargetAnswer | None
     meets: tuple[Position, Attack] | None = field(default=None, repr=False, compare=False)
 
 
@@ -94,10 +94,10 @@ class Approach:
 
     side: ArcSide
     room: float
-    landings: tuple[Landing, ...]
+    landings: tuple[SheetLanding, ...]
 
     @property
-    def best(self) -> Landing | None:
+    def best(self) -> SheetLanding | None:
         """Return the place with most wounds to expect."""
         return max(self.landings, key=lambda one: one.charge.expected, default=None)
 
@@ -139,7 +139,7 @@ class ChargeSheet:
         return self.verdict.answer
 
     @property
-    def best(self) -> Landing | None:
+    def best(self) -> SheetLanding | None:
         """Return the place with most wounds to expect, of all sides."""
         found = [one.best for one in self.approaches if one.best is not None]
         return max(found, key=lambda one: one.charge.expected, default=None)
@@ -233,7 +233,7 @@ def _landing(
     name: str,
     pose: Pose,
     using: Using,
-) -> Landing | None:
+) -> SheetLanding | None:
     unit, target = found.unit, found.target
     cards = melee_cards(now, unit)
     if not cards or run.travel is None:
@@ -252,7 +252,7 @@ def _landing(
     if len(cards) > 1:
         card = max(cards, key=lambda one: _value(now, arrived, charge, needed, one, struck, using))
     attack = _attack(charge, card, struck, now)
-    return Landing(
+    return SheetLanding(
         name=name,
         pose=pose,
         side=struck,
@@ -307,7 +307,7 @@ def _value(
 
 def _answer(
     now: Position, arrived: Position, charge: Charge, needed: int, attack: Attack
-) -> Answer | None:
+) -> TargetAnswer | None:
     """Mix the target's next attack over the wounds it has left after the charge."""
     cards = melee_cards(arrived, charge.target)
     if not cards:
@@ -320,7 +320,7 @@ def _answer(
 
 def _answer_with(
     arrived: Position, charge: Charge, card: AttackCard, side: ArcSide, after: Chances
-) -> Answer:
+) -> TargetAnswer:
     mine = arrived.unit(charge.unit).wounds
     rank = odds.wounds_to_next_rank(arrived, charge.unit)
     turn = hypothetical.in_turn_of(arrived, arrived.owner(charge.target))
@@ -331,4 +331,4 @@ def _answer_with(
     for chance, weaker in hypothetical.weakened(turn, charge.target, after[:left]):
         ways.append((chance, odds.landed(odds.facts_of_attack(weaker, back), mine, rank).wounds))
     wounds = capped(mixed(ways), mine)
-    return Answer(card.name, wounds, wounds[mine])
+    return TargetAnswer(card.name, wounds, wounds[mine])

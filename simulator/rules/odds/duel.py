@@ -29,10 +29,10 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.duel_attacks import (
     DuelAttacks,
+    DuelTurn,
     Grid,
     Lying,
     Spread,
-    Turn,
     facing,
     nothing,
 )
@@ -168,7 +168,7 @@ def _turns(
     units: tuple[UnitId, UnitId],
     how: Setting,
     lines: tuple[AttackCard, AttackCard],
-) -> Iterator[Turn]:
+) -> Iterator[DuelTurn]:
     """Yield every attack of the fight in order."""
     sides = [
         how.sides.get(unit) or better_side(now, foe, unit) for unit, foe in (units, units[::-1])
@@ -181,7 +181,7 @@ def _turns(
             made = charge if place == 0 else None
             bonus = made is not None and not (made.disorderly or made.hindered)
             side = sides[1 - attacker]
-            yield Turn(2 * number + place, number, attacker, lines[attacker], side, made, bonus)
+            yield DuelTurn(2 * number + place, number, attacker, lines[attacker], side, made, bonus)
             sides[attacker] = ArcSide.FRONT  # it has turned to its enemy (MEL-02)
 
 
@@ -193,7 +193,7 @@ def _before(duel_attacks: DuelAttacks) -> Spread:
     return {duel_attacks.tokens(): spread}
 
 
-def _after(duel_attacks: DuelAttacks, spread: Spread, turn: Turn, planned: Plans) -> Spread:
+def _after(duel_attacks: DuelAttacks, spread: Spread, turn: DuelTurn, planned: Plans) -> Spread:
     """Return what stands after an attack, from what stood before it."""
     whole = duel_attacks.whole[turn.attacker], duel_attacks.whole[turn.defender]
     found: dict[Lying, Grid] = defaultdict(lambda: nothing(*whole))

@@ -43,7 +43,7 @@ Spread = Mapping[Lying, Grid]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DuelTurn:
     """One attack of a fight: the `index`-th of all, by unit number `attacker` in a round from 0."""
 
     index: int
@@ -60,10 +60,10 @@ class Turn:
         return 1 - self.attacker
 
 
-class Stroke:
+class DuelStroke:
     """One attack at certain ranks and tokens, whatever wounds its defender has left."""
 
-    def __init__(self, turn: Turn, found: AttackNumbers, tokens: Lying) -> None:
+    def __init__(self, turn: DuelTurn, found: AttackNumbers, tokens: Lying) -> None:
         """Look at an attack's numbers, with the tokens that lie there before it."""
         self._found = found
         self._tokens = tokens
@@ -131,7 +131,7 @@ class DuelAttacks:
         self.ranks = tuple(_ranks(now, unit) for unit in units)
         self._stages = tuple(hypothetical.stages(now, unit) for unit in units)
         self._positions: dict[tuple[object, ...], Position] = {}
-        self._strokes: dict[tuple[object, ...], dict[tuple[int, ...], Stroke]] = {}
+        self._strokes: dict[tuple[object, ...], dict[tuple[int, ...], DuelStroke]] = {}
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
     def tokens(self) -> Lying:
@@ -140,18 +140,18 @@ class DuelAttacks:
             (i, c) for i, unit in enumerate(self.units) for c in self.now.unit(unit).conditions
         )
 
-    def left(self, turn: Turn, number: int) -> range:
+    def left(self, turn: DuelTurn, number: int) -> range:
         """Return the wounds a unit may have before an attack; it is whole until first struck."""
         struck = turn.round > 0 or (turn.index > 0 and number == turn.attacker)
         return range(1 if struck else self.whole[number], self.whole[number] + 1)
 
-    def strokes(self, turn: Turn, tokens: Lying) -> dict[int, dict[int, Stroke]]:
+    def strokes(self, turn: DuelTurn, tokens: Lying) -> dict[int, dict[int, DuelStroke]]:
         """Return an attack at all wounds its attacker and its defender may have, in this order."""
         known = self._strokes.setdefault((self._kind(turn), tokens), {})
 
-        def at(*stages: int) -> Stroke:
+        def at(*stages: int) -> DuelStroke:
             if stages not in known:
-                known[stages] = Stroke(turn, self._numbers(turn, stages, tokens), tokens)
+                known[stages] = DuelStroke(turn, self._numbers(turn, stages, tokens), tokens)
             return known[stages]
 
         mine, theirs = (
@@ -164,12 +164,12 @@ class DuelAttacks:
         }
         return {left: rows[stage] for left, stage in mine.items()}
 
-    def _kind(self, turn: Turn) -> tuple[object, ...]:
+    def _kind(self, turn: DuelTurn) -> tuple[object, ...]:
         """Return in what the attacks of a fight may differ, but for what is left."""
         lasting = hypothetical.later(self.now, turns=turn.index, rounds=turn.round).state.lasting
         return turn.attacker, turn.side, turn.charge, turn.bonus, lasting
 
-    def _numbers(self, turn: Turn, stages: tuple[int, ...], tokens: Lying) -> AttackNumbers:
+    def _numbers(self, turn: DuelTurn, stages: tuple[int, ...], tokens: Lying) -> AttackNumbers:
         attacker, defender = self.units[turn.attacker], self.units[turn.defender]
         now = hypothetical.later(self.now, turns=turn.index, rounds=turn.round)
         now = self._with_left(now, stages[:: 1 - 2 * turn.attacker], tokens)
@@ -200,7 +200,7 @@ class DuelAttacks:
             self._positions[key] = now
         return self._positions[key]
 
-    def outcome(self, turn: Turn, tokens: Lying) -> Outcome:
+    def outcome(self, turn: DuelTurn, tokens: Lying) -> Outcome:
         """Return what an attack brings when no token is used."""
         key = (*self._kind(turn), tokens, self.left(turn, 0), self.left(turn, 1))
         if key not in self._outcomes:

@@ -13,10 +13,10 @@ from operator import mul
 from simulator.model.state import Condition
 from simulator.rules.odds.duel_attacks import (
     DuelAttacks,
+    DuelTurn,
     Grid,
     Lying,
     Outcome,
-    Turn,
     Ways,
     facing,
     subsets,
@@ -29,7 +29,7 @@ Plans = Mapping[tuple[int, Lying], Outcome]
 class Planning:
     """Looks ahead to the end of a fight and plans its attacks, the last one first."""
 
-    def __init__(self, duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> None:
+    def __init__(self, duel_attacks: DuelAttacks, turns: Sequence[DuelTurn]) -> None:
         """Look at the attacks to come."""
         self._duel_attacks = duel_attacks
         self._turns = turns
@@ -40,7 +40,7 @@ class Planning:
         self._value_after: dict[tuple[int, Lying], Grid] = {}
         self.plans: dict[tuple[int, Lying], Outcome] = {}
 
-    def plan(self, turn: Turn, tokens: Lying) -> Grid:
+    def plan(self, turn: DuelTurn, tokens: Lying) -> Grid:
         """Plan an attack and what follows it; give what all that may be left before it is worth."""
         value = [list(row) for row in facing(self._end, turn.attacker)]
         plan: dict[int, dict[int, Ways]] = {}
@@ -60,7 +60,7 @@ class Planning:
         self.plans[turn.index, tokens] = plan
         return facing(value, turn.attacker)
 
-    def _after(self, turn: Turn, tokens: Lying) -> Grid:
+    def _after(self, turn: DuelTurn, tokens: Lying) -> Grid:
         """Return what all that may be left after an attack is worth; rows are its attacker's."""
         key = (turn.index, tokens)
         if key not in self._value_after:
@@ -76,7 +76,7 @@ class Planning:
         return one - two + float(two == 0) - float(one == 0)
 
 
-def plans(duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> Plans:
+def plans(duel_attacks: DuelAttacks, turns: Sequence[DuelTurn]) -> Plans:
     """Return the best use of the tokens that lie there before the first blow."""
     if not turns or not duel_attacks.tokens():
         return {}
@@ -85,7 +85,7 @@ def plans(duel_attacks: DuelAttacks, turns: Sequence[Turn]) -> Plans:
     return planning.plans
 
 
-def _agreed(turn: Turn, value: Mapping[Lying, float]) -> Lying:
+def _agreed(turn: DuelTurn, value: Mapping[Lying, float]) -> Lying:
     """Return the tokens used: the defender's side plans Weakened first, then the attacker."""
     sign = 1.0 if turn.attacker == 0 else -1.0
     weakened = (turn.attacker, Condition.WEAKENED)

@@ -13,7 +13,7 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import open_window
-from simulator.geometry.laying import Ground, Off
+from simulator.geometry.laying import LayingGround, Off
 from simulator.geometry.measure import bounds
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Pose, facing_of, quantise
@@ -159,16 +159,16 @@ class DeploymentPlace(FreePlace):
             found = self._ground().nearest(wished, self.legal)
         return found or self.place or wished
 
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         yield self._ground(), self.start
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> LayingGround:
         scene = surroundings(self.now, self.unit)
         width, depth = scene.board
         x0, y0, x1, y1 = self.zone
         foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
         taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
-        return Ground(
+        return LayingGround(
             lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
             (max(x0, 0.0), max(y0, 0.0), min(x1, width), min(y1, depth)),
             ROUNDING,

@@ -15,7 +15,7 @@ from frozendict import frozendict
 from simulator.engine.changes.altered import changed, with_entry
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Pose, facing_of, quantise
@@ -99,11 +99,11 @@ class EntryPlace(FreePlace):
             return found
         return allowed(Rule.DEP_04, msg("{unit} may enter here.", unit=name), margin=-over)
 
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         for area in self.areas:
             yield self._ground(area), self._inward(self._middle(area))
 
-    def _ground(self, area: Area) -> Ground:
+    def _ground(self, area: Area) -> LayingGround:
         scene = surroundings(self.now, self.unit)
         width, depth = scene.board
         foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
@@ -111,7 +111,7 @@ class EntryPlace(FreePlace):
         x0, y0, x1, y1 = bounds(area.outline)
         reach = area.reach
         limits = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
-        return Ground(
+        return LayingGround(
             lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
             (
                 max(limits[0], 0.0),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar
 
-from simulator.geometry.laying import Ground
+from simulator.geometry.laying import LayingGround
 from simulator.geometry.pose import Pose, quantise
 from simulator.model.verdict import Verdict
 from simulator.records import cached_property
@@ -27,7 +27,7 @@ class FreePlace(ABC):
         """Return whether it may be put here, with the inches to spare or missing."""
 
     @abstractmethod
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         """Return what limits it, ground by ground, each with the pose to begin the search from."""
 
     @abstractmethod
@@ -69,7 +69,7 @@ class FreePlace(ABC):
         return next((pose for pose in places if pose is not None), None)
 
     @cached_property
-    def grounds(self) -> tuple[tuple[Ground, Pose], ...]:
+    def grounds(self) -> tuple[tuple[LayingGround, Pose], ...]:
         """Return what limits it, ground by ground; `check` says the same of single places."""
         return tuple(self._search())
 

@@ -11,7 +11,7 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.difference import overlap_depth
-from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
@@ -102,7 +102,7 @@ class LaidPlace(FreePlace):
             inches=self.inches,
         )
 
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         width, depth = self.now.game.board
         off = tuple(Off(outline, -OVERLAP_DEPTH) for outline, _name, _id in self._taken())
         reach = self.inches + ROUNDING

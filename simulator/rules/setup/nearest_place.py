@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from simulator.geometry.laying import Ground
+from simulator.geometry.laying import LayingGround
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.ruled_out import RuledOut
 
@@ -34,7 +34,9 @@ def halton(step: int, base: int) -> float:
     return found
 
 
-def snapped(wished: Pose, legal: Callable[[Pose], bool], ground: Callable[[], Ground]) -> Pose:
+def snapped(
+    wished: Pose, legal: Callable[[Pose], bool], ground: Callable[[], LayingGround]
+) -> Pose:
     """Return a legal pose near a wished one: none looks the same way only where there is none.
 
     Failing that it may look any way; the wished pose itself comes back only where nothing is legal.
@@ -49,7 +51,9 @@ def snapped(wished: Pose, legal: Callable[[Pose], bool], ground: Callable[[], Gr
     return wished if found is None else found
 
 
-def nearest_around(wished: Pose, legal: Callable[[Pose], bool], ground: Ground) -> Pose | None:
+def nearest_around(
+    wished: Pose, legal: Callable[[Pose], bool], ground: LayingGround
+) -> Pose | None:
     """Return the legal pose nearest to an illegal one that looks the same way.
 
     None if far from any.
@@ -66,7 +70,7 @@ def nearest_around(wished: Pose, legal: Callable[[Pose], bool], ground: Ground) 
     return None
 
 
-def _hopeful(wished: Pose, ground: Ground) -> Iterator[tuple[int, int]]:
+def _hopeful(wished: Pose, ground: LayingGround) -> Iterator[tuple[int, int]]:
     """Yield ring and way of the places around that may be legal, the nearest rings first."""
     ruled_out = RuledOut(ground, wished.facing)
     turns = np.linspace(0.0, math.tau, WAYS, endpoint=False)

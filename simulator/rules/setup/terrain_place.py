@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from simulator.engine.names import terrain_name, token_name
 from simulator.engine.position import Position
 from simulator.geometry.difference import overlap_depth
-from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, box_gap, distance, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
@@ -43,10 +43,10 @@ def ground_of(
     area: tuple[float, float, float, float],
     off: tuple[Off, ...],
     near: Near | None = None,
-) -> Ground:
+) -> LayingGround:
     """Return where a piece may be laid: in a rectangle, off others, and near something."""
     round_piece = card.shape == "ellipse" and card.width == card.depth
-    return Ground(
+    return LayingGround(
         lambda facing: outline_of(card, Pose(0.0, 0.0, facing)),
         area,
         ROUNDING,
@@ -202,10 +202,10 @@ class TerrainPlace(FreePlace):
         """Return the legal pose nearest to a wished one with the same facing."""
         return snapped(wished, self.legal, self._ground)
 
-    def _search(self) -> Iterator[tuple[Ground, Pose]]:
+    def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         yield self._ground(), self.start
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> LayingGround:
         width, depth = self.now.game.board
         edge = self.rules.from_edges
         return ground_of(

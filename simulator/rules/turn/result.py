@@ -34,7 +34,7 @@ class Fallen:
 
 
 @dataclass(frozen=True)
-class Tally:
+class PlayerTally:
     """One player's share: points by source, points by round (cumulative), losses, dice."""
 
     player: Seat
@@ -56,7 +56,7 @@ class Result:
     ending: Message
     rounds: int
     required: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[PlayerTally, ...]
     sides: tuple[tuple[Team, int], ...] = field(default=())
     """Every side with its points (TEAM-07)."""
 
@@ -74,14 +74,14 @@ def result_of(now: Position, events: Iterable[ev.Event]) -> Result:
     )
 
 
-def _tally(now: Position, events: tuple[ev.Event, ...], player: Seat) -> Tally:
+def _tally(now: Position, events: tuple[ev.Event, ...], player: Seat) -> PlayerTally:
     awards = [award for award in now.state.points if award.player is player]
     sources: Counter[Text] = Counter()
     for award in awards:
         sources[award.source] += award.points
     rounds = range(1, now.state.round + 1)
     dealt, suffered = _wounds(now, events, player)
-    return Tally(
+    return PlayerTally(
         player=player,
         points=now.state.seats[player].score,
         by_source=dict(sources.most_common()),

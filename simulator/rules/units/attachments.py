@@ -153,7 +153,7 @@ def fallen_infantry(now: Position) -> list[CardId]:
 # ------------------------------------------------------------------ moved, switched, brought back
 
 
-class Room(StrEnum):
+class AttachmentRoom(StrEnum):
     """Which units an attachment may come to during the game."""
 
     USUAL = "usual"
@@ -164,21 +164,23 @@ class Room(StrEnum):
     """Of its type, whoever is there: the usual limits are ignored."""
 
 
-def homes(now: Position, card: CardId, units: Iterable[UnitId], room: Room) -> list[UnitId]:
+def homes(
+    now: Position, card: CardId, units: Iterable[UnitId], room: AttachmentRoom
+) -> list[UnitId]:
     """Return those of some units an attachment may come to, for one of their figures (ATM-05)."""
     return [unit for unit in units if _has_room(now, unit, card, room)]
 
 
-def _has_room(now: Position, unit: UnitId, card: CardId, room: Room) -> bool:
+def _has_room(now: Position, unit: UnitId, card: CardId, room: AttachmentRoom) -> bool:
     state, attachment = now.unit(unit), now.game.library.attachments[card]
     there = state.attachments
     if not state.on_table or len(there) >= now.figures(unit):
         return False
     if not fits(now.card(unit), attachment):
         return False
-    if room is Room.EMPTY:
+    if room is AttachmentRoom.EMPTY:
         return not there
-    return room is Room.ANY or _keeps_the_limits(now, unit, (*there, card))
+    return room is AttachmentRoom.ANY or _keeps_the_limits(now, unit, (*there, card))
 
 
 def _keeps_the_limits(now: Position, unit: UnitId, cards: tuple[CardId, ...]) -> bool:

@@ -10,14 +10,14 @@ from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
 from simulator.content.armies.saved_armies import army_text
 from simulator.content.cards.own_cards import library_at_hand
-from simulator.files.drafts import Draft
+from simulator.files.drafts import SavedDraft
 from simulator.files.endings import ARMY
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
-from simulator.rules.armies.mustering import Offer, factions, new_army
+from simulator.rules.armies.mustering import CardOffer, factions, new_army
 from simulator.ui import palette
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
 from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft
@@ -46,7 +46,7 @@ class ArmyBuilder(Screen):
     """Build a list by clicks or keys; every change is judged at once and can be taken back."""
 
     def __init__(
-        self, app: Window, army: Army | None = None, left_behind: Draft | None = None
+        self, app: Window, army: Army | None = None, left_behind: SavedDraft | None = None
     ) -> None:
         """Begin with an empty list, or with one to change.
 
@@ -161,7 +161,7 @@ class ArmyBuilder(Screen):
             )
         return _("No card of this army fits what is lit here.")
 
-    def _offers(self) -> list[Offer]:
+    def _offers(self) -> list[CardOffer]:
         """Return the cards to add; as long as the same are asked for, each keeps its place."""
         army, unit = self.draft.army, self.draft.unit if self.tab == ATTACHMENTS else 0
         asked = (self.tab, self.wanted, self.open_only, army.faction, army.points, unit)

@@ -12,7 +12,7 @@ from simulator.rules.armies.building import check
 from simulator.rules.armies.card_search import Wanted, matches
 from simulator.rules.armies.lists import NEUTRAL
 from simulator.rules.armies.mustering import (
-    Offer,
+    CardOffer,
     attachment_offers,
     joining_offers,
     ncu_offers,
@@ -41,7 +41,7 @@ class ArmyDraft:
         self.past: list[Army] = []
         self.future: list[Army] = []
         self.unit = 0
-        self._offers: tuple[Army, str, int, list[Offer]] | None = None
+        self._offers: tuple[Army, str, int, list[CardOffer]] | None = None
         self._verdicts: tuple[Army, tuple[Verdict, ...]] | None = None
 
     # ------------------------------------------------------------ changing
@@ -54,7 +54,7 @@ class ArmyDraft:
         self.future.clear()
         self._take(army)
 
-    def add(self, offer: Offer) -> None:
+    def add(self, offer: CardOffer) -> None:
         """Take an offered card; the list keeps the name it has by now, typed after the offer."""
         self.change(replace(offer.army, name=self.army.name))
 
@@ -138,13 +138,13 @@ class ArmyDraft:
             self._verdicts = (self.army, check(self.army, self.library))
         return self._verdicts[1]
 
-    def offers(self, tab: str, wanted: Wanted) -> list[Offer]:
+    def offers(self, tab: str, wanted: Wanted) -> list[CardOffer]:
         """Return what may be added and what may not, of one tab and as it is looked for."""
         offers = self._all_offers(tab)
         found = [offer for offer in offers if matches(offer.card, self.library, wanted)]
         return sorted(found, key=_order)
 
-    def _all_offers(self, tab: str) -> list[Offer]:
+    def _all_offers(self, tab: str) -> list[CardOffer]:
         known = self._offers
         if known is not None and known[0] is self.army and known[1:3] == (tab, self.unit):
             return known[3]
@@ -158,6 +158,6 @@ class ArmyDraft:
         return found
 
 
-def _order(offer: Offer) -> tuple[bool, bool, bool]:
+def _order(offer: CardOffer) -> tuple[bool, bool, bool]:
     """Return what may be added first, then what needs more, the faction before the neutrals."""
     return (not offer.verdict, bool(offer.needs), offer.card.faction == NEUTRAL)

@@ -22,7 +22,7 @@ from simulator.rules.armies.mustering import new_army
 from simulator.ui.armies.parts import ListOnDisk
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.file_sheets import ask_path, write_file
 
 
@@ -78,8 +78,8 @@ class ArmyFiling:
         taken = {one.name for one in own_armies(self.folder) if not one.fault}
         if name in taken and name != self.name:
             said = _("There is an army {name} already. Replace it?").format(name=name)
-            anew = Way(_("Replace it"), self._save_or_tell)
-            ways = [Way(_("Keep it")), anew, Way(_("Back"))]
+            anew = Choice(_("Replace it"), self._save_or_tell)
+            ways = [Choice(_("Keep it")), anew, Choice(_("Back"))]
             self.screen.app.push(Question(self.screen.app, _("Save"), said, ways))
         else:
             self._save_or_tell()
@@ -115,7 +115,7 @@ class ArmyFiling:
                 go_on()
 
         said = _("The army is not saved. Save it first?")
-        ways = [Way(_("Save"), save_first), Way(_("Do not save"), go_on), Way(_("Stay"))]
+        ways = [Choice(_("Save"), save_first), Choice(_("Do not save"), go_on), Choice(_("Stay"))]
         self.screen.app.push(Question(self.screen.app, _("Armies"), said, ways))
 
     # ------------------------------------------------------------ opening and exchanging

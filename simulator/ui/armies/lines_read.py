@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from simulator.content.army_lists.listed import ArmyTextError, Imported, Line
+from simulator.content.army_lists.listed import ArmyTextError, Imported, ListLine
 from simulator.content.army_lists.reading import read_list
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
@@ -152,7 +152,7 @@ class LinesRead(Screen):
         self.page.draw(surface)
 
 
-def _row(line: Line, column: int) -> Paragraph:
+def _row(line: ListLine, column: int) -> Paragraph:
     """Return a line of the list with what was read of it beside it."""
     given = f"{line.number}   {line.text.strip()}"
     while palette.width(given) > column - 24 and len(given) > 1:

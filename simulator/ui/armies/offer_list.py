@@ -10,7 +10,7 @@ import pygame
 from simulator.model.cards import AttachmentCard, UnitCard
 from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
-from simulator.rules.armies.mustering import Offer
+from simulator.rules.armies.mustering import CardOffer
 from simulator.ui import palette
 from simulator.ui.cards.card_text import type_name
 from simulator.ui.cards.liveries import cloth
@@ -32,7 +32,7 @@ _WHEEL: Final = 70
 class _LaidOffer:
     """A row as it is written: the lines of its words, and where it begins in the list."""
 
-    offer: Offer
+    offer: CardOffer
     top: int
     height: int
     name: tuple[str, ...]
@@ -52,7 +52,7 @@ def _reason_leading() -> int:
     return readable(_SMALL) + 3
 
 
-def _laid_out(offer: Offer, top: int, width: int) -> _LaidOffer:
+def _laid_out(offer: CardOffer, top: int, width: int) -> _LaidOffer:
     """Break the words of an offer into lines; `width` is that of the row."""
     room = width - _LEFT
     beside = room - _COST
@@ -69,7 +69,7 @@ def _laid_out(offer: Offer, top: int, width: int) -> _LaidOffer:
 class OfferList(Panel):
     """One row for each card; links are card numbers."""
 
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[CardOffer, ...] = ()
     lit: str = ""
     hint: str = ""
     """What to say when there is nothing to add."""
@@ -77,7 +77,7 @@ class OfferList(Panel):
     _version = 0
     _laid: tuple[tuple[int, int], tuple[_LaidOffer, ...]] | None = None
 
-    def show(self, offers: Sequence[Offer], lit: str, hint: str) -> None:
+    def show(self, offers: Sequence[CardOffer], lit: str, hint: str) -> None:
         """Show these offers; `lit` is the card the keys have come to.
 
         The row under the mouse, else the first that is seen, stays where it lies.
@@ -194,14 +194,14 @@ class OfferList(Panel):
                 self.scroll = min(max(self.scroll, foot - self.rect.height), laid.top)
 
 
-def offer_text(offer: Offer) -> str:
+def offer_text(offer: CardOffer) -> str:
     """Return why a card may not be added, or what it will need; empty when it simply fits."""
     if not offer.verdict:
         return str(offer.verdict)
     return " ".join(str(need) for need in offer.needs)
 
 
-def _mark(offer: Offer) -> str:
+def _mark(offer: CardOffer) -> str:
     card = offer.card
     if isinstance(card, UnitCard) and not card.commander:
         return f"weapon-{card.glyph}"
@@ -210,7 +210,7 @@ def _mark(offer: Offer) -> str:
     return "attachment-ring" if isinstance(card, AttachmentCard) else "zone-crown"
 
 
-def _below(offer: Offer) -> str:
+def _below(offer: CardOffer) -> str:
     """Return the second line of a row: the second name, or what kind of unit it is."""
     card = offer.card
     if card.subname:

@@ -20,7 +20,7 @@ from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.ui import palette
 from simulator.ui.cards.liveries import livery
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
@@ -122,8 +122,8 @@ class ArmyFiles(Screen):
             self.chosen(value)
         elif what == "delete":
             said = _("Delete {name}? This cannot be taken back.").format(name=Path(value).stem)
-            delete = Way(_("Delete it"), partial(self._delete, Path(value)))
-            ways = [Way(_("Keep it")), delete, Way(_("Back"))]
+            delete = Choice(_("Delete it"), partial(self._delete, Path(value)))
+            ways = [Choice(_("Keep it")), delete, Choice(_("Back"))]
             self.app.push(Question(self.app, _("Delete"), said, ways))
 
     def _delete(self, path: Path) -> None:

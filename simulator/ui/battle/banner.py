@@ -10,7 +10,7 @@ from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.staging.acts import Act
+from simulator.staging.acts import StoryAct
 from simulator.ui import palette
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import wrapped
@@ -35,7 +35,7 @@ class BannerText:
         return tuple(filter(None, (self.turn, self.title, self.outcome)))
 
 
-def banner_text(act: Act | None) -> BannerText:
+def banner_text(act: StoryAct | None) -> BannerText:
     """Return what the banner says of an act."""
     if act is None:
         return BannerText(None, "", _("The battle begins."))

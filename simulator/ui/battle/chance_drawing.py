@@ -18,7 +18,7 @@ from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.label_layout import draw_leader, paint_labels
-from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places
+from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name_places
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.letters import readable
@@ -144,7 +144,7 @@ class AnswerPlates:
                 for one in taken
             ]
             cloth = camera.table.clip(camera.viewport)
-            ground = Ground(camera.viewport, cloth, (*solid.values(), *written))
+            ground = PlateGround(camera.viewport, cloth, (*solid.values(), *written))
             tags = [
                 Tag(sign.get_size(), end, (0.0, -1.0))
                 for sign, end in zip(signs, ends, strict=True)

@@ -31,7 +31,7 @@ _ACTION_ICONS: Final[dict[str, str]] = {one.key: one.icon for one in ACTION_TYPE
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChoiceRow:
     """One row of the list: a key, an icon, what it is and why."""
 
     link: str
@@ -51,7 +51,7 @@ def rows_of(
     hidden: bool,
     idle: Mapping[str, str] = MappingProxyType({}),
     changes: Mapping[str, str] = MappingProxyType({}),
-) -> list[Row]:
+) -> list[ChoiceRow]:
     """Return the rows for a request; `hidden` keeps everything back but "not this".
 
     `idle` says by option why it may be chosen but would do nothing, `changes` what it would change.
@@ -68,7 +68,7 @@ def rows_of(
 
 def _option_row(
     draft: Draft, option: Option, numbers: dict[str, str], idle: str, change: str
-) -> Row:
+) -> ChoiceRow:
     declines = option.key == draft.decline
     said, verdict = option.detail, option.verdict
     why = str(said)
@@ -86,7 +86,7 @@ def _option_row(
     if idle:
         why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
     key = NONE if declines else numbers.get(option.key, "")
-    return Row(
+    return ChoiceRow(
         link=option.key,
         key=key,
         mark=mark,
@@ -99,8 +99,8 @@ def _option_row(
     )
 
 
-def _refused_row(refused: Refused) -> Row:
-    return Row(
+def _refused_row(refused: Refused) -> ChoiceRow:
+    return ChoiceRow(
         link=f"refused:{refused.key}",
         key="",
         mark="verdict-no",
@@ -111,8 +111,8 @@ def _refused_row(refused: Refused) -> Row:
     )
 
 
-def _further_row(further: Further) -> Row:
-    return Row(
+def _further_row(further: Further) -> ChoiceRow:
+    return ChoiceRow(
         link=further.link,
         key=further.key,
         mark="",
@@ -187,13 +187,13 @@ class ChoicesPanel(Panel):
 
     # ------------------------------------------------------------ many actions in little room
 
-    def _too_many(self, rows: list[Row], width: int, room: int) -> bool:
+    def _too_many(self, rows: list[ChoiceRow], width: int, room: int) -> bool:
         """Return whether the actions of a unit would have to be scrolled."""
         if self.draft is None or self.draft.request.kind is not Kind.ACTION:
             return False
         return self._height(rows, width) > room
 
-    def _height(self, rows: list[Row], width: int) -> int:
+    def _height(self, rows: list[ChoiceRow], width: int) -> int:
         return sum(self._measured(row, width)[3] + 4 for row in rows)
 
     def wished(self, draft: Draft, *, hidden: bool) -> int:
@@ -214,7 +214,7 @@ class ChoicesPanel(Panel):
         count = len(rows_of(draft, hidden=hidden))
         return HEAD + 2 + (count + 1) // 2 * _PAIR + 6
 
-    def _in_pairs(self, canvas: pygame.Surface, rows: list[Row], y: int) -> int:
+    def _in_pairs(self, canvas: pygame.Surface, rows: list[ChoiceRow], y: int) -> int:
         """Draw two rows side by side, each with its name alone; return where they end."""
         half = (canvas.get_width() - 16) // 2
         for index, row in enumerate(rows):
@@ -238,7 +238,7 @@ class ChoicesPanel(Panel):
             self.short[row.link] = row.why
         return self._reasons(canvas, rows, y + (len(rows) + 1) // 2 * _PAIR + 6)
 
-    def _reasons(self, canvas: pygame.Surface, rows: list[Row], y: int) -> int:
+    def _reasons(self, canvas: pygame.Surface, rows: list[ChoiceRow], y: int) -> int:
         """Write below the names why actions are forbidden, each whole, as far as there is room."""
         size = max(15, self.size - 2)
         for row in rows:
@@ -270,7 +270,7 @@ class ChoicesPanel(Panel):
 
     # ------------------------------------------------------------ one row
 
-    def _measured(self, row: Row, width: int) -> tuple[list[str], list[str], int, int]:
+    def _measured(self, row: ChoiceRow, width: int) -> tuple[list[str], list[str], int, int]:
         """Return a row's lines, its reason's, where a short reason begins, and its height."""
         x = 6 + 36 + (28 if row.mark else 0)
         size, bold = self.size, not row.link.startswith("refused:")
@@ -283,7 +283,7 @@ class ChoicesPanel(Panel):
         height = max(34, 12 + (size + 4) * len(labels) + (small + 4) * len(reasons))
         return labels, reasons, beside, height
 
-    def _row(self, canvas: pygame.Surface, row: Row, y: int) -> int:
+    def _row(self, canvas: pygame.Surface, row: ChoiceRow, y: int) -> int:
         left, width = 6, canvas.get_width() - 18
         x = left + 36 + (28 if row.mark else 0)
         size, bold = self.size, not row.link.startswith("refused:")
@@ -308,14 +308,16 @@ class ChoicesPanel(Panel):
             top += small + 4
         return height
 
-    def _beside(self, row: Row, labels: list[str], width: int) -> int:
+    def _beside(self, row: ChoiceRow, labels: list[str], width: int) -> int:
         """Return where a short reason stands in the label's own line, 0 where there is no room."""
         if not row.why or len(labels) > 1:
             return 0
         at = palette.width(row.label, self.size, bold=True) + 14
         return at if at + palette.width(row.why, self.size) <= width else 0
 
-    def _plate(self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, hot: bool) -> None:
+    def _plate(
+        self, canvas: pygame.Surface, row: ChoiceRow, place: pygame.Rect, *, hot: bool
+    ) -> None:
         if row.link.startswith("refused:"):
             pygame.draw.rect(
                 canvas, palette.mixed(palette.PANEL, palette.NIGHT, 0.6), place, border_radius=5

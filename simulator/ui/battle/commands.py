@@ -42,7 +42,7 @@ ANSWERING: Final = frozenset({Act.CONFIRM})
 """Keys that may answer: while something is shown they end the show and nothing else."""
 
 
-class Commands:
+class BattleCommands:
     """The acts of one game screen."""
 
     def __init__(self, game: CommandedTable, consent: Consent) -> None:
@@ -177,7 +177,7 @@ class Commands:
                 self._look_at_lit()
 
     def decline(self) -> None:
-        """Answer "not this", none of these, or leave it as it is."""
+        """Answer "not this", none of these, or leave it is."""
         draft = self.game.draft
         reply = draft.declining() if draft is not None else None
         if reply is not None:

@@ -9,7 +9,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.ui.battle.parts import AgreeingTable
 from simulator.ui.board.board_widget import OVERLAYS
-from simulator.ui.dialog import Question, Way
+from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 
 
@@ -39,9 +39,9 @@ class Consent:
             "agree?"
         )
         ways = [
-            Way(_("Agree"), lambda: self._ask(more)),
-            Way(_("Always in this game"), lambda: self._trust(player, more)),
-            Way(_("Refuse")),
+            Choice(_("Agree"), lambda: self._ask(more)),
+            Choice(_("Always in this game"), lambda: self._trust(player, more)),
+            Choice(_("Refuse")),
         ]
         said, app = words.format(player=player_name(player)), self.game.app
         app.push(Question(app, _("Take back?"), said, ways, asked=player))
@@ -72,7 +72,7 @@ class Consent:
             "{player}, the threat map shows both sides who could charge whom, with roll, odds and "
             "side. It is used only if everybody wants it. Do you?"
         )
-        ways = [Way(_("Agree"), lambda: self._agree(player)), Way(_("Refuse"))]
+        ways = [Choice(_("Agree"), lambda: self._agree(player)), Choice(_("Refuse"))]
         said = words.format(player=player_name(player))
         game.app.push(Question(game.app, _("Threat map?"), said, ways, asked=player))
 

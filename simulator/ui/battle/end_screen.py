@@ -29,7 +29,7 @@ from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.clock import fresh_seed
-from simulator.ui.dialog import Question, Way, save_first
+from simulator.ui.dialog import Choice, Question, save_first
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
@@ -233,7 +233,9 @@ class EndScreen(Screen):
             save_first(self.app, title, words, ways, self.game.save, self._leave)
             return
         words = _("This game is over. It is kept: the archive opens it again. Leave the table?")
-        self.app.push(Question(self.app, title, words, [Way(leave, self._leave), Way(_("Stay"))]))
+        self.app.push(
+            Question(self.app, title, words, [Choice(leave, self._leave), Choice(_("Stay"))])
+        )
 
     def _leave(self) -> None:
         self.game.leave()

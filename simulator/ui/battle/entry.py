@@ -17,7 +17,7 @@ from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.emblems import wear
 from simulator.ui.window import Window
 
@@ -122,21 +122,21 @@ def _offer_what_fits(app: Window, save: Save, path: Path) -> None:
         why=part.why if part.why.endswith(".") else f"{part.why}.",
     )
     ways = [
-        Way(_("Play on from there"), lambda: start(app, save.header, part.inputs)),
-        Way(_("Leave it")),
+        Choice(_("Play on from there"), lambda: start(app, save.header, part.inputs)),
+        Choice(_("Leave it")),
     ]
     app.push(Question(app, _("The rules have changed since"), words, ways))
 
 
 @dataclass(frozen=True)
-class Recorded:
+class WatchedGame:
     """A kept game that is watched."""
 
     header: Header
     session: Session
 
 
-def recorded(app: Window, path: Path) -> Recorded | None:
+def recorded(app: Window, path: Path) -> WatchedGame | None:
     """Return a kept game to watch, or tell what is wrong with the file."""
     try:
         save = read(path)
@@ -144,7 +144,7 @@ def recorded(app: Window, path: Path) -> Recorded | None:
     except (SaveError, ContentError, OSError) as fault:
         tell(app, _("This save cannot be read"), str(fault))
         return None
-    return Recorded(save.header, session)
+    return WatchedGame(save.header, session)
 
 
 def resume(app: Window, path: Path) -> bool:

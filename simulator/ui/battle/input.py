@@ -8,7 +8,7 @@ from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Zone
-from simulator.ui.battle.commands import Commands
+from simulator.ui.battle.commands import BattleCommands
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
@@ -20,8 +20,8 @@ from simulator.ui.board.intents import (
     Back,
     Hover,
     Intent,
-    Note,
     Select,
+    ShowNote,
     Toggle,
     beside_the_table,
 )
@@ -33,10 +33,10 @@ def _left_press(event: pygame.Event) -> bool:
     return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
 
 
-class Input:
+class BattleInput:
     """The mouse of one game screen."""
 
-    def __init__(self, game: TableByHand, acts: Commands) -> None:
+    def __init__(self, game: TableByHand, acts: BattleCommands) -> None:
         """Follow the mouse for a screen; some clicks do what a key does."""
         self.game, self.acts = game, acts
         self.at: tuple[int, int] | None = None
@@ -236,7 +236,7 @@ class Input:
                 self._look(intent.unit or "")
             case Hover():
                 game.hovered_on_board = game.hovered = intent.what or ""
-            case Note():
+            case ShowNote():
                 game.say(intent.text, intent.verdict)
             case Back():
                 self._inspect(self.at or (0, 0))

@@ -13,7 +13,7 @@ from simulator.engine.session import Session
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.ui import palette
-from simulator.ui.battle.thinking import Reason, reason_text
+from simulator.ui.battle.thinking import GivenReason, reason_text
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.letters import readable
 from simulator.ui.page import Page, Paragraph, Run
@@ -56,7 +56,7 @@ class LogPanel:
         self.rect = pygame.Rect(rect)
         self.page.resize(self._page_rect())
 
-    def show(self, session: Session, reasons: Sequence[Reason] = ()) -> None:
+    def show(self, session: Session, reasons: Sequence[GivenReason] = ()) -> None:
         """Add what happened since; begin anew where something was taken back.
 
         Before what a machine's answer led to stands why it was given.
@@ -68,7 +68,7 @@ class LogPanel:
         if known > len(events) or (known and events[known - 1] is not self._shown_events[-1]):
             self._shown_events, self._lines, self._drawn = [], [], ()
             known = 0
-        why: dict[int, list[Reason]] = defaultdict(list)
+        why: dict[int, list[GivenReason]] = defaultdict(list)
         for reason in reasons:
             if reason.events >= known:
                 why[reason.events].append(reason)
@@ -112,7 +112,7 @@ class LogPanel:
         pygame.draw.rect(surface, edge, self.rect, 1)
 
 
-def _thought(reason: Reason) -> Paragraph:
+def _thought(reason: GivenReason) -> Paragraph:
     return Paragraph(
         (Run(reason_text(reason), palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8), 14),), 3
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent import MachinePlayer
 from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
@@ -23,7 +23,7 @@ from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
 from simulator.model.state import Seat
 from simulator.ui.battle.entrusted import Entrusted
-from simulator.ui.battle.thinking import Reason, Thought
+from simulator.ui.battle.thinking import GivenReason, Thought
 from simulator.ui.settings import Settings
 
 
@@ -159,17 +159,17 @@ class Match:
         return self._thought is not None
 
     @property
-    def reasons(self) -> list[Reason]:
+    def reasons(self) -> list[GivenReason]:
         """Return why machines answered as they did, in order."""
         session = self.session
         return [
-            Reason(given.who, given.why, session.events_before(index))
+            GivenReason(given.who, given.why, session.events_before(index))
             for index, given in enumerate(session.inputs)
             if given.why
         ]
 
     @property
-    def reason(self) -> Reason | None:
+    def reason(self) -> GivenReason | None:
         """Return why a machine answered as it did last."""
         session = self.session
         last = next(
@@ -178,7 +178,7 @@ class Match:
         if last is None:
             return None
         given = session.inputs[last]
-        return Reason(given.who, given.why, session.events_before(last))
+        return GivenReason(given.who, given.why, session.events_before(last))
 
     def _forget(self) -> None:
         """Leave a thought nobody waits for."""

@@ -49,7 +49,7 @@ _WHEEL: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RowLine:
     """One line of a row: its words, colour, and whether they are bold.
 
     `joined` ones stand beside the words before them.
@@ -66,7 +66,7 @@ class LaidRow:
     """A row as it is written: its lines, and where it begins and ends in the list."""
 
     row: ModeRow
-    lines: tuple[Line, ...]
+    lines: tuple[RowLine, ...]
     top: int
     height: int
 
@@ -174,7 +174,7 @@ class ModePanel(Panel):
             top += height
         return laid
 
-    def _lines(self, row: ModeRow, width: int) -> tuple[Line, ...]:
+    def _lines(self, row: ModeRow, width: int) -> tuple[RowLine, ...]:
         left = self._badge + 3 * _PAD
         room = width - left - _PAD
         ink = palette.TEXT
@@ -184,23 +184,25 @@ class ModePanel(Panel):
         title = row.title[:1].upper() + row.title[1:]
         if row.kind is RowKind.NEXT_MISSION:
             title = _("Next: {mission}").format(mission=row.title)
-        bold = [
-            Line(said, palette.TEXT, bold=True)
-            for said in wrapped(title, self.size, beside, bold=True)
-        ]
+        bold = self._bold(title, beside)
         under = room if len(bold) > 1 or not paid_to(row.due) else beside
-        leads = [Line(said, ink) for said in wrapped(self._brief(row), self.size, under)]
+        leads = [RowLine(said, ink) for said in wrapped(self._brief(row), self.size, under)]
         text = []
         if row.text and row.kind is not RowKind.TOKEN:
             wide = beside if paid_to(row.due) else room  # the points due stand beside it
-            text = [Line(said, palette.TEXT_QUIET) for said in wrapped(row.text, self.size, wide)]
+            lines = wrapped(row.text, self.size, wide)
+            text = [RowLine(said, palette.TEXT_QUIET) for said in lines]
         if row.kind is RowKind.QUARTER:
-            text = [Line("", palette.TEXT_QUIET), *text]  # the strengths stand there
+            text = [RowLine("", palette.TEXT_QUIET), *text]  # the strengths stand there
         first = (RowKind.MISSION, RowKind.NEXT_MISSION, RowKind.CARD)
         body = (*text, *leads) if row.kind in first else (*leads, *text)
         return (*bold, *body)
 
-    def _terse(self, row: ModeRow, width: int) -> tuple[Line, ...]:
+    def _bold(self, title: str, room: int) -> list[RowLine]:
+        lines = wrapped(title, self.size, room, bold=True)
+        return [RowLine(said, palette.TEXT, bold=True) for said in lines]
+
+    def _terse(self, row: ModeRow, width: int) -> tuple[RowLine, ...]:
         """Return the words of a row in as few lines as say what it pays and who leads it.
 
         A token is known by its number, a quarter's holder by its colour; the rest is said under the
@@ -210,27 +212,24 @@ class ModePanel(Panel):
         beside = room - self._due_width(row)
         ink = palette.TEXT if row.leader is None else palette.HOUSES[row.leader].light
         title = row.title[:1].upper() + row.title[1:]
-        bold = [
-            Line(said, palette.TEXT, bold=True)
-            for said in wrapped(title, self.size, beside, bold=True)
-        ]
+        bold = self._bold(title, beside)
         if row.kind is RowKind.TOKEN:
             said = shortest(row) if row.leader is None else self._brief(row)
-            leads = [Line(one, ink) for one in wrapped(said, self.size, beside)]
+            leads = [RowLine(one, ink) for one in wrapped(said, self.size, beside)]
             return (*bold, *leads) if row.text else tuple(leads)  # else its name is its number
         if row.kind is RowKind.QUARTER:
-            more = [Line(said, ink) for said in wrapped(row.ncus, self.size, beside) if said]
+            more = [RowLine(said, ink) for said in wrapped(row.ncus, self.size, beside) if said]
             beside_title = len(row.strength) <= _JOINED_SIDES
-            return (*bold, Line("", ink, joined=beside_title), *more)
+            return (*bold, RowLine("", ink, joined=beside_title), *more)
         if row.kind is RowKind.MARK:
             points = sum(points for _player, points in row.strength)
             said = _("{n:+d} for its destruction").format(n=points)
             if row.text:
                 said = _("{what} · {points}").format(what=row.text, points=said)
-            return (*bold, *(Line(one, ink) for one in wrapped(said, self.size, room)))
+            return (*bold, *(RowLine(one, ink) for one in wrapped(said, self.size, room)))
         return self._lines(row, width)
 
-    def _joined(self, row: ModeRow, lines: tuple[Line, ...], width: int) -> tuple[Line, ...]:
+    def _joined(self, row: ModeRow, lines: tuple[RowLine, ...], width: int) -> tuple[RowLine, ...]:
         """Put who leads a row beside its title, where both fit into one line."""
         if len(lines) < 2 or lines[1].bold or row.kind is RowKind.QUARTER:
             return lines
@@ -239,7 +238,7 @@ class ModePanel(Panel):
         title = palette.width(first.said, self.size, bold=True)
         if title + 2 * _PAD + palette.width(second.said, self.size) > room:
             return lines
-        return (first, Line(second.said, second.ink, joined=True), *rest)
+        return (first, RowLine(second.said, second.ink, joined=True), *rest)
 
     def _brief(self, row: ModeRow) -> str:
         """Return who leads a row or why nobody does, as short as can be beside its title."""

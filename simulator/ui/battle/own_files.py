@@ -11,7 +11,7 @@ from simulator.files.errors import ContentError
 from simulator.files.own_data import check_export, export_data, import_data
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.file_sheets import LineSheet, ask_path, why_not
 from simulator.ui.settings import begin
 from simulator.ui.window import Window
@@ -53,7 +53,7 @@ def ask_for_import(app: Window, done: Callable[[str], None]) -> None:
             "{n} files of version {version} take the place of what is here. What is here is kept "
             "in a folder beside it."
         ).format(n=len(found.files), version=found.version)
-        ways = [Way(_("Import"), lambda: bring(path)), Way(_("Back"))]
+        ways = [Choice(_("Import"), lambda: bring(path)), Choice(_("Back"))]
         app.push(Question(app, _("Import"), words, ways))
 
     def bring(path: Path) -> None:

@@ -34,7 +34,7 @@ from simulator.ui.layout import Layout
 from simulator.ui.window import Savable, Window
 
 
-class Table(Protocol):
+class TableParts(Protocol):
     """A game on the window."""
 
     @property
@@ -50,7 +50,7 @@ class Table(Protocol):
         """The board."""
 
 
-class AskedTable(Table, Protocol):
+class AskedTable(TableParts, Protocol):
     """The question on the table, and who may see what."""
 
     @property
@@ -236,7 +236,7 @@ class WaitingTable(AskedTable, Protocol):
         """Lay the result page over the table."""
 
 
-class AgreeingTable(Table, Protocol):
+class AgreeingTable(TableParts, Protocol):
     """A game in which the others are asked whether they agree."""
 
     agreed: frozenset[Seat]

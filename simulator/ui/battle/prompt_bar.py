@@ -13,7 +13,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.thinking import Reason, reason_text
+from simulator.ui.battle.thinking import GivenReason, reason_text
 from simulator.ui.keys import Act, Keys
 from simulator.ui.page import draw_line
 from simulator.ui.strokes import plate, wrapped
@@ -276,7 +276,10 @@ def _turn(
 
 
 def draw_reason(
-    surface: pygame.Surface, bar: pygame.Rect, reason: Reason | None, at: tuple[int, int] | None
+    surface: pygame.Surface,
+    bar: pygame.Rect,
+    reason: GivenReason | None,
+    at: tuple[int, int] | None,
 ) -> None:
     """Show under the bar, while the mouse rests on it, why a machine answered as it did last."""
     if reason is None or at is None or not bar.collidepoint(at):

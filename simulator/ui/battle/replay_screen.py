@@ -37,7 +37,7 @@ from simulator.ui.battle.replay_panel import Analysed, ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
-from simulator.ui.dialog import Question, Way
+from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
 from simulator.ui.screen import MOUSE
@@ -171,22 +171,22 @@ class ReplayScreen(GameScreen):
             "Play on from this moment as a game of its own? A drill can be made where a unit "
             "that is not engaged chooses its action."
         )
-        ways = [Way(_("Play on"), self._play_on)]
+        ways = [Choice(_("Play on"), self._play_on)]
         weighed = self.decision
         if weighed is not None and weighed.mistake:
-            ways.append(Way(_("Drill this mistake"), partial(self._file, [weighed])))
+            ways.append(Choice(_("Drill this mistake"), partial(self._file, [weighed])))
         review = self.analysis.review
         if review is not None and len(review.most_lost(self.side)) > 1:
             worst = review.most_lost(self.side)
-            ways.append(Way(_("Drill what cost most"), partial(self._file, worst)))
+            ways.append(Choice(_("Drill what cost most"), partial(self._file, worst)))
         unit = self._deciding()
         if unit:
-            ways.append(Way(_("A drill"), partial(self._drill, unit)))
+            ways.append(Choice(_("A drill"), partial(self._drill, unit)))
         if len(ways) > 1:
             words = _(
                 "Play on from this moment as a game of its own, or keep the decision as a drill?"
             )
-        ways.append(Way(_("Back")))
+        ways.append(Choice(_("Back")))
         self.app.push(Question(self.app, title, words, ways))
 
     # ------------------------------------------------------------ the chances

@@ -15,10 +15,10 @@ from simulator.luck.ledger import LuckLedger
 from simulator.luck.luck_table import all_dice, shown
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.turn.result import Result, Tally
+from simulator.rules.turn.result import PlayerTally, Result
 from simulator.ui import palette
 from simulator.ui.letters import readable
-from simulator.ui.palette import Colour, Line
+from simulator.ui.palette import Colour, LineStyle
 from simulator.ui.strokes import line, wrapped
 
 ROW: Final = 30
@@ -112,7 +112,7 @@ class Chart:
         if required <= 0:
             return
         left = self.at(0, required)
-        line(surface, left, (self.plot.right, left[1]), palette.GOLD, 1.6, Line.DASHED, 220)
+        line(surface, left, (self.plot.right, left[1]), palette.GOLD, 1.6, LineStyle.DASHED, 220)
         text = ngettext("{n} point wins", "{n} points win", required)
         words = palette.text(text.format(n=required), readable(14), palette.GOLD)
         below = left[1] + 3
@@ -191,7 +191,7 @@ def columns() -> tuple[str, ...]:
     )
 
 
-def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
+def cells(tally: PlayerTally, found: LuckLedger | None) -> tuple[str, ...]:
     """Return what stands in the table for one player; its luck is the ledger's, once counted."""
     fallen = tally.fallen
     return (

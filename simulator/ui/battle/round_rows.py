@@ -26,7 +26,7 @@ _NAMES: Final = 0.34
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RowTopic:
     """What a row is about: its name, the unit or player below it, its number or picture."""
 
     title: str
@@ -106,8 +106,8 @@ class RoundRows(Panel):
         room = width - round(width * _NAMES) - 2 * _PAD - round(self.size * 4.6)
         return wrapped(row.title + "." if row.player else row.sentence, self.size, room)
 
-    def _titles(self, row: ScoredRow) -> tuple[list[str], list[str], Source]:
-        one = source_of(self._now, row) if self._now is not None else Source(row.title, "")
+    def _titles(self, row: ScoredRow) -> tuple[list[str], list[str], RowTopic]:
+        one = source_of(self._now, row) if self._now is not None else RowTopic(row.title, "")
         room = round(self.rect.width * _NAMES) - 2 * _PAD - 2 * self.size
         under = wrapped(one.under, self.size, room) if one.under else []
         return wrapped(one.title, self.size, room, bold=True), under, one
@@ -155,7 +155,7 @@ class RoundRows(Panel):
             canvas.blit(box, box.get_rect(midright=(right, place.centery)))
 
     def _sign(
-        self, canvas: pygame.Surface, row: ScoredRow, one: Source, centre: tuple[int, int]
+        self, canvas: pygame.Surface, row: ScoredRow, one: RowTopic, centre: tuple[int, int]
     ) -> None:
         about = row.about[0] if row.about else ""
         if about in QUADRANTS:
@@ -169,7 +169,7 @@ class RoundRows(Panel):
             canvas.blit(picture, picture.get_rect(center=centre))
 
 
-def source_of(now: Position, row: ScoredRow) -> Source:
+def source_of(now: Position, row: ScoredRow) -> RowTopic:
     """Return what a row is about by name: a token and its unit, a quarter, a mission, a unit."""
     about = row.about[0] if row.about else ""
     who = str(player_name(row.player)) if row.player else ""
@@ -180,16 +180,16 @@ def source_of(now: Position, row: ScoredRow) -> Source:
         title = card or str(token_name(now, token))
         holders = [unit for unit in row.about[1:] if unit in now.state.units]
         under = printed(now.name(holders[0])) if holders else who
-        return Source(_capital(title), under, token_number(now, token))
+        return RowTopic(_capital(title), under, token_number(now, token))
     if about in QUADRANTS:
-        return Source(_capital(str(quadrant_name(about))), who)
+        return RowTopic(_capital(str(quadrant_name(about))), who)
     if about.startswith("mission-"):
         number = int(about.removeprefix("mission-"))
         names = {card.number: printed(card.name) for card in scenario_of(now).missions}
-        return Source(names.get(number, row.title), who, number)
+        return RowTopic(names.get(number, row.title), who, number)
     if about in now.state.units:
-        return Source(printed(now.name(about)), who, icon="destroyed" if row.player else "")
-    return Source(_capital(row.title), who)
+        return RowTopic(printed(now.name(about)), who, icon="destroyed" if row.player else "")
+    return RowTopic(_capital(row.title), who)
 
 
 def _capital(words: str) -> str:

@@ -11,7 +11,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Phase
 from simulator.staging.side_scores import SideScore, side_scores
 from simulator.ui import palette
-from simulator.ui.panel import Spot
+from simulator.ui.panel import LinkSpot
 from simulator.ui.strokes import plate, wrapped
 
 _GAP: Final = 8
@@ -22,7 +22,7 @@ _SLIM: Final = 74
 """Pixels below which that mark is the first player's."""
 
 
-def draw_tiles(canvas: pygame.Surface, place: pygame.Rect, now: Position) -> list[Spot]:
+def draw_tiles(canvas: pygame.Surface, place: pygame.Rect, now: Position) -> list[LinkSpot]:
     """Draw a tile for each side, side by side; give them with the links `side:<seat>`."""
     found = side_scores(now)
     wide = (place.width - _GAP * (len(found) - 1)) // len(found)
@@ -30,7 +30,7 @@ def draw_tiles(canvas: pygame.Surface, place: pygame.Rect, now: Position) -> lis
     for index, one in enumerate(found):
         tile = pygame.Rect(place.x + index * (wide + _GAP), place.y, wide, place.height)
         draw_tile(canvas, tile, one, first=leads(now, one))
-        spots.append(Spot(tile, f"side:{one.side[0].value}"))
+        spots.append(LinkSpot(tile, f"side:{one.side[0].value}"))
     return spots
 
 

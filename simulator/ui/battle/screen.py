@@ -17,7 +17,7 @@ from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Seat
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
-from simulator.staging.acts import Act as StoryAct
+from simulator.staging.acts import StoryAct
 from simulator.staging.round_end import RoundPage
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
@@ -25,13 +25,13 @@ from simulator.ui.battle.advice import Advice
 from simulator.ui.battle.asked_effects import rows_below
 from simulator.ui.battle.banner import Banner, banner_height, banner_text
 from simulator.ui.battle.choices_panel import rows_of
-from simulator.ui.battle.commands import ANSWERING, Commands
+from simulator.ui.battle.commands import ANSWERING, BattleCommands
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.hidden_cards import Secrecy
-from simulator.ui.battle.input import Input
+from simulator.ui.battle.input import BattleInput
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.next_answer import NextAnswer
@@ -81,8 +81,8 @@ class GameScreen(Screen):
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.spoken = Spoken(app.speak)
-        self.acts = Commands(self, Consent(self))
-        self.mouse = Input(self, self.acts)
+        self.acts = BattleCommands(self, Consent(self))
+        self.mouse = BattleInput(self, self.acts)
         self.next = NextAnswer(self)
         self.draft: Draft | None = None
         self.piece: PiecePlacing | None = None

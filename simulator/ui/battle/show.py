@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.staging.acts import Act
+from simulator.staging.acts import StoryAct
 from simulator.staging.event_roles import ActKind
 from simulator.ui.battle.staged import Staged
 
@@ -83,7 +83,7 @@ class Show:
 
 
 def acts_to_show(
-    staged: Staged, before: Sequence[Act], last: Act | None, asked: Seat | None
+    staged: Staged, before: Sequence[StoryAct], last: StoryAct | None, asked: Seat | None
 ) -> list[Shown]:
     """Return what is stopped for, since so many acts were known.
 
@@ -108,7 +108,9 @@ def acts_to_show(
     return found
 
 
-def _parts(staged: Staged, place: int, act: Act, old: Act | None, *, stays: bool) -> list[Shown]:
+def _parts(
+    staged: Staged, place: int, act: StoryAct, old: StoryAct | None, *, stays: bool
+) -> list[Shown]:
     """Return the card of an act that is new, then each tray of new dice.
 
     What `stays` on the banner is left out at the end, if its dice stay on the tray as well.

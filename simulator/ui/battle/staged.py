@@ -12,7 +12,7 @@ from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, DieOption, Request
 from simulator.model.subjects import Charge
-from simulator.staging.acts import Act, Story
+from simulator.staging.acts import Story, StoryAct
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import DiceTray, Trays, with_question
 
@@ -82,7 +82,7 @@ class Staged:
         row = self._beside.get(number, number) if number is not None else None
         return next((tray for tray in reversed(trays) if tray.row(row)), None)
 
-    def act(self, session: Session, place: int | None = None) -> Act | None:
+    def act(self, session: Session, place: int | None = None) -> StoryAct | None:
         """Return an act by its place in the story, or the one under way, or the last."""
         if place is not None and place < len(self.story.acts):
             return self.story.acts[place]

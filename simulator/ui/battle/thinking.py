@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from simulator.agents.agent import Agent as MachinePlayer
-from simulator.agents.agent import Explains, Foresighted, reply_of
+from simulator.agents.agent import Explains, Foresighted, MachinePlayer, reply_of
 from simulator.agents.view import view_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
@@ -22,7 +21,7 @@ class ThoughtLeftError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class GivenReason:
     """Why a machine gave an answer: a sentence, and how many events had happened before it."""
 
     player: Seat
@@ -35,7 +34,7 @@ def why_of(machine: MachinePlayer) -> Text:
     return machine.why if isinstance(machine, Explains) else ""
 
 
-def reason_text(reason: Reason) -> str:
+def reason_text(reason: GivenReason) -> str:
     """Return a machine's reason as the window says it."""
     name = player_name(reason.player)
     return _("{player}'s machine: {why}").format(player=name, why=reason.words)

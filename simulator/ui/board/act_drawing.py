@@ -12,7 +12,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import UnitId
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, GOLD, LEGAL, Line
+from simulator.ui.palette import BLACK, GOLD, LEGAL, LineStyle
 from simulator.ui.strokes import arrow_head, line, outline
 
 WIDE: Final = 4.0
@@ -28,8 +28,8 @@ def draw_lit(
     seen = [unit for unit in units if unit in now.state.units and now.unit(unit).on_table]
     for index, unit in enumerate(seen):
         edge = camera.outline(now.standing(unit).corners)
-        outline(surface, edge, BLACK, WIDE + 3.0, Line.SOLID, 160)
-        outline(surface, edge, GOLD, WIDE, Line.SOLID if index == 0 else Line.DASHED, 255)
+        outline(surface, edge, BLACK, WIDE + 3.0, LineStyle.SOLID, 160)
+        outline(surface, edge, GOLD, WIDE, LineStyle.SOLID if index == 0 else LineStyle.DASHED, 255)
 
 
 def draw_trail(surface: pygame.Surface, camera: Camera, path: Sequence[Pose]) -> None:
@@ -39,6 +39,6 @@ def draw_trail(surface: pygame.Surface, camera: Camera, path: Sequence[Pose]) ->
     for start, end in pairwise(points):
         if abs(start[0] - end[0]) + abs(start[1] - end[1]) < least:
             continue
-        line(surface, start, end, BLACK, 5.0, Line.SOLID, 120)
-        line(surface, start, end, LEGAL, 3.0, Line.SOLID, 230)
+        line(surface, start, end, BLACK, 5.0, LineStyle.SOLID, 120)
+        line(surface, start, end, LEGAL, 3.0, LineStyle.SOLID, 230)
         arrow_head(surface, end, start, LEGAL, 14.0)

@@ -16,7 +16,7 @@ from simulator.geometry.shapes import Standing
 from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.rules.charge.pivot import PivotQuestion
-from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.window_preview import Using
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
@@ -26,7 +26,7 @@ from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.odds.charge_panel import landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
-from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
+from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, LineStyle, answering
 from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
 
 Hypothetical = Callable[[Position, UnitId, UnitId], Using]
@@ -75,7 +75,7 @@ def draw_charge(
 
 
 def _made(
-    now: Position, sheet: ChargeSheet, landing: Landing
+    now: Position, sheet: ChargeSheet, landing: SheetLanding
 ) -> Callable[[int, bool], pygame.Surface]:
     """Return who draws the sheet of a landing, so many pixels wide, broad or not."""
     return lambda width, broad: sheet_plate(now, sheet, landing, width, broad=broad)
@@ -151,8 +151,8 @@ def draw_way(surface: pygame.Surface, camera: Camera, now: Position, sheet: Char
     fx, fy = pivot.forward
     swept = camera.outline(sweep(turned.corners, fx * run.travel, fy * run.travel))
     glaze(surface, swept, LEGAL, 26)
-    outline(surface, swept, LEGAL, 1.4, Line.SOLID, 130)
-    outline(surface, camera.outline(turned.corners), PARCHMENT, 1.6, Line.DOTTED, 220)
+    outline(surface, swept, LEGAL, 1.4, LineStyle.SOLID, 130)
+    outline(surface, camera.outline(turned.corners), PARCHMENT, 1.6, LineStyle.DOTTED, 220)
     ends = (
         pivot.advanced(tray.depth / 2).centre,
         pivot.advanced(tray.depth / 2 + run.travel).centre,
@@ -176,7 +176,7 @@ def draw_facings(
             ]
             for start, end in pairwise(points):
                 line(surface, start, end, BLACK, 5.0, alpha=110)
-                line(surface, start, end, LEGAL, 2.6, Line.SOLID, 230 - 24 * number)
+                line(surface, start, end, LEGAL, 2.6, LineStyle.SOLID, 230 - 24 * number)
         if arcs:
             sign = plate(_("{roll}+").format(roll=roll), 15)
             at = _free(
@@ -212,7 +212,7 @@ def draw_landings(
     now: Position,
     pictures: TrayPictures,
     sheet: ChargeSheet,
-    shown: Landing,
+    shown: SheetLanding,
 ) -> None:
     """Draw every place beside the target, the one shown solid, and who else is touched there."""
     for approach in sheet.approaches:
@@ -223,4 +223,4 @@ def draw_landings(
                 )
     draw_ghost(surface, camera, now, pictures, sheet.unit, shown.pose, YES)
     for foe in shown.engages:
-        draw_glow(surface, camera, now.corners(foe), TOO_CLOSE, Line.DASHED, 4)
+        draw_glow(surface, camera, now.corners(foe), TOO_CLOSE, LineStyle.DASHED, 4)

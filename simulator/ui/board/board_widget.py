@@ -19,8 +19,8 @@ from simulator.ui.board.intents import (
     Back,
     Hover,
     Intent,
-    Note,
     Select,
+    ShowNote,
     beside_the_table,
 )
 from simulator.ui.board.tray_placing import Placing
@@ -163,7 +163,7 @@ class BoardWidget(BoardDisplay):
             return beside_the_table()
         self._lead(placing, at)
         astray = placing.proposal.astray
-        return self._place(placing) if astray is None else Note(str(astray), astray)
+        return self._place(placing) if astray is None else ShowNote(str(astray), astray)
 
     def _edge_at(self, now: Position, point: Point) -> Intent | None:
         """Take a click on a deployment zone while zones are chosen."""
@@ -182,4 +182,4 @@ class BoardWidget(BoardDisplay):
         proposal = placing.proposal
         if proposal.verdict:
             return AnswerClicked(proposal.pose)
-        return Note(str(proposal.verdict), proposal.verdict)
+        return ShowNote(str(proposal.verdict), proposal.verdict)

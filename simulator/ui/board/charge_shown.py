@@ -17,14 +17,14 @@ from simulator.model.subjects import Charge
 from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.staging.acts import Act
+from simulator.staging.acts import StoryAct
 from simulator.ui.board.aiming import around
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_path
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.palette import GOLD, LEGAL, NO, YES, Line
+from simulator.ui.palette import GOLD, LEGAL, NO, YES, LineStyle
 from simulator.ui.strokes import glaze, line, outline, plate
 
 _LETTERS: Final = 18
@@ -64,7 +64,7 @@ def charge_to_come(now: Position, charge: Charge) -> ChargeShown | None:
     return ChargeShown(charge.unit, charge.target, sheet.pivot, run.travel, landing.pose, said)
 
 
-def charge_made(act: Act) -> ChargeShown | None:
+def charge_made(act: StoryAct) -> ChargeShown | None:
     """Return the charge of an act that has run; None where none has (CHG-14)."""
     runs = [one for one in act.travels if one.move == ActionKey.CHARGE and one.unit == act.actor]
     if act.distance is None or not act.target or not runs:
@@ -123,5 +123,5 @@ def draw_charge_shown(
 def _leader(surface: pygame.Surface, place: pygame.Rect, at: tuple[int, int]) -> None:
     x = min(max(at[0], place.left), place.right)
     y = min(max(at[1], place.top), place.bottom)
-    line(surface, (x, y), at, LEGAL, 2, Line.SOLID)
+    line(surface, (x, y), at, LEGAL, 2, LineStyle.SOLID)
     pygame.draw.circle(surface, LEGAL, at, 4)

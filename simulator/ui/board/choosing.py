@@ -16,7 +16,7 @@ from simulator.records import dataclass
 from simulator.rules.scoring.objectives import place_of
 from simulator.rules.setup.deployment import may_deploy
 from simulator.rules.turn.sequence import may_choose
-from simulator.ui.board.intents import AnswerClicked, Intent, Note, Select, Toggle
+from simulator.ui.board.intents import AnswerClicked, Intent, Select, ShowNote, Toggle
 
 AIMED: frozenset[Kind] = frozenset({Kind.CHARGE_TARGET, Kind.TARGET})
 """Choices of a target: the refused ones are marked on the board too."""
@@ -71,7 +71,7 @@ class Choices:
             return Toggle(key) if isinstance(self.request, ChooseSome) else AnswerClicked(key)
         refusal = self.refusal(what)
         if not found and refusal is not None:
-            return Note(str(refusal.verdict), refusal.verdict)
+            return ShowNote(str(refusal.verdict), refusal.verdict)
         return Select(what if unit else None)
 
     def place_at(self, now: Position, point: Point) -> Option | None:

@@ -18,7 +18,7 @@ from simulator.records import dataclass
 from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.tray_look import look_of, without_wear
-from simulator.ui.board.tray_placing import SLID, Placing, Proposal
+from simulator.ui.board.tray_placing import SLID, ClickPreview, Placing
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.palette import (
@@ -34,7 +34,7 @@ from simulator.ui.palette import (
     YES,
     Answering,
     Colour,
-    Line,
+    LineStyle,
     answering,
     icon,
     plainly,
@@ -98,12 +98,12 @@ def draw_placing(
         _draw_bite(surface, camera, now, refusal)
     if request.kind is not Kind.DEPLOY_POSE:
         start = camera.outline(Standing(request.start, tray).corners)
-        outline(surface, start, PARCHMENT, 1.5, Line.DOTTED, 150)
+        outline(surface, start, PARCHMENT, 1.5, LineStyle.DOTTED, 150)
         draw_path(surface, camera, request.start.centre, proposal.pose.centre, PARCHMENT)
     draw_front_arc(surface, camera, Standing(proposal.pose, tray), plain=True)
     if refusal is not None and proposal.verdict and request.kind not in SLID:
         wished = Standing(_as_shown(proposal), tray).corners
-        outline(surface, camera.outline(wished), ILLEGAL, 1.6, Line.DASHED, 190)
+        outline(surface, camera.outline(wished), ILLEGAL, 1.6, LineStyle.DASHED, 190)
     if request.kind is Kind.CHARGE_PIVOT:
         draw_sight(surface, camera, proposal.verdict, loud=True)
     look = plainly(proposal.verdict)
@@ -114,7 +114,7 @@ def draw_placing(
         _draw_words(surface, camera, proposal, tray, refusal, clear)
 
 
-def _as_shown(proposal: Proposal) -> Pose:
+def _as_shown(proposal: ClickPreview) -> Pose:
     """Return the wished pose, facing as the legal one where the mouse does not say it."""
     if proposal.request.kind is Kind.RUN:
         return proposal.wished.turned(proposal.pose.facing)
@@ -142,7 +142,7 @@ def _draw_bite(surface: pygame.Surface, camera: Camera, now: Position, refusal: 
 def _draw_words(
     surface: pygame.Surface,
     camera: Camera,
-    proposal: Proposal,
+    proposal: ClickPreview,
     tray: Tray,
     refusal: Verdict | None,
     clear: Sequence[pygame.Rect],
@@ -180,7 +180,7 @@ def _around(camera: Camera, pose: Pose, tray: Tray) -> pygame.Rect:
 def _draw_pivot_words(
     surface: pygame.Surface,
     camera: Camera,
-    proposal: Proposal,
+    proposal: ClickPreview,
     tray: Tray,
     clear: Sequence[pygame.Rect],
 ) -> None:
@@ -198,7 +198,7 @@ def _draw_pivot_words(
         top += sign.get_height() + 4
 
 
-def distance_words(proposal: Proposal) -> str:
+def distance_words(proposal: ClickPreview) -> str:
     """Return how far the tray moves and how much is left, or how far it turns."""
     left = proposal.left
     if left is not None:

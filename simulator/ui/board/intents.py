@@ -43,16 +43,16 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ShowNote:
     """Show this sentence; `verdict` is its reason where there is one."""
 
     text: str
     verdict: Verdict | None = None
 
 
-Intent = AnswerClicked | Toggle | Select | Hover | Back | Note
+Intent = AnswerClicked | Toggle | Select | Hover | Back | ShowNote
 
 
-def beside_the_table() -> Note:
+def beside_the_table() -> ShowNote:
     """Return what is said of a click beside the table, which answers nothing."""
-    return Note(_("That is beside the table, so nothing is placed: click on the table."))
+    return ShowNote(_("That is beside the table, so nothing is placed: click on the table."))

@@ -20,7 +20,7 @@ from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.records import dataclass
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.ghost_drawing import Badge, badge_picture
-from simulator.ui.board.name_places import Ground, Spot, Tag, name_places
+from simulator.ui.board.name_places import PlateGround, Spot, Tag, name_places
 from simulator.ui.board.objective_signs import SIGNS_FROM, Sign, objective_signs
 from simulator.ui.board.overlays import ARC_REACH, arc_area
 from simulator.ui.board.pixel_outline import Outline, Pixel
@@ -53,7 +53,7 @@ GROUND: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class LaidLabel:
     """A label and where it lies: `about` is a unit or token, `words` what is on it."""
 
     about: UnitId | TokenId
@@ -78,8 +78,8 @@ class Label:
 
 
 def lay_labels(
-    scene: Scene, camera: Camera, still: Iterable[UnitId], before: Iterable[Label] = ()
-) -> tuple[Label, ...]:
+    scene: Scene, camera: Camera, still: Iterable[UnitId], before: Iterable[LaidLabel] = ()
+) -> tuple[LaidLabel, ...]:
     """Lay the labels of the units that lie still, of the tokens, and of what can be chosen.
 
     Where those lay that were there `before`, they stay if they can.
@@ -105,7 +105,7 @@ def lay_labels(
         said = _token_plate(now, now.state.tokens[name], size, signs.get(name), names=names)
         if said is not None:
             found.append((name, said, Tag(said.extent, outline, (1.0, 0.0))))
-    ground = Ground(
+    ground = PlateGround(
         board,
         camera.table.clip(board),
         (*trays.values(), *tokens.values()),
@@ -114,7 +114,8 @@ def lay_labels(
     tags = [replace(tag, was=was.get((about, type(words)))) for about, words, tag in found]
     spots = name_places(tags, ground)
     return tuple(
-        Label(about, words, spot) for (about, words, _tag), spot in zip(found, spots, strict=True)
+        LaidLabel(about, words, spot)
+        for (about, words, _tag), spot in zip(found, spots, strict=True)
     )
 
 
@@ -210,7 +211,7 @@ def _outline(camera: Camera, points: Iterable[Point]) -> Outline:
 # ------------------------------------------------------------------ painting
 
 
-def paint_labels(surface: pygame.Surface, labels: Iterable[Label], now: Position) -> None:
+def paint_labels(surface: pygame.Surface, labels: Iterable[LaidLabel], now: Position) -> None:
     """Paint the labels, all leaders first, so that no leader runs over words."""
     labels = tuple(labels)
     for label in labels:
@@ -219,7 +220,7 @@ def paint_labels(surface: pygame.Surface, labels: Iterable[Label], now: Position
         surface.blit(label.picture, label.rect)
 
 
-def _ink(label: Label, now: Position) -> Colour:
+def _ink(label: LaidLabel, now: Position) -> Colour:
     if isinstance(label.words, Badge):
         return label.words.colour
     if isinstance(label.words, TokenPlate):

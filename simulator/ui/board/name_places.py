@@ -78,7 +78,7 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PlateGround:
     """What plates are laid on.
 
     within: no plate leaves it; cloth: leaving it costs a little; solid: outlines no plate covers;
@@ -102,7 +102,7 @@ class Spot:
     """How long the leader is."""
 
 
-def name_places(tags: Sequence[Tag], ground: Ground) -> list[Spot]:
+def name_places(tags: Sequence[Tag], ground: PlateGround) -> list[Spot]:
     """Lay all plates, then each anew beside the others; give them in their order.
 
     Who is laid first finds the best places, so where a plate lies badly other orders are tried: the
@@ -131,7 +131,7 @@ LIFTED: Final = Spot(NOWHERE, NOWHERE.topleft, NOWHERE.topleft)
 class _Layout:
     """The plates laid so far; one that is not laid yet lies nowhere."""
 
-    def __init__(self, tags: Sequence[Tag], ground: Ground) -> None:
+    def __init__(self, tags: Sequence[Tag], ground: PlateGround) -> None:
         self.ground = ground
         self.places = [_Places(tag, ground) for tag in tags]
         self.spots: list[Spot] = []
@@ -240,7 +240,7 @@ class _Layout:
 class _Places:
     """The places of one plate, the cheapest first, as long as no other plate is thought of."""
 
-    def __init__(self, tag: Tag, ground: Ground) -> None:
+    def __init__(self, tag: Tag, ground: PlateGround) -> None:
         self.tag, self.ground = tag, ground
         reach = tag.of.box.inflate(2 * (RINGS[2] + tag.size[0]), 2 * (RINGS[2] + tag.size[1]))
         self.near = [one for one in ground.solid if reach.colliderect(one.box)]

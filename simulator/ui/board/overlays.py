@@ -17,7 +17,16 @@ from simulator.geometry.shapes import Corners, Standing, disc, parts_of, shape_o
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, ILLEGAL, PARCHMENT, RULER, Colour, Line, answering, icon
+from simulator.ui.palette import (
+    BLACK,
+    ILLEGAL,
+    PARCHMENT,
+    RULER,
+    Colour,
+    LineStyle,
+    answering,
+    icon,
+)
 from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
 
 THREAD: Final = (250, 226, 160)
@@ -68,7 +77,7 @@ def draw_front_arc(
     for reach, alpha in shades:
         area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
         glaze(surface, camera.outline(area), colour, alpha)
-    style = Line.SOLID if plain else Line.DASHED
+    style = LineStyle.SOLID if plain else LineStyle.DASHED
     reach = ARC_REACH if plain else ARC_REACH + 6
     _arc_lines(surface, camera, standing, (2, 3), reach, 150, colour, style)
 
@@ -92,7 +101,7 @@ def _arc_lines(
     reach: float,
     alpha: int,
     colour: Colour,
-    style: Line = Line.DASHED,
+    style: LineStyle = LineStyle.DASHED,
 ) -> None:
     for corner in corners:
         start, end = map(camera.to_screen, _arc_line(standing, corner, reach))
@@ -130,7 +139,7 @@ def draw_ruler(
     ends: Segment,
     words: str,
     *,
-    style: Line = Line.SOLID,
+    style: LineStyle = LineStyle.SOLID,
     colour: Colour = RULER,
 ) -> None:
     """Lay a ruler from point to point, ticked each inch; `words` say what it measures."""
@@ -175,7 +184,7 @@ def draw_halo(
     """Show what lies within some inches of a tray."""
     edge = camera.outline(halo(corners, inches))
     glaze(surface, edge, colour, 26)
-    outline(surface, edge, colour, 1.5, Line.SOLID, 150)
+    outline(surface, edge, colour, 1.5, LineStyle.SOLID, 150)
 
 
 def draw_range(
@@ -196,7 +205,7 @@ def draw_range(
         area = halo(standing.corners, inches)
     edge = camera.outline(area)
     glaze(surface, edge, RULER, 16)
-    outline(surface, edge, RULER, 1.6, Line.SOLID, 170)
+    outline(surface, edge, RULER, 1.6, LineStyle.SOLID, 170)
     tip = standing.pose.advanced(standing.tray.depth / 2 + inches).centre
     put(surface, plate(words), camera.to_screen(tip), surface.get_clip())
 
@@ -215,7 +224,7 @@ def draw_threat(
     standing: Standing,
     inches: float,
     colour: Colour,
-    style: Line,
+    style: LineStyle,
     *,
     all_round: bool = False,
 ) -> None:
@@ -284,7 +293,7 @@ def draw_glow(
     camera: Camera,
     corners: Corners,
     colour: Colour,
-    style: Line = Line.SOLID,
+    style: LineStyle = LineStyle.SOLID,
     width: float = 3.0,
 ) -> None:
     """Draw a bright edge just outside a tray: it can be clicked, or is selected."""

@@ -10,11 +10,11 @@ import pygame
 from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
-from simulator.ui.board.intents import AnswerClicked, Intent, Note
+from simulator.ui.board.intents import AnswerClicked, Intent, ShowNote
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.tray_placing import STRAY
 from simulator.ui.camera import Camera
-from simulator.ui.palette import ILLEGAL, Line, answering
+from simulator.ui.palette import ILLEGAL, LineStyle, answering
 from simulator.ui.strokes import glaze, outline, put, verdict_plate
 
 TURN: Final = 15.0
@@ -49,7 +49,7 @@ class PiecePlacing:
     def place(self) -> Intent:
         """Answer with the nearest legal place, or say why there is none."""
         pose, verdict = self._answer()
-        return AnswerClicked(pose) if verdict else Note(str(verdict), verdict)
+        return AnswerClicked(pose) if verdict else ShowNote(str(verdict), verdict)
 
     def place_here(self) -> Intent:
         """Answer as `place` does, but say why where the nearest legal place is far off."""
@@ -57,7 +57,7 @@ class PiecePlacing:
         if verdict and math.dist(pose.centre, self.wished.centre) > STRAY:
             reason = self.request.check(self.wished)
             if not reason:
-                return Note(str(reason), reason)
+                return ShowNote(str(reason), reason)
         return self.place()
 
     def outlines(self, camera: Camera) -> tuple[Outline, ...]:
@@ -74,7 +74,7 @@ class PiecePlacing:
         look = answering(verdict)
         if pose != self.wished:
             wished = camera.outline(self.request.outline(self.wished))
-            outline(surface, wished, ILLEGAL, 1.6, Line.DASHED, 190)
+            outline(surface, wished, ILLEGAL, 1.6, LineStyle.DASHED, 190)
             reason = self.request.check(self.wished)
         else:
             reason = verdict

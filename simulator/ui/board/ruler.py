@@ -14,7 +14,7 @@ from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.battlefield.distance import range_to
 from simulator.rules.battlefield.sight import shoots_all_round
-from simulator.ui.palette import Line
+from simulator.ui.palette import LineStyle
 
 _SPECK: Final = 1e-6
 """Half the width in inches of the speck a point is measured as."""
@@ -29,7 +29,7 @@ class Measure:
 
     ends: Segment
     words: str
-    line: Line = Line.SOLID
+    line: LineStyle = LineStyle.SOLID
     inches: float = 0.0
 
 
@@ -43,12 +43,14 @@ def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
         if shoots_all_round(now, start):
             near = nearest(now.corners(start), now.corners(end))
             words = _("{inches:.2f} in range, from any part of its tray")
-            yield Measure((near.at_p, near.at_q), words.format(inches=near.distance), Line.DASHED)
+            yield Measure(
+                (near.at_p, near.at_q), words.format(inches=near.distance), LineStyle.DASHED
+            )
             return
         arrow = now.standing(start).arrow
         goal = nearest_to(arrow, now.corners(end)).at_q
         words = _("{inches:.2f} in range, from the arrow").format(inches=range_to(now, start, end))
-        yield Measure((arrow, goal), words, Line.DASHED)
+        yield Measure((arrow, goal), words, LineStyle.DASHED)
 
 
 def edge_to_edge(first: Corners, second: Corners, names: tuple[str, str]) -> Measure:

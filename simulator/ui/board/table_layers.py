@@ -29,7 +29,7 @@ from simulator.ui.board.overlays import (
 )
 from simulator.ui.board.scene import Scene
 from simulator.ui.camera import Camera
-from simulator.ui.palette import GOLD, HOUSES, ILLEGAL, LEGAL, PARCHMENT, Line, icon
+from simulator.ui.palette import GOLD, HOUSES, ILLEGAL, LEGAL, PARCHMENT, LineStyle, icon
 from simulator.ui.strokes import line, outline
 
 _DEPLOYING = frozenset({Kind.DEPLOY_POSE, Kind.DEPLOY_UNIT, Kind.ZONE_EDGE})
@@ -66,7 +66,7 @@ def paint_quarters(surface: pygame.Surface, camera: Camera, now: Position) -> No
     middle = (width / 2, depth / 2)
     for ends in (((0.0, middle[1]), (width, middle[1])), ((middle[0], 0.0), (middle[0], depth))):
         start, end = map(camera.to_screen, ends)
-        line(surface, start, end, GOLD, 2.0, Line.DASHED, 150)
+        line(surface, start, end, GOLD, 2.0, LineStyle.DASHED, 150)
 
 
 def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
@@ -75,7 +75,7 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     for unit, inches in scene.threats.items():
         house = HOUSES[now.owner(unit)]
         mine = now.owner(unit) is now.state.active
-        style = Line.SOLID if mine else Line.DASHED
+        style = LineStyle.SOLID if mine else LineStyle.DASHED
         around = shoots_all_round(now, unit)
         standing = now.standing(unit)
         draw_threat(surface, camera, standing, inches, house.light, style, all_round=around)
@@ -108,8 +108,8 @@ def paint_lifted(surface: pygame.Surface, camera: Camera, now: Position) -> None
     for piece in now.state.terrain:
         if piece.id in away:
             edge = camera.outline(piece.outline)
-            outline(surface, edge, (20, 17, 14), 3.0, Line.DASHED, 150)
-            outline(surface, edge, PARCHMENT, 1.6, Line.DASHED, 220)
+            outline(surface, edge, (20, 17, 14), 3.0, LineStyle.DASHED, 150)
+            outline(surface, edge, PARCHMENT, 1.6, LineStyle.DASHED, 220)
 
 
 def paint_seams(
@@ -134,7 +134,7 @@ def paint_highlights(
             taken = any(option.key in scene.chosen for option in options)
             draw_glow(surface, camera, corners, LEGAL if taken else GOLD, width=4 if taken else 3)
         elif scene.choices.aims and scene.choices.refusal(unit) is not None:
-            draw_glow(surface, camera, corners, ILLEGAL, Line.DASHED, 2)
+            draw_glow(surface, camera, corners, ILLEGAL, LineStyle.DASHED, 2)
         if unit == scene.acting:
             draw_glow(surface, camera, corners, GOLD, width=5)
         elif unit == scene.selected:

@@ -10,7 +10,7 @@ from simulator.model.state import UnitId
 from simulator.ui.board.arc_names import ArcName, arc_names
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
-from simulator.ui.board.label_layout import Label, around_token, lay_labels, paint_labels
+from simulator.ui.board.label_layout import LaidLabel, around_token, lay_labels, paint_labels
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
@@ -42,7 +42,7 @@ class TablePicture:
         self._cloth_key: tuple[object, ...] = ()
         self._labels_key: tuple[object, ...] = ()
         self._held: Scene | None = None
-        self.labels: tuple[Label, ...] = ()
+        self.labels: tuple[LaidLabel, ...] = ()
         """The labels on the picture, in its own pixels."""
         self.arc_names: tuple[ArcName, ...] = ()
         """The names of the arcs that are shown, in the picture's own pixels."""

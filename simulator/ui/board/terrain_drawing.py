@@ -13,12 +13,12 @@ from simulator.geometry.measure import contains
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, frame_of
 from simulator.model.state import Terrain
-from simulator.ui.board.terrain_ground import Ground
+from simulator.ui.board.terrain_ground import PaintedPiece
 from simulator.ui.board.terrain_kinds import paint
 from simulator.ui.board.trays_drawing import painting_scale
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, HOUSES, WHITE, Line, clear
+from simulator.ui.palette import BLACK, HOUSES, WHITE, LineStyle, clear
 from simulator.ui.strokes import outline
 
 LIT: Final = 15
@@ -65,8 +65,8 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
     if piece.owner is not None:
         for part in edge_inside(piece.outline, (OWNED + 2.0) / camera.scale):
             edged = camera.outline(part)
-            outline(surface, edged, BLACK, OWNED, Line.SOLID, 150)
-            outline(surface, edged, HOUSES[piece.owner].light, OWNED / 2, Line.SOLID, 230)
+            outline(surface, edged, BLACK, OWNED, LineStyle.SOLID, 150)
+            outline(surface, edged, HOUSES[piece.owner].light, OWNED / 2, LineStyle.SOLID, 230)
 
 
 def local_outline(corners: Corners, frame: Pose) -> tuple[Point, ...]:
@@ -116,7 +116,7 @@ def _painted(kind: str, edge: tuple[Point, ...], scale: float, facing: int) -> p
     picture = clear((2 * half[0] + 1.2) * scale, (2 * half[1] + 1.2) * scale)
     sin, cos = math.sin(math.radians(facing)), math.cos(math.radians(facing))
     light = ((-cos - sin) * math.sqrt(0.5), (cos - sin) * math.sqrt(0.5))
-    paint(kind, Ground(picture, scale, half, edge, light))
+    paint(kind, PaintedPiece(picture, scale, half, edge, light))
     return picture
 
 

@@ -18,7 +18,7 @@ _GOLDEN: Final = math.pi * (3 - math.sqrt(5))
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PaintedPiece:
     """A piece being painted in its own frame: `half` is half its width and depth in inches.
 
     light: a unit vector of that frame, towards the light.

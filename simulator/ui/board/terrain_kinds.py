@@ -7,11 +7,11 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from simulator.ui.board.terrain_ground import Ground
+from simulator.ui.board.terrain_ground import PaintedPiece
 from simulator.ui.palette import BLACK, mixed
 
 
-def paint(kind: str, ground: Ground) -> None:
+def paint(kind: str, ground: PaintedPiece) -> None:
     """Paint a piece; a kind nobody has drawn yet is a plain patch of ground."""
     _PAINTERS.get(kind, _plain)(ground)
 
@@ -19,12 +19,12 @@ def paint(kind: str, ground: Ground) -> None:
 # ------------------------------------------------------------------ one painter per kind
 
 
-def _plain(ground: Ground) -> None:
+def _plain(ground: PaintedPiece) -> None:
     ground.fill((84, 78, 62))
     ground.border((150, 138, 108))
 
 
-def _forest(ground: Ground) -> None:
+def _forest(ground: PaintedPiece) -> None:
     ground.fill((36, 52, 34))
     ground.border((98, 128, 76), 0.07)
     for index, (x, y) in enumerate(ground.scattered(15, 0.84)):
@@ -33,7 +33,7 @@ def _forest(ground: Ground) -> None:
         ground.ball(green, x, y, crown)
 
 
-def _bog(ground: Ground) -> None:
+def _bog(ground: PaintedPiece) -> None:
     ground.fill((58, 62, 42))
     ground.fill((26, 40, 42), 0.88)
     ground.fill((44, 66, 66), 0.84, -0.12)
@@ -56,7 +56,7 @@ def _bog(ground: Ground) -> None:
         ground.disc((112, 74, 44), x + 0.18, y + 0.52, 0.08)
 
 
-def _corpse_pile(ground: Ground) -> None:
+def _corpse_pile(ground: PaintedPiece) -> None:
     ground.fill((62, 50, 44))
     ground.fill((48, 38, 34), 0.86)
     ground.fill((78, 58, 50), 0.82, 0.1)
@@ -83,7 +83,7 @@ def _corpse_pile(ground: Ground) -> None:
                 ground.disc(bone, x + dx * end, y + dy * end, 0.1)
 
 
-def _stakes(ground: Ground) -> None:
+def _stakes(ground: PaintedPiece) -> None:
     ground.fill((66, 56, 42))
     ground.border((128, 108, 78), 0.05)
     half = ground.half[1]
@@ -109,7 +109,7 @@ def _stakes(ground: Ground) -> None:
     )
 
 
-def _low_wall(ground: Ground) -> None:
+def _low_wall(ground: PaintedPiece) -> None:
     ground.fill((58, 58, 56))
     half, rows = ground.half[1], 3
     deep = 2 * half / rows
@@ -132,7 +132,7 @@ def _low_wall(ground: Ground) -> None:
             )
 
 
-def _hedge(ground: Ground) -> None:
+def _hedge(ground: PaintedPiece) -> None:
     ground.fill((38, 54, 34))
     half = ground.half[1]
     for row, y in enumerate((-half * 0.45, half * 0.45, 0.0)):
@@ -141,7 +141,7 @@ def _hedge(ground: Ground) -> None:
             ground.ball(green, x, y, 0.34)
 
 
-def _weirwood(ground: Ground) -> None:
+def _weirwood(ground: PaintedPiece) -> None:
     ground.fill((52, 60, 48))
     ground.border((206, 196, 182), 0.07)
     for index, (x, y) in enumerate(ground.scattered(34, 0.93)):
@@ -160,7 +160,7 @@ def _weirwood(ground: Ground) -> None:
     ground.stroke((140, 24, 26), (-0.2, -0.28), (0.2, -0.28), 0.08)
 
 
-def _palisade(ground: Ground) -> None:
+def _palisade(ground: PaintedPiece) -> None:
     ground.fill((54, 42, 30))
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.62)):
@@ -192,7 +192,7 @@ def _palisade(ground: Ground) -> None:
     ground.border((34, 26, 18), 0.06)
 
 
-def _hill(ground: Ground) -> None:
+def _hill(ground: PaintedPiece) -> None:
     for step in range(16):
         share, part = 1.0 - step * 0.052, step / 15
         ground.fill(mixed((40, 48, 34), (70, 78, 52), part), share, part * 0.5 - 0.1)
@@ -203,7 +203,7 @@ def _hill(ground: Ground) -> None:
         ground.stroke((150, 146, 104), (x * 0.98, y * 0.98), (x * 0.88, y * 0.88), 0.05)
 
 
-def _castle_wall(ground: Ground) -> None:
+def _castle_wall(ground: PaintedPiece) -> None:
     _low_wall(ground)
     half = ground.half[1]
     for index, x in enumerate(ground.along(0.7)):
@@ -217,7 +217,7 @@ def _castle_wall(ground: Ground) -> None:
             )
 
 
-_PAINTERS: Final[dict[str, Callable[[Ground], None]]] = {
+_PAINTERS: Final[dict[str, Callable[[PaintedPiece], None]]] = {
     "forest": _forest,
     "bog": _bog,
     "corpse_pile": _corpse_pile,

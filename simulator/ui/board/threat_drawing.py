@@ -15,7 +15,7 @@ from simulator.ui.board.overlays import draw_path
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, GOLD, HOUSES, ILLEGAL, LEGAL, Line
+from simulator.ui.palette import BLACK, GOLD, HOUSES, ILLEGAL, LEGAL, LineStyle
 from simulator.ui.strokes import arrow_head, line, plate, put
 
 
@@ -67,7 +67,7 @@ def _draw_one(
     contact = turned.advanced(standing.tray.depth / 2 + threat.travel).centre
     a, b = camera.to_screen(front), camera.to_screen(contact)
     width = 2.0 + 3.0 * float(threat.odds)
-    style = Line.SOLID if threat.odds >= 0.5 else Line.DASHED
+    style = LineStyle.SOLID if threat.odds >= 0.5 else LineStyle.DASHED
     line(surface, a, b, BLACK, width + 3.0, alpha=120)
     line(surface, a, b, house.light, width, style)
     arrow_head(surface, b, a, house.light, 13)

@@ -44,7 +44,7 @@ MAPS: Final = 24
 
 
 @dataclass(frozen=True)
-class Asked:
+class MapQuestion:
     """What a map is about: a position, a unit, its facing, and the ground around a point."""
 
     state: Itself
@@ -60,14 +60,14 @@ class ThreatMap:
 
     def __init__(self) -> None:
         """Begin with no question."""
-        self.asked: Asked | None = None
+        self.asked: MapQuestion | None = None
         self.odds: dict[Point, float] = {}
         """The chance of the likeliest single charge at each cell's middle, 0 for none."""
         self._now: Position | None = None
         self._left: Iterator[tuple[Point, Fraction]] = iter(())
         self._count = 0
         self._kept: dict[
-            Asked, tuple[dict[Point, float], Iterator[tuple[Point, Fraction]], int]
+            MapQuestion, tuple[dict[Point, float], Iterator[tuple[Point, Fraction]], int]
         ] = {}
         self._still = StillPicture()
         self._painted_for: object = None
@@ -89,12 +89,14 @@ class ThreatMap:
     def around(self, now: Position, unit: UnitId, start: Pose, facing: float) -> None:
         """Ask about the ground a tray may move over from where it starts."""
         turned = round(facing / TURNED) * TURNED % 360.0
-        self._ask(now, Asked(Itself(now.state), unit, turned, start.centre, NEAR, FINE))
+        self._ask(now, MapQuestion(Itself(now.state), unit, turned, start.centre, NEAR, FINE))
 
     def whole(self, now: Position, unit: UnitId) -> None:
         """Ask about the whole board, for a unit facing as it stands."""
         pose = now.standing(unit).pose
-        self._ask(now, Asked(Itself(now.state), unit, pose.facing, pose.centre, math.inf, COARSE))
+        self._ask(
+            now, MapQuestion(Itself(now.state), unit, pose.facing, pose.centre, math.inf, COARSE)
+        )
 
     def forget(self) -> None:
         """Ask about nothing any more."""
@@ -102,7 +104,7 @@ class ThreatMap:
         self.odds, self._kept = {}, {}
         self._left, self._count = iter(()), 0
 
-    def _ask(self, now: Position, asked: Asked) -> None:
+    def _ask(self, now: Position, asked: MapQuestion) -> None:
         if asked == self.asked:
             return
         if self._now is None or self._now.state is not now.state:
@@ -121,7 +123,7 @@ class ThreatMap:
 
     @staticmethod
     def _worked(
-        now: Position, asked: Asked, cells: list[Point]
+        now: Position, asked: MapQuestion, cells: list[Point]
     ) -> Iterator[tuple[Point, Fraction]]:
         """Yield cell after cell with its odds; nothing is worked out before it is wanted."""
         poses = [Pose(x, y, asked.facing) for x, y in cells]
@@ -197,7 +199,7 @@ def _shade(odds: float) -> Colour:
     return (red, round(green * (1.0 - 0.4 * odds)), round(blue * (1.0 - 0.5 * odds)))
 
 
-def _cells(board: tuple[float, float], asked: Asked) -> list[Point]:
+def _cells(board: tuple[float, float], asked: MapQuestion) -> list[Point]:
     """Return the middles of the cells, the nearest to the unit first."""
     cell, found = asked.cell, []
     for column in range(math.ceil(board[0] / cell)):

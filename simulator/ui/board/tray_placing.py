@@ -27,7 +27,7 @@ SAME: Final = 0.02
 
 
 @dataclass(frozen=True)
-class Proposal:
+class ClickPreview:
     """What would happen if the mouse were clicked now.
 
     `pose` is the nearest legal pose to the `wished` one, `verdict` the answer for it; `used` are
@@ -100,7 +100,7 @@ class Placing:
         self.facing = request.start.facing
         self._point: Point = request.start.centre
         self._aimed = False
-        self._proposal: Proposal | None = None
+        self._proposal: ClickPreview | None = None
         self._rails: tuple[Pose, ...] | None = None
 
     @property
@@ -177,10 +177,10 @@ class Placing:
         return start.moved(ux * far, uy * far)
 
     @property
-    def proposal(self) -> Proposal:
+    def proposal(self) -> ClickPreview:
         """Return what a click would do now."""
         if self._proposal is None:
-            self._proposal = Proposal(self.request, self.wished)
+            self._proposal = ClickPreview(self.request, self.wished)
         return self._proposal
 
     def hides(self, tray: Tray, point: Point) -> bool:

@@ -15,7 +15,7 @@ from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
-from simulator.ui.cards.face import AttackRow, Face, Figure, Passage, attack_row, face_of
+from simulator.ui.cards.face import AttackRow, Face, Figure, TextPassage, attack_row, face_of
 from simulator.ui.palette import HOUSES
 
 CONDITION_ICONS: Final = {
@@ -110,31 +110,31 @@ def _dice_words(lost: int, dice: int) -> str:
     return f"{full} " + ngettext("{n} die.", "{n} dice.", dice).format(n=dice)
 
 
-def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
+def _notes(now: Position, unit: UnitId) -> tuple[TextPassage, ...]:
     """Return what lies on a unit now."""
     state, library = now.unit(unit), now.game.library
     text = [
-        Passage(str(condition_name(condition)), icon=CONDITION_ICONS[condition])
+        TextPassage(str(condition_name(condition)), icon=CONDITION_ICONS[condition])
         for condition in Condition
         if condition in state.conditions
     ]
     text += _tokens(state.tokens)
     for lying in state.attached:
         card = library.lying(lying.card)
-        text.append(Passage(printed(card.name), printed(card.text), "card-back"))
+        text.append(TextPassage(printed(card.name), printed(card.text), "card-back"))
     if now.lost_abilities(unit):
-        text.append(Passage(_("It has lost its abilities.")))
+        text.append(TextPassage(_("It has lost its abilities.")))
     if state.destroyed:
-        text.append(Passage(_("Destroyed."), icon="destroyed"))
+        text.append(TextPassage(_("Destroyed."), icon="destroyed"))
     elif state.activated:
-        text.append(Passage("", _("Has activated this round."), "activated"))
+        text.append(TextPassage("", _("Has activated this round."), "activated"))
     return tuple(text)
 
 
-def _tokens(tokens: Mapping[str, int]) -> list[Passage]:
+def _tokens(tokens: Mapping[str, int]) -> list[TextPassage]:
     """Return the tokens on a unit or NCU, each kind with its picture."""
     return [
-        Passage("", str(tokens_text(token, count)), TOKEN_ICONS.get(token, OTHER_TOKEN))
+        TextPassage("", str(tokens_text(token, count)), TOKEN_ICONS.get(token, OTHER_TOKEN))
         for token, count in tokens.items()
         if count
     ]
@@ -148,16 +148,16 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     if state.lent_by is not None:
         said = _("From {player}'s army: {other} controls it until the end of the round.")
         who = said.format(player=player_name(state.lent_by), other=player_name(state.owner))
-        text.append(Passage("", who, HOUSES[state.lent_by].shield))
+        text.append(TextPassage("", who, HOUSES[state.lent_by].shield))
     if state.zone is not None:
         said = _("Holds {zone}.").format(zone=zone_name(state.zone))
-        text.append(Passage("", said, f"zone-{state.zone.value}"))
+        text.append(TextPassage("", said, f"zone-{state.zone.value}"))
     if state.influences:
         said = _("Influences {unit}.").format(unit=now.name(state.influences))
-        text.append(Passage("", said, "zone-crown"))
+        text.append(TextPassage("", said, "zone-crown"))
     for lying in state.attached:
         special = now.game.library.lying(lying.card)
-        text.append(Passage(printed(special.name), printed(special.text), "card-back"))
+        text.append(TextPassage(printed(special.name), printed(special.text), "card-back"))
     text += _tokens(state.tokens)
     seats = now.state.seats.values()
     lying_down = sum(one.beside == ncu for seat in seats for one in seat.face_down)
@@ -167,11 +167,11 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
             "{n} tactics cards lie face down beside it.",
             lying_down,
         )
-        text.append(Passage("", said.format(n=lying_down), "card-back"))
+        text.append(TextPassage("", said.format(n=lying_down), "card-back"))
     if state.destroyed:
-        text.append(Passage(_("Destroyed."), icon="destroyed"))
+        text.append(TextPassage(_("Destroyed."), icon="destroyed"))
     elif state.activated:
-        text.append(Passage("", _("Has activated this round."), "activated"))
+        text.append(TextPassage("", _("Has activated this round."), "activated"))
     lost = now.lost_abilities(ncu)
     abilities = tuple(replace(one, quiet=lost) for one in as_printed.passages)
     return replace(as_printed, passages=abilities, notes=tuple(text))

@@ -31,7 +31,7 @@ from simulator.rules.armies.card_search import (
     search,
 )
 from simulator.rules.armies.search_words import plain
-from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, Passage, face_of, leader_of
+from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, TextPassage, face_of, leader_of
 
 
 @follows_language
@@ -48,8 +48,8 @@ def mode_faces() -> tuple[Face, ...]:
 
 def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str) -> Face:
     own = _("House rule: the printed card is not available to us.")
-    notes = (Passage("", own, "own-text", quiet=True),) if card.proposed else ()
-    said = (Passage("", printed(card.text)),) if card.text else ()
+    notes = (TextPassage("", own, "own-text", quiet=True),) if card.proposed else ()
+    said = (TextPassage("", printed(card.text)),) if card.text else ()
     mark = "objective" if isinstance(card, ObjectiveCard) else "card-back"
     return Face(
         number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes

@@ -9,13 +9,13 @@ import pygame
 from simulator.language.faction_names import faction_name, short_faction_name
 from simulator.records import dataclass
 from simulator.ui import palette, term_places
-from simulator.ui.cards.face import TEXTS, Face, Passage
+from simulator.ui.cards.face import TEXTS, Face, TextPassage
 from simulator.ui.cards.found_words import draw_marked
 from simulator.ui.cards.head import draw_band, draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, Sheet
 from simulator.ui.kept_pictures import kept
-from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of, term_in_rows
+from simulator.ui.page import Paragraph, Run, TextRow, draw_rows, rows_of, term_in_rows
 from simulator.ui.term_places import TermPlace
 
 _WHOSE: Final = 0.6
@@ -32,7 +32,7 @@ class Drawn:
     places: tuple[tuple[pygame.Rect, str], ...]
     fits: bool
     """Whether every word found room."""
-    texts: tuple[tuple[tuple[int, int], tuple[Row, ...]], ...] = ()
+    texts: tuple[tuple[tuple[int, int], tuple[TextRow, ...]], ...] = ()
     """The rows of its texts, each with its corner in the picture."""
 
     def put_on(self, surface: pygame.Surface, place: pygame.Rect, *, keeps: bool = True) -> None:
@@ -107,10 +107,10 @@ def _foot(sheet: Sheet) -> int:
 
 # ------------------------------------------------------------------ words
 
-Passages = list[tuple[Passage, Paragraph, tuple[Row, ...]]]
+Passages = list[tuple[TextPassage, Paragraph, tuple[TextRow, ...]]]
 
 
-Texts = tuple[tuple[tuple[int, int], tuple[Row, ...]], ...]
+Texts = tuple[tuple[tuple[int, int], tuple[TextRow, ...]], ...]
 
 
 def _words(sheet: Sheet, bottom: int, sought: str = "") -> Texts:
@@ -139,7 +139,7 @@ def _passages(face: Face, size: int, width: int, least: int) -> Passages:
     return found
 
 
-def _paragraph(passage: Passage, size: int, least: int) -> Paragraph:
+def _paragraph(passage: TextPassage, size: int, least: int) -> Paragraph:
     ink, letters = palette.INK, size
     if passage.quiet:
         ink, letters = FADED, max(least, size - 1)

@@ -62,7 +62,7 @@ class AttackRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class TextPassage:
     """An ability or a sentence: its name in bold, then its words."""
 
     name: str
@@ -88,8 +88,8 @@ class Face:
     commander: bool = False
     figures: tuple[Figure, ...] = ()
     attacks: tuple[AttackRow, ...] = ()
-    passages: tuple[Passage, ...] = ()
-    notes: tuple[Passage, ...] = ()
+    passages: tuple[TextPassage, ...] = ()
+    notes: tuple[TextPassage, ...] = ()
     """What a card demands, brings, or suffers now."""
 
 
@@ -117,21 +117,21 @@ def brief(face: Face) -> Face:
     return replace(face, passages=short, notes=())
 
 
-def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
+def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[TextPassage, ...]:
     """Return abilities with our texts; one without a text stands with its name alone."""
     words = []
     for ability in abilities:
         text = library.abilities.get(ability)
         name = printed(text.name if text else ability.replace("_", " ").capitalize())
         mark = "order" if text and text.order else "zone-crown" if text and text.influence else ""
-        words.append(Passage(name, printed(text.text) if text else "", mark))
+        words.append(TextPassage(name, printed(text.text) if text else "", mark))
     return tuple(words)
 
 
-def readings(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
+def readings(abilities: Iterable[AbilityId], library: Library) -> tuple[TextPassage, ...]:
     """Return the house rules for abilities or tactics cards, as passages."""
     return tuple(
-        Passage("", reading_words(one), "own-text", quiet=True)
+        TextPassage("", reading_words(one), "own-text", quiet=True)
         for ability in abilities
         for one in library.readings.get(ability, ())
     )
@@ -247,7 +247,7 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
     words = [kind_name(TACTICS), *_own(card)]
     if leader is not None:
         words.append(printed(leader.name))
-    shown = (Passage("", printed(card.text)),) if card.text else ()
+    shown = (TextPassage("", printed(card.text)),) if card.text else ()
     return Face(
         card.id,
         TACTICS,
@@ -273,7 +273,7 @@ def _special(card: SpecialCard, library: Library) -> Face:
     number = card.comes_with or card.leads
     owner = library.units.get(number) or library.ncus.get(number)
     words = [kind_name(SPECIAL), *([printed(owner.name)] if owner is not None else [])]
-    shown = (Passage("", printed(card.text)),) if card.text else ()
+    shown = (TextPassage("", printed(card.text)),) if card.text else ()
     return Face(
         card.id,
         SPECIAL,
@@ -288,18 +288,18 @@ def _special(card: SpecialCard, library: Library) -> Face:
     )
 
 
-def _tokens(name: str, count: int) -> tuple[Passage, ...]:
+def _tokens(name: str, count: int) -> tuple[TextPassage, ...]:
     """Return what lies on a card when the game begins."""
     if not count:
         return ()
     said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
     text = " ".join(said.format(n=count, name=token_kind(name)).split())
-    return (Passage("", text, quiet=True),)
+    return (TextPassage("", text, quiet=True),)
 
 
-def _notes(card: ArmyCard, library: Library) -> tuple[Passage, ...]:
+def _notes(card: ArmyCard, library: Library) -> tuple[TextPassage, ...]:
     notes = [
-        Passage("", said, quiet=True)
+        TextPassage("", said, quiet=True)
         for demand in card.requirements
         if (said := demand_words(demand))
     ]
@@ -307,8 +307,8 @@ def _notes(card: ArmyCard, library: Library) -> tuple[Passage, ...]:
     notes += readings(card.abilities, library)
     if card.tactics:
         names = ", ".join(printed(library.tactics[one].name, TACTICS_CARD) for one in card.tactics)
-        notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))
+        notes.append(TextPassage(_("Tactics cards"), names + ".", "card-back"))
     if card.removes:
         names = ", ".join(printed(library.tactics[one].name, TACTICS_CARD) for one in card.removes)
-        notes.append(Passage(_("Not in the deck"), names + ".", "card-back"))
+        notes.append(TextPassage(_("Not in the deck"), names + ".", "card-back"))
     return tuple(notes)

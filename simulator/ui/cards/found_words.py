@@ -13,7 +13,7 @@ from simulator.language.texts import follows_language
 from simulator.rules.armies.search_words import places_of_words
 from simulator.ui import palette
 from simulator.ui.cards.face import TEXTS, Face, brief
-from simulator.ui.page import Row
+from simulator.ui.page import TextRow
 from simulator.ui.palette import Colour
 
 MARKER: Final[Colour] = (250, 212, 112)
@@ -53,7 +53,7 @@ def excerpt(text: str, typed: str) -> str:
 
 
 def draw_marked(
-    canvas: pygame.Surface, rows: Sequence[Row], at: tuple[int, int], typed: str
+    canvas: pygame.Surface, rows: Sequence[TextRow], at: tuple[int, int], typed: str
 ) -> None:
     """Lay a ground under the typed words in rows of text, before these are drawn."""
     if not typed:
@@ -66,7 +66,7 @@ def draw_marked(
         y += row.height
 
 
-def _mark(canvas: pygame.Surface, row: Row, at: tuple[int, int], span: tuple[int, int]) -> None:
+def _mark(canvas: pygame.Surface, row: TextRow, at: tuple[int, int], span: tuple[int, int]) -> None:
     letter = 0
     for offset, run in row.pieces:
         first, last = max(span[0], letter), min(span[1], letter + len(run.words))

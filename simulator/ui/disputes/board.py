@@ -15,7 +15,7 @@ from simulator.language.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dragging import Drag, laid, reach_of
-from simulator.ui.disputes.drawing import TableDrawing, View, draw_carried, grip
+from simulator.ui.disputes.drawing import DrawingView, TableDrawing, draw_carried, grip
 from simulator.ui.disputes.laying_drawing import draw_box, draw_dragged, draw_hand, draw_measures
 from simulator.ui.disputes.moving import between, slid, turned, within
 from simulator.ui.disputes.names import word
@@ -247,7 +247,7 @@ class DisputeBoard:
             self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
         self.camera.turned = turned
         close = self.dispute.close if not self.dragging else None
-        view = View(
+        view = DrawingView(
             self.dispute.case,
             self.dispute.answer,
             self.dispute.too_close,

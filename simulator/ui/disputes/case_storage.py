@@ -20,7 +20,7 @@ from simulator.files.picture_attachments import PICTURE
 from simulator.language.lengths import in_inches
 from simulator.language.texts import translate as _
 from simulator.reports.case_picture import case_picture
-from simulator.reports.pages import Page, pdf
+from simulator.reports.pages import AnswerPage, pdf
 from simulator.reports.web.case_states import AskedPage
 from simulator.reports.web.judged_case import close_pages, judged_page
 from simulator.reports.web.page_bytes import page_bytes
@@ -74,7 +74,7 @@ def save_report(dispute: Dispute, path: Path) -> str:
     if dispute.table is None or dispute.answer is None:
         return dispute.fault or _("Ask a question first: the report shows its answer.")
     title = dispute.case.title or _("A dispute")
-    page = Page(title, dispute.table, dispute.answer, dispute.judged())
+    page = AnswerPage(title, dispute.table, dispute.answer, dispute.judged())
     return write_file(path, pdf([page], program_version(), today()))
 
 

@@ -17,7 +17,7 @@ from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeCommands
 from simulator.ui.disputes.pieces import changed, copied, removed, title_of
 from simulator.ui.disputes.questions import (
-    Choice,
+    ChoiceField,
     asked_about,
     swapped,
     value_of,
@@ -156,7 +156,7 @@ class Commands:
             self.screen.dispute.put(swapped(question))
         self.screen.done()
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: ChoiceField) -> None:
         """Go on to the next value of a choice of the question."""
         question = self.screen.dispute.question
         if question is None:

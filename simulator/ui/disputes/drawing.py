@@ -30,7 +30,7 @@ from simulator.ui.board.table_picture import at_corner
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.labels import Names, draw_margin, put_beside, trays_of
+from simulator.ui.disputes.labels import DisputeNames, draw_margin, put_beside, trays_of
 from simulator.ui.disputes.photo import Photo
 from simulator.ui.disputes.pieces import look_of, outline, piece, tray_of
 from simulator.ui.kept_pictures import StillPicture
@@ -45,13 +45,13 @@ BEYOND: Final = 3.0
 """Inches beyond the tip of that arrow up to which its number may stand."""
 ARROW: Final = 1.5
 """The arrow of a shift is drawn at least so long, in inches; its number stands beside it."""
-RULER: Final = palette.Answering(palette.RULER, palette.Line.SOLID, "tool-ruler")
+RULER: Final = palette.Answering(palette.RULER, palette.LineStyle.SOLID, "tool-ruler")
 MEASURED: Final = frozenset({"arc", "distance", "quadrant", "actions", "odds", "retreat"})
 """Questions that are answered by a measure or a list, not by yes or no."""
 
 
 @dataclass(frozen=True)
-class View:
+class DrawingView:
     """What is drawn besides the case itself."""
 
     case: Case
@@ -77,7 +77,7 @@ class TableDrawing:
         """Begin with nothing kept."""
         self._trays = TrayPictures()
         self._ground = StillPicture()
-        self._names = Names()
+        self._names = DisputeNames()
         self._key: tuple[object, ...] = ()
         self._arcs: tuple[ArcName, ...] = ()
         self._arcs_key: tuple[object, ...] = ()
@@ -86,7 +86,7 @@ class TableDrawing:
         """Draw everything anew; needed when the screen's format changes."""
         self._ground.picture = None
 
-    def draw(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
+    def draw(self, surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
         """Draw the table into the camera's rectangle."""
         held = surface.get_clip()
         surface.set_clip(camera.viewport)
@@ -116,7 +116,11 @@ class TableDrawing:
         surface.set_clip(held)
 
     def _draw_arc_names(
-        self, surface: pygame.Surface, camera: Camera, view: View, taken: Sequence[pygame.Rect]
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        view: DrawingView,
+        taken: Sequence[pygame.Rect],
     ) -> list[pygame.Rect]:
         """Write the names of the arcs an answer shows where nothing lies; give their places."""
         standings = [] if view.answer is None else list(_with_all_arcs(view.case, view.answer))
@@ -129,7 +133,7 @@ class TableDrawing:
             name.draw(surface)
         return [name.rect for name in self._arcs]
 
-    def _cloth(self, camera: Camera, view: View) -> pygame.Surface:
+    def _cloth(self, camera: Camera, view: DrawingView) -> pygame.Surface:
         photo = view.photo
         key = (
             camera.key,
@@ -154,7 +158,7 @@ class TableDrawing:
             self._ground.picture, self._key = picture, key
         return picture
 
-    def _draw_picked(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
+    def _draw_picked(self, surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
         """Light up what is picked and what lies under the mouse; show the grip of a tray."""
         for name in dict.fromkeys((view.hovered, *view.picked)):
             one = piece(view.case, name)
@@ -182,7 +186,7 @@ def _draw_turning(
     if turning is None:
         return
     for corners in turning.after:
-        edge_of(surface, camera.outline(corners), palette.TURNING, 1.8, palette.Line.DASHED)
+        edge_of(surface, camera.outline(corners), palette.TURNING, 1.8, palette.LineStyle.DASHED)
     first = turning.before[0]
     start = (sum(x for x, _y in first) / len(first), sum(y for _x, y in first) / len(first))
     dx, dy = direction(turning.bearing)
@@ -225,7 +229,7 @@ def _terrain(case: Case) -> tuple[Terrain, ...]:
 # ------------------------------------------------------------------ the answer
 
 
-def look(view: View) -> palette.Answering:
+def look(view: DrawingView) -> palette.Answering:
     """Return the look of the answer: yes, no, or too close to call."""
     if view.answer is not None and view.answer.question in MEASURED:
         return RULER
@@ -247,7 +251,7 @@ def _with_all_arcs(case: Case, answer: CaseAnswer) -> Iterator[Standing]:
     return iter(()) if answer.question == "sight" else _with_arcs(case, answer)
 
 
-def _draw_below(surface: pygame.Surface, camera: Camera, view: View) -> None:
+def _draw_below(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
     """Draw what lies under the trays: arcs, ground run over, the free corridor."""
     answer = view.answer
     if answer is None:
@@ -257,16 +261,16 @@ def _draw_below(surface: pygame.Surface, camera: Camera, view: View) -> None:
         (draw_front_arc if answer.question == "sight" else draw_arcs)(surface, camera, standing)
     for corners in marks.swept:
         glaze(surface, camera.outline(corners), seen.colour, 34)
-        edge_of(surface, camera.outline(corners), seen.colour, 1.5, palette.Line.DASHED, 180)
+        edge_of(surface, camera.outline(corners), seen.colour, 1.5, palette.LineStyle.DASHED, 180)
     for x, y, radius in marks.circles:
         centre = camera.to_screen((x, y))
-        ring(surface, centre, camera.pixels(radius), palette.RULER, 2, palette.Line.DASHED)
+        ring(surface, centre, camera.pixels(radius), palette.RULER, 2, palette.LineStyle.DASHED)
     for x0, y0, x1, y1 in marks.boxes:
         corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-        edge_of(surface, camera.outline(corners), palette.RULER, 2.5, palette.Line.DASHED)
+        edge_of(surface, camera.outline(corners), palette.RULER, 2.5, palette.LineStyle.DASHED)
 
 
-def _draw_above(surface: pygame.Surface, camera: Camera, view: View) -> None:
+def _draw_above(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
     """Draw what lies over the trays: corridor, witness line, blockers, ghosts of trays."""
     answer, seen = view.answer, look(view)
     if answer is None:
@@ -283,7 +287,7 @@ def _draw_above(surface: pygame.Surface, camera: Camera, view: View) -> None:
         if blocker is not None:
             corners = outline(blocker)
             glaze(surface, camera.outline(corners), palette.ILLEGAL, 60)
-            draw_glow(surface, camera, corners, palette.ILLEGAL, palette.Line.DASHED, 3)
+            draw_glow(surface, camera, corners, palette.ILLEGAL, palette.LineStyle.DASHED, 3)
     for corners, _word in answer.marks.ghosts:
         edge = camera.outline(corners)
         glaze(surface, edge, seen.colour, 40)

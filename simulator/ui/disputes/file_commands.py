@@ -12,9 +12,9 @@ from pygame_gui.windows import UIFileDialog
 
 from simulator.content.cases.case_links import LONGEST_LINK, is_link
 from simulator.content.cases.casefile import Case, case_link
-from simulator.content.file_kinds import Kind, kind_of
+from simulator.content.file_kinds import FileKind, kind_of
 from simulator.language.texts import translate as _
-from simulator.ui.dialog import Question, Way, save_first, tell
+from simulator.ui.dialog import Choice, Question, save_first, tell
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.parts import DisputeOnDisk
@@ -68,9 +68,9 @@ class Filing:
     def dropped(self, path: Path) -> None:
         """Take a file dropped onto the window."""
         kind = kind_of(path)
-        if kind is Kind.CASE:
+        if kind is FileKind.CASE:
             self.open_path(path)
-        elif kind in {Kind.PHOTO, Kind.UNKNOWN}:
+        elif kind in {FileKind.PHOTO, FileKind.UNKNOWN}:
             self.photos.read(path)
         else:
             self.screen.app.rooms.file(path)
@@ -107,11 +107,11 @@ class Filing:
     def share(self) -> None:
         """Offer the ways to hand the case on; each carries the case itself."""
         ways = [
-            Way(_("PDF report"), self.ask_for_report),
-            Way(_("Page that opens anywhere"), self.ask_for_page),
-            Way(_("Picture"), self.ask_for_picture),
-            Way(_("Link"), self.copy_link),
-            Way(_("Back")),
+            Choice(_("PDF report"), self.ask_for_report),
+            Choice(_("Page that opens anywhere"), self.ask_for_page),
+            Choice(_("Picture"), self.ask_for_picture),
+            Choice(_("Link"), self.copy_link),
+            Choice(_("Back")),
         ]
         words = _(
             "A report to print, a page for any browser on which trays can be nudged, a picture, or "
@@ -174,9 +174,9 @@ class Filing:
             return
         words = _("The clipboard holds a link to a case.")
         ways = [
-            Way(_("Open the link"), self.paste),
-            Way(_("Choose a file"), self._choose_case),
-            Way(_("Back")),
+            Choice(_("Open the link"), self.paste),
+            Choice(_("Choose a file"), self._choose_case),
+            Choice(_("Back")),
         ]
         self.screen.app.push(Question(self.screen.app, _("Open"), words, ways))
 

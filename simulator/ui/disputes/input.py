@@ -21,7 +21,7 @@ NUDGE: Final = {
 }
 
 
-class Input:
+class DisputeInput:
     """The mouse and the keyboard of one dispute screen."""
 
     def __init__(self, screen: DisputeByHand, acts: Commands, photos: PhotoTools) -> None:

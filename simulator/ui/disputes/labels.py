@@ -19,7 +19,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.ui import letters, palette
 from simulator.ui.board.label_layout import GROUND, draw_leader
-from simulator.ui.board.name_places import LEADERS, Ground, Spot, Tag, name_places
+from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name_places
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.pieces import outline, title_of
@@ -31,7 +31,7 @@ ALONG: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0)
 """The parts of a line at which its number may stand, the best first."""
 
 
-class Names:
+class DisputeNames:
     """The names on a disputed table, laid by the layout of the battle's board."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Names:
         tokens = [Outline(camera.outline(outline(token))) for token in case.tokens]
         quiet = [(Outline(camera.outline(outline(one))), GROUND) for one in case.terrain]
         cloth = camera.table.clip(camera.viewport)
-        ground = Ground(camera.viewport, cloth, (*trays, *tokens), tuple(quiet))
+        ground = PlateGround(camera.viewport, cloth, (*trays, *tokens), tuple(quiet))
         tags = [
             Tag(size, tray, _behind(camera, unit), was)
             for size, tray, unit, was in zip(sizes, trays, case.units, before, strict=True)

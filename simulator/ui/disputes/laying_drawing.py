@@ -76,4 +76,4 @@ def draw_box(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
     (x0, y0), (x1, y1) = map(camera.to_screen, ends)
     edge = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
     glaze(surface, edge, palette.GOLD, 26)
-    outline(surface, edge, palette.GOLD, 1.6, palette.Line.DASHED)
+    outline(surface, edge, palette.GOLD, 1.6, palette.LineStyle.DASHED)

@@ -14,7 +14,7 @@ GAP: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class DisputeLayout:
     """The rectangles of the dispute screen, in pixels."""
 
     window: Rect
@@ -28,7 +28,7 @@ class Places:
     page: Rect
 
 
-def places(size: tuple[int, int], wanted: int = 0) -> Places:
+def places(size: tuple[int, int], wanted: int = 0) -> DisputeLayout:
     """Lay a window of this size out; the board keeps more than half of it.
 
     `wanted` is how wide the right column would like to be for its words; it gets what the board
@@ -45,7 +45,7 @@ def places(size: tuple[int, int], wanted: int = 0) -> Places:
     piece = Rect(x, TOP, right, 3 * ROW + 42)
     question = Rect(x, piece.bottom, right, 6 * ROW + 42)
     tabs = Rect(x, question.bottom, right, ROW + 8)
-    return Places(
+    return DisputeLayout(
         window=window,
         top=Rect(0, 0, width, TOP),
         supply=Rect(0, TOP, left, photo.top - TOP),

@@ -11,7 +11,7 @@ from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.pose import Point, Pose, Segment
-from simulator.geometry.snapping import TURN, Block, How, block_of, snapped
+from simulator.geometry.snapping import TURN, Block, HeldBy, block_of, snapped
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.ui.board.ruler import Measure, edge_to_edge
@@ -22,18 +22,18 @@ from simulator.ui.disputes.pieces import exchanged, outline, piece, pieces, titl
 class Held:
     """What holds a piece while it is moved: how, the other's id, and the line that shows it."""
 
-    how: How
+    how: HeldBy
     by: str
     guide: Segment
 
     def words(self, name: str) -> str:
         """Return what holds; `name` is what the other is called."""
         said = {
-            How.FLUSH: _("flush with {name}"),
-            How.INCH: _("1 in from {name}"),
-            How.CENTRED: _("centred on {name}"),
-            How.HALF: _("half along {name}"),
-            How.EVEN: _("in line with {name}"),
+            HeldBy.FLUSH: _("flush with {name}"),
+            HeldBy.INCH: _("1 in from {name}"),
+            HeldBy.CENTRED: _("centred on {name}"),
+            HeldBy.HALF: _("half along {name}"),
+            HeldBy.EVEN: _("in line with {name}"),
         }
         return said[self.how].format(name=name)
 

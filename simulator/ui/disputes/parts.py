@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from simulator.ui import palette
 from simulator.ui.disputes.board import DisputeBoard
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.layout import Places
+from simulator.ui.disputes.layout import DisputeLayout
 from simulator.ui.disputes.piece_supply import Supply
 from simulator.ui.page import Page
 from simulator.ui.palette import Colour
@@ -132,7 +132,7 @@ class DisputeColumns(Protocol):
         """The widgets of the screen."""
 
     @property
-    def at(self) -> Places:
+    def at(self) -> DisputeLayout:
         """Where every panel lies."""
 
     @property

@@ -25,10 +25,10 @@ VEIL: Final = 107
 """How dark the photo is beyond the mat, of 255."""
 GRID: Final = 6.0
 """Inches between the lines of the grid."""
-LOOKS: Final[dict[Taking, tuple[Colour, palette.Line]]] = {
-    Taking.OPEN: (palette.TOO_CLOSE, palette.Line.DASHED),
-    Taking.TAKEN: (palette.LEGAL, palette.Line.SOLID),
-    Taking.REFUSED: (palette.ILLEGAL, palette.Line.DOTTED),
+LOOKS: Final[dict[Taking, tuple[Colour, palette.LineStyle]]] = {
+    Taking.OPEN: (palette.TOO_CLOSE, palette.LineStyle.DASHED),
+    Taking.TAKEN: (palette.LEGAL, palette.LineStyle.SOLID),
+    Taking.REFUSED: (palette.ILLEGAL, palette.LineStyle.DOTTED),
 }
 
 
@@ -158,7 +158,7 @@ class PhotoDrawing:
         edge = self._corners(one)
         colour, style = LOOKS[one.state]
         if asked and one.state is Taking.OPEN:
-            colour, style = palette.GOLD, palette.Line.SOLID
+            colour, style = palette.GOLD, palette.LineStyle.SOLID
             glaze(surface, edge, palette.GOLD, 46)
         outline(surface, edge, palette.BLACK, 4.5, alpha=140)
         outline(surface, edge, colour, 2.4, style)

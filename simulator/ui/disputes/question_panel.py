@@ -18,7 +18,14 @@ from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.disputes.pieces import title_of
-from simulator.ui.disputes.questions import KINDS, Choice, Number, asked_about, choices, value_of
+from simulator.ui.disputes.questions import (
+    KINDS,
+    ChoiceField,
+    NumberField,
+    asked_about,
+    choices,
+    value_of,
+)
 from simulator.ui.letters import readable
 
 
@@ -67,7 +74,7 @@ def _build_choices(
         place = pygame.Rect(x, at.y, wide - GAP, ROW - 3)
         x += wide
         link = f"ask:{spec.key}"
-        if isinstance(spec, Choice):
+        if isinstance(spec, ChoiceField):
             widgets.button(link, place, "", partial(acts.choose, spec))
         else:
             words = widgets.label(spec.words, (place.x + 2, place.y + 6)) + 8
@@ -77,10 +84,10 @@ def _build_choices(
 
 def _widths(given: tuple[Value, ...], room: int) -> list[int]:
     """Return how wide each choice may be: all alike, but numbers alone have entries alike."""
-    if not all(isinstance(spec, Number) for spec in given):
+    if not all(isinstance(spec, NumberField) for spec in given):
         return [room // len(given)] * len(given)
     size = readable(palette.TEXT_SIZE)
-    labels = [palette.width(spec.words, size) for spec in given if isinstance(spec, Number)]
+    labels = [palette.width(spec.words, size) for spec in given if isinstance(spec, NumberField)]
     entry = (room - sum(labels)) // len(given)
     return [label + entry for label in labels]
 
@@ -89,7 +96,7 @@ def chosen_words(question: Question) -> dict[str, str]:
     """Return the words on the buttons of a question's choices."""
     words = {}
     for choice in choices(question):
-        if isinstance(choice, Choice):
+        if isinstance(choice, ChoiceField):
             value = value_of(question, choice.key)
             name = next((w for v, w in choice.values if v == value), str(value))
             words[f"ask:{choice.key}"] = f"{choice.words}: {name}" if choice.words else name

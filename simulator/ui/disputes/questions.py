@@ -32,7 +32,7 @@ _PAIRS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceField:
     """A key of a question whose values are gone through by a button."""
 
     key: str
@@ -42,51 +42,51 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberField:
     """A key of a question that is typed; an empty field leaves it out."""
 
     key: str
     words: str
 
 
-def choices(question: Question) -> tuple[Choice | Number, ...]:
+def choices(question: Question) -> tuple[ChoiceField | NumberField, ...]:
     """Return what can be chosen about a question besides the things it is about."""
     made = _CHOICES.get(question.question)
     return made(plain(question)) if made else ()
 
 
-def _sight(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
-    return (Choice("for", _("for"), (("charge", _("a charge")), ("ranged", _("shooting")))),)
+def _sight(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
+    return (ChoiceField("for", _("for"), (("charge", _("a charge")), ("ranged", _("shooting")))),)
 
 
-def _range(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
+def _range(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
     reach = ((None, _("its own")), ("short", _("short (6)")), ("long", _("long (12)")))
-    return (Choice("distance", _("range"), reach), Number("shift", _("shift by")))
+    return (ChoiceField("distance", _("range"), reach), NumberField("shift", _("shift by")))
 
 
-def _charge(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
+def _charge(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
     rolls = ((None, "–"), *((face, str(face)) for face in range(1, 7)))
-    return (Choice("roll", _("roll"), rolls), Number("pivot_to", _("facing")))
+    return (ChoiceField("roll", _("roll"), rolls), NumberField("pivot_to", _("facing")))
 
 
-def _odds(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
+def _odds(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
     """Return what an attack is worked out from, where its units do not say it."""
     return (
-        Number("to_hit", _("to hit")),
-        Number("dice", _("dice")),
-        Number("defense", _("defense")),
-        Number("morale", _("morale")),
+        NumberField("to_hit", _("to hit")),
+        NumberField("dice", _("dice")),
+        NumberField("defense", _("defense")),
+        NumberField("morale", _("morale")),
     )
 
 
-def _move(asked: dict[str, object]) -> tuple[Choice | Number, ...]:
+def _move(asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
     actions = (
         ("maneuver", _("maneuver")),
         ("march", _("march")),
         ("shift", _("shift")),
         ("pivot", _("pivot")),
     )
-    action = Choice("action", "", actions)
+    action = ChoiceField("action", "", actions)
     ways = (
         ("forward", _("forward")),
         ("right", _("right")),
@@ -94,22 +94,22 @@ def _move(asked: dict[str, object]) -> tuple[Choice | Number, ...]:
         ("left", _("left")),
     )
     if asked.get("action") == "shift":
-        return (action, Choice("direction", "", ways), Number("distance", _("inches")))
+        return (action, ChoiceField("direction", "", ways), NumberField("distance", _("inches")))
     if asked.get("action") == "pivot":
-        return (action, Number("final_facing", _("facing")))
+        return (action, NumberField("final_facing", _("facing")))
     return (
         action,
-        Number("pivot_to", _("pivot")),
-        Number("forward", _("run")),
-        Number("final_facing", _("end")),
+        NumberField("pivot_to", _("pivot")),
+        NumberField("forward", _("run")),
+        NumberField("final_facing", _("end")),
     )
 
 
-def _retreat(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
-    return (Choice("roll", _("roll"), tuple((face, str(face)) for face in range(1, 7))),)
+def _retreat(_asked: dict[str, object]) -> tuple[ChoiceField | NumberField, ...]:
+    return (ChoiceField("roll", _("roll"), tuple((face, str(face)) for face in range(1, 7))),)
 
 
-_CHOICES: Final[dict[str, Callable[[Data], tuple[Choice | Number, ...]]]] = {
+_CHOICES: Final[dict[str, Callable[[Data], tuple[ChoiceField | NumberField, ...]]]] = {
     "sight": _sight,
     "range": _range,
     "charge": _charge,

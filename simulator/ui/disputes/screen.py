@@ -9,7 +9,7 @@ import pygame
 import pygame_gui
 
 from simulator.content.cases.casefile import Case
-from simulator.files.drafts import Draft
+from simulator.files.drafts import SavedDraft
 from simulator.files.endings import CASE
 from simulator.language.texts import translate as _
 from simulator.ui import palette
@@ -20,7 +20,7 @@ from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_words, ruling_words
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.input import Input
+from simulator.ui.disputes.input import DisputeInput
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.piece_panel import widest_row
@@ -47,7 +47,7 @@ class DisputeScreen(Screen):
         app: Window,
         case: Case | None = None,
         path: Path | None = None,
-        left_behind: Draft | None = None,
+        left_behind: SavedDraft | None = None,
     ) -> None:
         """Open a case, or an empty table; `path` is the file it came from.
 
@@ -58,7 +58,7 @@ class DisputeScreen(Screen):
         self.photos = PhotoTools(self)
         self.filing = Filing(self, path, self.photos)
         self.acts = Commands(self, self.filing)
-        self.hands = Input(self, self.acts, self.photos)
+        self.hands = DisputeInput(self, self.acts, self.photos)
         self.at = places(app.size, widest_row())
         self.board = DisputeBoard(self.at.board, self.dispute)
         self.supply = Supply(self.at.supply)

@@ -15,7 +15,7 @@ from simulator.ui import palette
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_look, rule_words
-from simulator.ui.disputes.drawing import TableDrawing, View
+from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputedBoard
 from simulator.ui.disputes.pieces import outline, pieces
@@ -174,7 +174,7 @@ class VerdictScreen(Screen):
         close = self._close_shown()
         kept = self.app.settings
         question = dispute.question
-        view = View(
+        view = DrawingView(
             dispute.case,
             answer,
             dispute.too_close,

@@ -16,7 +16,7 @@ from simulator.records import dataclass
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.charge.plan import targets
-from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.window_preview import ChosenEffect, Using
 from simulator.ui import palette
 from simulator.ui.identity_key import Itself
@@ -257,7 +257,7 @@ class ChargePanel(Panel):
         if legal or hot:
             pygame.draw.rect(canvas, edge, place, 1, border_radius=5)
 
-    def _row(self, canvas: pygame.Surface, foe: UnitId, row: Row, y: int, width: int) -> int:
+    def _row(self, canvas: pygame.Surface, foe: UnitId, row: LandingRow, y: int, width: int) -> int:
         if row.landing:
             place = pygame.Rect(36, y - 1, width - 36, row.height - 2)
             if self.spot(place, f"charge:{foe}|{row.landing}"):
@@ -272,7 +272,7 @@ class ChargePanel(Panel):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LandingRow:
     """Some lines below an enemy's name; `landing` is the key of the place they are about."""
 
     lines: tuple[str, ...]
@@ -285,17 +285,17 @@ class Row:
         return 18 * len(self.lines) + (6 if self.landing else 4)
 
 
-def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]:
+def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[LandingRow]:
     """Yield what stands below an enemy's name: why not, or what it needs and each place."""
     if sheet is None:
-        yield Row(("…",), ink=palette.TEXT_QUIET)
+        yield LandingRow(("…",), ink=palette.TEXT_QUIET)
         return
     if not sheet:
-        yield Row(tuple(wrapped(str(sheet.verdict), 15, width)), ink=palette.TEXT_QUIET)
+        yield LandingRow(tuple(wrapped(str(sheet.verdict), 15, width)), ink=palette.TEXT_QUIET)
         return
-    yield Row(tuple(wrapped(in_the_list(sheet), 15, width)), ink=palette.GOLD)
+    yield LandingRow(tuple(wrapped(in_the_list(sheet), 15, width)), ink=palette.GOLD)
     if sheet.using:
-        yield Row(tuple(wrapped(hypothetical_line(sheet), 15, width)), ink=palette.GOLD)
+        yield LandingRow(tuple(wrapped(hypothetical_line(sheet), 15, width)), ink=palette.GOLD)
     several = len(sheet.approaches) > 1
     for approach in sheet.approaches:
         for landing in approach.landings:
@@ -303,15 +303,15 @@ def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]
             if several:
                 name = f"{side_name(approach.side)}, {inside(name)}"
             lines = wrapped(landing_line(now, landing), 15, width)
-            yield Row((name, *lines), landing_key(approach.side.value, landing))
+            yield LandingRow((name, *lines), landing_key(approach.side.value, landing))
 
 
-def landing_key(side: str, landing: Landing) -> str:
+def landing_key(side: str, landing: SheetLanding) -> str:
     """Name one place beside a target."""
     return f"{side}/{landing.name}"
 
 
-def landing_of(sheet: ChargeSheet, key: str) -> Landing | None:
+def landing_of(sheet: ChargeSheet, key: str) -> SheetLanding | None:
     """Return the place a key names, the best one for an empty key."""
     for approach in sheet.approaches:
         for landing in approach.landings:

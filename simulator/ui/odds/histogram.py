@@ -29,7 +29,7 @@ _SLIGHT: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class AttackChances:
     """What an attack promises: `wounds` are the chances of 0, 1, 2 ... wounds in all."""
 
     attack: str
@@ -39,14 +39,14 @@ class Outlook:
     destroyed: float
 
 
-def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
+def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> AttackChances | None:
     """Return the odds of an attack from where a unit stands: melee on an enemy in contact."""
     return remembered(
         now, ("attack outlook", unit, target), lambda: _attack_outlook(now, unit, target)
     )
 
 
-def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
+def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> AttackChances | None:
     side = arc(now, target, unit).sides[0]
     if target in now.enemies_engaged(unit):
         cards = melee_cards(now, unit)
@@ -56,7 +56,7 @@ def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | No
     for card in cards:
         chances = odds.of_attack(now, Attack(unit, target, card, side))
         outlooks.append(
-            Outlook(
+            AttackChances(
                 printed(card.name),
                 tuple(chances.wounds),
                 chances.expected,
@@ -68,7 +68,7 @@ def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | No
 
 
 @kept
-def histogram(outlook: Outlook) -> pygame.Surface:
+def histogram(outlook: AttackChances) -> pygame.Surface:
     """Return the bars on a plate: one per number of wounds, the likeliest brightest."""
     last = max((n for n, chance in enumerate(outlook.wounds) if chance > _SLIGHT), default=0)
     bars = outlook.wounds[: last + 1]

@@ -8,7 +8,7 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
-from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
+from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.odds.sheet_text import head, outcome
@@ -30,7 +30,7 @@ _SLIGHT: Final = 0.0005
 def sheet_plate(
     now: Position,
     sheet: ChargeSheet,
-    landing: Landing,
+    landing: SheetLanding,
     width: int = WIDE,
     *,
     broad: bool = False,

@@ -10,7 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
-from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
+from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding
 from simulator.rules.odds.effect_offers import plain_title
 
 CERTAIN: Final = 1 - 1e-9
@@ -38,7 +38,7 @@ def in_the_list(sheet: ChargeSheet) -> str:
     return f"{needs(sheet)} · {hits(sheet)}"
 
 
-def landing_line(now: Position, landing: Landing) -> str:
+def landing_line(now: Position, landing: SheetLanding) -> str:
     """Return what one place beside the target promises, for the list."""
     text = [
         _("{wounds:.2f} wounds").format(wounds=landing.charge.expected),
@@ -62,7 +62,7 @@ def by_pivot(sheet: ChargeSheet) -> str:
     return _("facings that reach: {ways}").format(ways=", ".join(ways)) if ways else ""
 
 
-def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
+def head(now: Position, sheet: ChargeSheet, landing: SheetLanding) -> tuple[str, ...]:
     """Return above the bars: who, what it needs, the run, and the place it is about."""
     run = sheet.heading
     lines = [_("{needs} on the charge die").format(needs=needs(sheet))]
@@ -86,7 +86,7 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
     return tuple(lines)
 
 
-def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
+def outcome(sheet: ChargeSheet, landing: SheetLanding) -> tuple[str, ...]:
     """Return below the bars what the charge does, and what comes back."""
     charge, disorderly = landing.charge, disorderly_arrival(landing)
     share = disorderly / charge.success if charge.success else 0.0
@@ -128,7 +128,7 @@ def hypothetical_line(sheet: ChargeSheet) -> str:
     return _("supposed: {names}").format(names=names)
 
 
-def disorderly_arrival(landing: Landing) -> float:
+def disorderly_arrival(landing: SheetLanding) -> float:
     """Return the chance of a charge that is disorderly and arrives all the same (CHG-19).
 
     The lowest faces are disorderly, the highest arrive: what both chances have above one is common
@@ -138,7 +138,7 @@ def disorderly_arrival(landing: Landing) -> float:
     return both if both > 1.0 - CERTAIN else 0.0
 
 
-def _expected(landing: Landing, disorderly: float) -> str:
+def _expected(landing: SheetLanding, disorderly: float) -> str:
     """Return how many wounds to expect, and how many where nothing goes wrong on the way."""
     text = _("{wounds:.2f} wounds expected")
     if disorderly:
@@ -148,7 +148,7 @@ def _expected(landing: Landing, disorderly: float) -> str:
     return text.format(wounds=landing.charge.expected, arrived=landing.orderly.expected)
 
 
-def _ground(landing: Landing) -> list[str]:
+def _ground(landing: SheetLanding) -> list[str]:
     found = [
         (landing.hindered, _("hindered: no charge bonus")),
         (landing.fortified, _("the target is fortified")),
@@ -157,7 +157,7 @@ def _ground(landing: Landing) -> list[str]:
     return [words for holds, words in found if holds]
 
 
-def _answer(landing: Landing) -> list[str]:
+def _answer(landing: SheetLanding) -> list[str]:
     answer = landing.answer
     if answer is None:
         return [_("it cannot strike back")]

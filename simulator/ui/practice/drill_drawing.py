@@ -17,7 +17,7 @@ from simulator.practice.grading import Grade
 from simulator.practice.reply_outcome import ReplyOutcome
 from simulator.practice.usual_ends import way_of
 from simulator.ui.board.ghost_drawing import draw_ghost
-from simulator.ui.board.label_layout import Label, paint_labels
+from simulator.ui.board.label_layout import LaidLabel, paint_labels
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
@@ -32,12 +32,12 @@ from simulator.ui.palette import (
     YES,
     Answering,
     Colour,
-    Line,
+    LineStyle,
 )
 from simulator.ui.practice.reply_path import path_of
 from simulator.ui.strokes import arrow_head, line, outline, plate
 
-_CHOSEN: Final = Answering(GOLD, Line.DASHED, "verdict-close")
+_CHOSEN: Final = Answering(GOLD, LineStyle.DASHED, "verdict-close")
 
 
 def draw_answers(
@@ -46,7 +46,7 @@ def draw_answers(
     now: Position,
     pictures: TrayPictures,
     grade: Grade,
-    labels: Sequence[Label],
+    labels: Sequence[LaidLabel],
 ) -> None:
     """Draw what was answered, and what is best where that is something else.
 
@@ -73,7 +73,7 @@ def draw_answers(
 
 
 def _marked(
-    surface: pygame.Surface, camera: Camera, now: Position, labels: Sequence[Label]
+    surface: pygame.Surface, camera: Camera, now: Position, labels: Sequence[LaidLabel]
 ) -> list[pygame.Rect]:
     """Lay the labels anew over what was drawn; give where they lie."""
     board = surface.subsurface(camera.viewport)
@@ -143,7 +143,7 @@ def draw_shot(
         camera.to_screen(target.pose.centre),
         look.colour,
         2.5,
-        Line.DASHED,
+        LineStyle.DASHED,
     )
     return target.pose if answer.side is None else pose
 
@@ -170,19 +170,19 @@ def draw_reply(
     camera: Camera,
     met: ReplyOutcome,
     shown: Position,
-    labels: Sequence[Label],
+    labels: Sequence[LaidLabel],
 ) -> None:
     """Draw where the reply came from and whom it hits; a sentence says when it is met, and how."""
     when, reply, strike = met.when, met.reply, met.reply.strike
     house = HOUSES[when.owner(strike.by)]
     target = shown.standing(strike.target)
-    draw_glow(surface, camera, target.corners, ILLEGAL, Line.DASHED, 5)
+    draw_glow(surface, camera, target.corners, ILLEGAL, LineStyle.DASHED, 5)
     path = path_of(when, reply)
     start = camera.to_screen(path[0].centre)
     if len(path) > 1:
         tray = when.card(strike.by).tray
         was = camera.outline(Standing(path[0], tray).corners)
-        outline(surface, was, house.light, 1.8, Line.DOTTED, 220)
+        outline(surface, was, house.light, 1.8, LineStyle.DOTTED, 220)
         ends = [camera.to_screen(pose.centre) for pose in path[1:]]
         for a, b in zip([start, *ends], ends, strict=False):
             line(surface, a, b, BLACK, 7.0, alpha=120)
@@ -191,7 +191,7 @@ def draw_reply(
     else:
         end = camera.to_screen(target.pose.centre)
         line(surface, start, end, BLACK, 7.0, alpha=120)
-        line(surface, start, end, house.light, 3.5, Line.DASHED)
+        line(surface, start, end, house.light, 3.5, LineStyle.DASHED)
         arrow_head(surface, end, start, house.light, 15)
     _marked(surface, camera, shown, labels)
     sign = plate(met.sentence(), 17, edge=ILLEGAL, mark="action-charge", width=460)

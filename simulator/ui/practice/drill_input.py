@@ -8,7 +8,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Place
 from simulator.model.state import UnitId
 from simulator.ui.board.board_widget import OVERLAYS, VIEWS
-from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select
+from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Select, ShowNote
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
 from simulator.ui.practice.drill_text import about, missed
@@ -153,7 +153,7 @@ class DrillHands:
                 screen.selected = intent.unit or screen.selected
             case Hover():
                 screen.hovered = intent.what or ""
-            case Note():
+            case ShowNote():
                 screen.notes.say(intent.text, intent.verdict)
             case Back():
                 self._back()

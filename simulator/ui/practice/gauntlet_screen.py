@@ -47,7 +47,7 @@ _ARROWS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 """The keys that turn to an earlier and to a later gauntlet."""
 
 
-class CountLeftError(RuntimeError):
+class GauntletLeftError(RuntimeError):
     """Nobody waits for the archive any more."""
 
 
@@ -90,7 +90,7 @@ class GauntletScreen(Screen):
 
         def check_cancelled() -> None:
             if self._left.is_set():
-                raise CountLeftError
+                raise GauntletLeftError
 
         self._reading = Background(lambda: list(kept.finished(found, saves, check_cancelled)))
 
@@ -183,7 +183,7 @@ class GauntletScreen(Screen):
 
         def check_cancelled() -> None:
             if stop.is_set() or self._left.is_set():
-                raise CountLeftError
+                raise GauntletLeftError
 
         def step(done: int, of: int) -> None:
             self.share = (done, of)
@@ -209,7 +209,7 @@ class GauntletScreen(Screen):
                 self.found = kept.progress_of(found.gauntlet, self.app.places.practice)
             if over:
                 self._grading = None
-                with contextlib.suppress(CountLeftError):
+                with contextlib.suppress(GauntletLeftError):
                     grading.result()
         except (OSError, ContentError) as fault:
             self.trouble = str(fault)

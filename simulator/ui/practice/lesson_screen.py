@@ -31,7 +31,7 @@ from simulator.ui.battle.panels import LOG, NOW, TACTICS
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.clock import fresh_seed
-from simulator.ui.dialog import Question, Way
+from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.layout import LOW, Layout
 from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
@@ -140,7 +140,7 @@ class LessonScreen(GameScreen):
         elif self.number:
             self.go_to(self.number - 1)
         else:
-            ways = [Way(_("To the title"), self.app.rooms.title), Way(_("Stay"))]
+            ways = [Choice(_("To the title"), self.app.rooms.title), Choice(_("Stay"))]
             self.app.push(Question(self.app, _("Leave"), _("Leave your first battle?"), ways))
 
     def play_battle(self) -> None:

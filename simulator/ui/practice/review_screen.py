@@ -17,7 +17,7 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext, printable
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.practice.review import Decision, drill_from, file_mistakes, grades, mistakes
+from simulator.practice.review import GradedDecision, drill_from, file_mistakes, grades, mistakes
 from simulator.reports.agent_names import player_label
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
@@ -45,14 +45,14 @@ class ReviewScreen(Screen):
         self.saves = app.places.all_saves()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.sheet = pygame.Rect(0, 0, 0, 0)
-        self.found: tuple[Decision, ...] | None = None
+        self.found: tuple[GradedDecision, ...] | None = None
         self.name = ""
         self.said = ""
         self.share = (0, 0)
-        self._graded: list[Decision] = []
+        self._graded: list[GradedDecision] = []
         self._spent = 0.0
         self._stop = threading.Event()
-        self._working: Background[tuple[Decision, ...]] | None = None
+        self._working: Background[tuple[GradedDecision, ...]] | None = None
         self._headers: dict[Path, Save | str] = {}
 
     # ------------------------------------------------------------ reviewing
@@ -66,7 +66,7 @@ class ReviewScreen(Screen):
         self.name = _plain(path.stem)
         self.share, self.found, self.said = (0, 0), None, ""
         self._spent = 0.0
-        graded: list[Decision] = []
+        graded: list[GradedDecision] = []
         self._graded = graded
         stop = self._stop = threading.Event()
 
@@ -75,7 +75,7 @@ class ReviewScreen(Screen):
             if stop.is_set():
                 raise BrokenOffError
 
-        def work() -> tuple[Decision, ...]:
+        def work() -> tuple[GradedDecision, ...]:
             session = played_back(path, saved_battle(save, path), save.inputs)
             graded.extend(grades(session, player, check_cancelled))
             return tuple(graded)
@@ -181,7 +181,7 @@ class ReviewScreen(Screen):
                 )
         return text
 
-    def _decisions(self, found: tuple[Decision, ...]) -> list[Paragraph]:
+    def _decisions(self, found: tuple[GradedDecision, ...]) -> list[Paragraph]:
         wrong = mistakes(found)
         lost = sum(one.grade.loss for one in found)
         text = []
@@ -273,7 +273,7 @@ def summed_up(graded: int, wrong: int, lost: float) -> str:
     return said.format(decisions=decisions, mistakes=faults, lost=lost)
 
 
-def _mistake(number: int, one: Decision) -> list[Paragraph]:
+def _mistake(number: int, one: GradedDecision) -> list[Paragraph]:
     grade = one.grade
     link = f"mistake:{number}"
     runs = (

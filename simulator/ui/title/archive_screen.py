@@ -32,7 +32,7 @@ from simulator.ui import palette
 from simulator.ui.battle.entry import recorded
 from simulator.ui.battle.game_sharing import Recorded, Said, ask_for_film, ask_for_page
 from simulator.ui.clock import fresh_seed
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.emblems import emblem, wear
 from simulator.ui.file_sheets import LineSheet, why_not
 from simulator.ui.keys import Act, key_words
@@ -350,11 +350,11 @@ class ArchiveScreen(Screen):
 
     def ask_to_delete(self) -> None:
         """Ask before a game is deleted: nothing brings it back."""
-        path = self.chosen
-        if path is None:
+        if (path := self.chosen) is None:
             return
         words = _("Delete {name}? Nothing brings it back.").format(name=printable(path.stem))
-        ways = [Way(_("Keep it")), Way(_("Delete it"), partial(self._delete, path)), Way(_("Back"))]
+        gone = Choice(_("Delete it"), partial(self._delete, path))
+        ways = [Choice(_("Keep it")), gone, Choice(_("Back"))]
         self.app.push(Question(self.app, _("Delete"), words, ways))
 
     def _delete(self, path: Path) -> None:

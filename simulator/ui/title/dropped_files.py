@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from simulator.content.armies.lists import load_army
-from simulator.content.file_kinds import Kind, kind_of
+from simulator.content.file_kinds import FileKind, kind_of
 from simulator.content.practice.drill_files import read_drills
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
@@ -23,15 +23,15 @@ from simulator.ui.window import Window
 def open_file(app: Window, path: Path) -> None:
     """Open a file or a link where it belongs, or say which files can be opened."""
     kind = kind_of(path)
-    if kind is Kind.GAME:
+    if kind is FileKind.GAME:
         _open_save(app, path)
-    elif kind is Kind.ARMY:
+    elif kind is FileKind.ARMY:
         _open_army(app, path)
-    elif kind is Kind.DRILL:
+    elif kind is FileKind.DRILL:
         _open_drills(app, path)
-    elif kind is Kind.CASE:
+    elif kind is FileKind.CASE:
         _open_case(app, path)
-    elif kind is Kind.PHOTO:
+    elif kind is FileKind.PHOTO:
         screen = DisputeScreen(app)
         app.push(screen)
         screen.photos.read(path)

@@ -27,7 +27,7 @@ _EDGE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PageChoice:
     """One choice of the page: what it is about, and its ways, of which one is taken."""
 
     name: str
@@ -49,18 +49,18 @@ class FirstPage(Screen):
         self.known = languages()
         """The languages there are; a single one is not asked for."""
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[PageChoice]:
         """Yield the choices with what is chosen now."""
         s = self.app.settings
         if len(self.known) > 1:
             spoken = s.language or language()
             ways = tuple((own_name(each), each) for each in self.known)
-            yield Row("language", _("Language"), ways, spoken)
+            yield PageChoice("language", _("Language"), ways, spoken)
         sizes = tuple((f"{round(scale * 100)} %", scale) for scale in SCALES)
-        yield Row("interface_scale", _("Size of everything"), sizes, s.interface_scale)
+        yield PageChoice("interface_scale", _("Size of everything"), sizes, s.interface_scale)
         switch = ((_("on"), True), (_("off"), False))
-        yield Row("names", _("Names on the board"), switch, s.names)
-        yield Row("sound", _("Sound"), switch, s.sound)
+        yield PageChoice("names", _("Names on the board"), switch, s.names)
+        yield PageChoice("sound", _("Sound"), switch, s.sound)
 
     # ------------------------------------------------------------ layout
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simulator.content.armies.lists import changed_cards, load_army
 from simulator.content.cases.casefile import Case, cases_and_faults
-from simulator.files.drafts import Draft
+from simulator.files.drafts import SavedDraft
 from simulator.files.endings import CASE
 from simulator.files.errors import ContentError
 from simulator.language.faction_names import faction_name
@@ -16,7 +16,7 @@ from simulator.language.texts import ngettext, printable
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.ui.armies.builder import ArmyBuilder
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import why_not
 from simulator.ui.folder_shown import show_folder
@@ -25,8 +25,8 @@ from simulator.ui.window import Window
 
 def offer_draft(app: Window, path: Path, later: Callable[[], object]) -> None:
     """Ask what is to become of a draft: go on with it, throw it away, or keep it for `later`."""
-    dismissed = Way(_("Throw it away"), lambda: _dismiss(path))
-    keep = Way(_("Later"), later)
+    dismissed = Choice(_("Throw it away"), lambda: _dismiss(path))
+    keep = Choice(_("Later"), later)
     try:
         work, faults = _read(path)
         changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
@@ -40,18 +40,18 @@ def offer_draft(app: Window, path: Path, later: Callable[[], object]) -> None:
             if trouble:
                 tell(app, _("Not saved"), trouble)
 
-        ways = [Way(_("Open the folder"), show), dismissed, keep]
+        ways = [Choice(_("Open the folder"), show), dismissed, keep]
         app.push(Question(app, _("Not saved"), words.format(why=why), ways))
         return
     words = _("Not saved when the window broke off: {what}, {when}. Go on with it?")
     said = words.format(what=_described(work), when=f"{changed:%Y-%m-%d %H:%M}")
-    ways = [Way(_("Resume"), lambda: app.rooms.unsaved_work(path)), dismissed, keep]
+    ways = [Choice(_("Resume"), lambda: app.rooms.unsaved_work(path)), dismissed, keep]
     app.push(Question(app, _("Not saved"), "\n".join([said, *faults]), ways))
 
 
 def take_up_draft(app: Window, path: Path) -> bool:
     """Go on with what a draft holds, in that very file; False, and the reason told, if not."""
-    draft = Draft(path, left_behind=True)
+    draft = SavedDraft(path, left_behind=True)
     if not draft.take():
         tell(app, _("Not saved"), _("Another window goes on with it already."))
         return False
@@ -70,7 +70,7 @@ def take_up_draft(app: Window, path: Path) -> bool:
 
 
 def _dismiss(path: Path) -> None:
-    draft = Draft(path, left_behind=True)
+    draft = SavedDraft(path, left_behind=True)
     if draft.take():
         draft.drop()
 

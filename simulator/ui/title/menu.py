@@ -26,7 +26,7 @@ from simulator.practice.due_today import due_by_theme
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.clock import fresh_seed, today
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import LOW
@@ -480,7 +480,7 @@ class Menu(Screen):
 
     def _ask_to_quit(self) -> None:
         """Ask before Esc closes the program: one step back too many is quickly pressed."""
-        ways = [Way(_("Quit"), self.app.quit), Way(_("Stay"))]
+        ways = [Choice(_("Quit"), self.app.quit), Choice(_("Stay"))]
         said = _("Close the program?")
         self.app.push(Question(self.app, _("Quit"), said, ways))
 
