@@ -229,7 +229,7 @@ def test_a_card_is_as_far_as_its_last_ability(tmp_path: Path) -> None:
 def test_a_copy_without_tests_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert coverage.tests_folder() is not None
     monkeypatch.setattr("simulator.cli.cards.tests_folder", lambda: None)
-    assert "The tests are not beside" in " ".join(said("cards", "--untested").split())
+    assert "This copy of the program has no tests" in " ".join(said("cards", "--untested").split())
 
 
 def test_what_no_test_names_is_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
