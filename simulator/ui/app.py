@@ -32,7 +32,7 @@ from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
 from simulator.ui.spare_memory import give_back, large_apart, settle_in
-from simulator.ui.window import Drafted, Leavable, Rooms, Savable, StackedScreen
+from simulator.ui.window import Drafted, Leavable, Rooms, SavableScreen, StackedScreen
 
 FRAMES = 60
 AWAKE = 0.5
@@ -328,9 +328,9 @@ class App:
             isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens
         ):
             return
-        self._ask_for([s for s in self.screens if isinstance(s, Savable) and s.unsaved])
+        self._ask_for([s for s in self.screens if isinstance(s, SavableScreen) and s.unsaved])
 
-    def _ask_for(self, unsaved: Sequence[Savable]) -> None:
+    def _ask_for(self, unsaved: Sequence[SavableScreen]) -> None:
         """Ask for one screen after another what is to become of its work, then close."""
         if not unsaved:
             self.quit()

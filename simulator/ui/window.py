@@ -84,7 +84,7 @@ class StackedScreen(Protocol):
 
 
 @runtime_checkable
-class Savable(Protocol):
+class SavableScreen(Protocol):
     """A screen with work that may be lost."""
 
     @property
@@ -107,7 +107,7 @@ class Leavable(Protocol):
 
 
 @runtime_checkable
-class Drafted(Savable, Leavable, Protocol):
+class Drafted(SavableScreen, Leavable, Protocol):
     """A screen whose unsaved work is kept in a draft."""
 
     @property

@@ -31,7 +31,7 @@ from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
-from simulator.ui.window import Savable, Window
+from simulator.ui.window import SavableScreen, Window
 
 
 class TableParts(Protocol):
@@ -104,7 +104,7 @@ class AnsweringTable(SeenTable, Protocol):
 # ------------------------------------------------------------------ for the sheets over the table
 
 
-class LeavableGame(Savable, Protocol):
+class LeavableGame(SavableScreen, Protocol):
     """A game that may be saved and left: what its menu needs."""
 
     @property
