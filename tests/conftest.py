@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["IRON_RANKS_LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ["IRON_RANKS_CARDS"] = os.devnull  # whoever runs the tests may have cards of their own
+# Nor does a test read or write what else the person at this machine keeps: armies, settings, games.
+_home = tempfile.TemporaryDirectory(prefix="iron-ranks-tests-", ignore_cleanup_errors=True)
+HOMES = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR")
+os.environ.update(dict.fromkeys(HOMES, _home.name))
 
 # Positions are many small records without circles: looking for circles less often saves a sixth of
 # a game's time. What tests memory collects by itself.
@@ -102,6 +107,13 @@ TWELFTH = 12
 def pytest_collection_finish() -> None:
     """Take what was collected as here to stay: nobody need look through it for circles."""
     gc.freeze()
+
+
+@pytest.fixture
+def home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a player's files of one test from those of all others."""
+    for place in HOMES:
+        monkeypatch.setenv(place, str(tmp_path))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -23,6 +24,7 @@ from simulator.content.games.saved_game import SaveError
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.practice.drill_files import read_drills
 from simulator.files.errors import ContentError
+from simulator.ui.places import Places
 from tests.content.readers import ROOT
 from tests.each import some
 from tests.games.golden import recorded
@@ -104,7 +106,9 @@ def test_a_function_reads_it_or_says_in_a_sentence_why_not(
 
 @pytest.mark.parametrize("name", ["too long.yaml", "far too long", "a file as a folder.ironranks"])
 @pytest.mark.parametrize(("command", "parameter"), LINES)
+@pytest.mark.usefixtures("home_of_its_own")
 def test_a_command_ends_with_a_sentence(command: str, parameter: str, name: str) -> None:
+    """What one command saved by a word does not make it a good word for the next."""
     good = GOOD.get(command, ())
     word = (parameter, WORDS[name]) if parameter.startswith("-") else (WORDS[name],)
     at = len(good) if parameter.startswith("-") else 0
@@ -118,6 +122,12 @@ def test_a_command_ends_with_a_sentence(command: str, parameter: str, name: str)
 def test_every_command_that_takes_a_word_is_tried() -> None:
     assert len(LINES) > 80
     assert {"army check", "case", "play", "study"} <= {command for command, _parameter in LINES}
+
+
+def test_no_test_touches_what_the_person_at_this_machine_keeps() -> None:
+    places = Places.of_user()
+    for place in some((places.home, places.settings, places.documents)):
+        assert place.is_relative_to(tempfile.gettempdir())
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
