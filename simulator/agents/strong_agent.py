@@ -304,7 +304,7 @@ def _ends(now: Position, request: Place) -> list[Pose]:
 
 
 def _reason(ranked: list[Candidate]) -> Message:
-    """Return in one sentence what best answer promises, and what the enemy is expected to do."""
+    """Return one sentence: what the best answer promises, and what the enemy will likely do."""
     best, other = ranked[0], ranked[1]
     (who, what), _count = best.replies.most_common(1)[0]
     if who and what:

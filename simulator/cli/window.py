@@ -121,10 +121,7 @@ def _window() -> App:
 
 
 def _display_gone(app: App) -> int:
-    """Return in the terminal where everything is when the display went away.
-
-    Return the exit code.
-    """
+    """Print where everything is when the display went away; return the exit code."""
     from simulator.ui.title.broken_off import sentences
 
     say("\n".join(sentences(app.broken(None))), to=sys.stderr, flush=True)

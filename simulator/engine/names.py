@@ -150,7 +150,7 @@ _TYPES: Final = {
 
 
 def type_words(kind: UnitType) -> str:
-    """Return for which type a unit is, inside a sentence: "war machine"."""
+    """Return a unit's type inside a sentence: "war machine"."""
     return str(_TYPES[kind])
 
 

@@ -349,7 +349,7 @@ class ChooseSome(Request):
 
 
 def _by_more() -> None:
-    """Report on a place that it is not told what decides where it may be."""
+    """Return None: the place is not told what decides where it may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

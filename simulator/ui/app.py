@@ -507,5 +507,5 @@ class App:
         return True
 
     def shut(self) -> None:
-        """Return the screen back to the system."""
+        """Hand the screen back to the system."""
         pygame.display.quit()

@@ -62,7 +62,7 @@ MAG = "10313"
 
 @pytest.fixture(autouse=True)
 def plain_commanders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand the commanders without abilities of their own: here only their cards are tried."""
+    """Take the commanders' own abilities away: here only their cards are tried."""
     for name, number in LEADERS.items():
         card = AttachmentCard(
             number, name, "freefolk", UnitType.INFANTRY, 0, (), commander=True, character=True

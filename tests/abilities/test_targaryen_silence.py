@@ -67,7 +67,7 @@ IN_LONG, BEYOND = 11.5, 12.5
 
 @pytest.fixture(autouse=True)
 def _shavepate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand Skahaz Mo Kandaq without abilities of his own: here only his cards are tried."""
+    """Take the abilities of Skahaz Mo Kandaq away: here only his cards are tried."""
     skahaz = AttachmentCard(
         SKAHAZ, "Skahaz Mo Kandaq", "targaryen", UnitType.INFANTRY, 0, (), commander=True
     )

@@ -275,7 +275,7 @@ def _costing_otherwise(built: _Built, library: Library) -> list[tuple[Printed, i
 
 
 def _other_prices(built: _Built, library: Library) -> tuple[str, ...]:
-    """Return in one note that the list prints other points than our cards."""
+    """Return a note that the list prints other points than our cards."""
     others = _costing_otherwise(built, library)
     if others:
         cards = ", ".join(f"{shown(card)} {said} ({ours})" for card, said, ours in others)

@@ -53,7 +53,7 @@ class Covered:
 
 
 def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
-    """Return for every card of a faction, or of all, how far it is; `tests` is their folder."""
+    """Return how far every card of a faction, or of all, is; `tests` is their folder."""
     shelf = load_shelf()
     texts = _texts(tests)
     found = [*_holders(shelf, texts), *_tactics(shelf, texts), *_specials(shelf, texts)]
@@ -128,7 +128,7 @@ def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
 
 
 def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
-    """Return for special cards; what one does may stand with the ability that lays it."""
+    """Return how far special cards are; what one does may stand with the ability that lays it."""
     records = {entry.record.id: entry.record for entry in shelf.abilities}
     states = (state_of(records.get(entry.record.by, entry.record)) for entry in shelf.specials)
     return [
@@ -143,7 +143,7 @@ def _alone(
     state: CoverageState,
     texts: Mapping[str, str],
 ) -> Covered:
-    """Return for a card that has one behaviour, its own."""
+    """Return how far a card is that has one behaviour, its own."""
     record = entry.record
     tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
     missing = (record.name,) if state is CoverageState.NOT_YET else ()

@@ -78,7 +78,7 @@ def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
 
 
 def _unreadable(path: Path, fault: ContentError) -> SaveError:
-    """Return for a file that cannot be read as text why it is no saved game."""
+    """Return why a file that cannot be read as text is no saved game."""
     expected = _("expected {expected}, found {found}").format(
         expected=fault.expected, found=fault.found
     )

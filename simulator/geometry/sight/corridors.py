@@ -208,7 +208,7 @@ def _area(piece: Lines) -> float:
 
 
 def surely_wider(piece: Lines, width: float) -> bool:
-    """Return from its mean gap alone that a piece holds a corridor wider than `width`.
+    """Return whether a piece's mean gap alone proves a corridor wider than `width`.
 
     The widest gap is no less than the mean. A piece of which this cannot be told may hold one too.
     """

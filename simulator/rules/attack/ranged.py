@@ -43,7 +43,7 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
 
 
 def _no_target(now: Position, unit: UnitId) -> Verdict:
-    """Return for nearest enemy what is missing, when no shift brings a target (RNG-03, RNG-09)."""
+    """Return what the nearest enemy lacks, where no shift brings a target (RNG-03, RNG-09)."""
     card = ranged_cards(now, unit)[0]
     foes = [(range_to(now, unit, foe.id), foe.id) for foe in now.foes(now.owner(unit))]
     if not foes:

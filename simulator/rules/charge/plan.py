@@ -44,7 +44,7 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
 
 
 def _nobody(now: Position, unit: UnitId) -> Verdict:
-    """Return for the nearest enemy why a unit may not charge it, when it may charge none."""
+    """Return why a unit may not charge the nearest enemy, when it may charge none."""
     why = msg("{unit} has no enemy it may charge.", unit=now.name(unit))
     foe = next(iter(_by_distance(now, unit)), None)
     if foe is None:

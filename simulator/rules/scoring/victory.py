@@ -175,7 +175,7 @@ def check_elimination(table: Table) -> None:
 
 
 def _tell_of_members(table: Table, alive: list[Team]) -> None:
-    """Report once of a player without combat units whose team plays on (AMB-62)."""
+    """Report once that a player without combat units plays on in a team (AMB-62)."""
     for player in (player for side in alive if len(side) > 1 for player in side):
         words = ScoreNotes(table.now.state.notes).without_units
         if player not in words and eliminated(table.now, (player,)):

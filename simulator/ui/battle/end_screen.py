@@ -121,7 +121,7 @@ class EndScreen(Screen):
     see_through = True
 
     def __init__(self, app: Window, game: FinishedGame) -> None:
-        """Keep the end of a game."""
+        """Show the end of a game."""
         super().__init__(app)
         self.game = game
         self.page = Page(pygame.Rect(0, 0, 10, 10))

@@ -43,7 +43,7 @@ class Outline:
             yield nx, ny, min(along), max(along)
 
     def under(self, left: Numbers, top: Numbers, wide: float, high: float) -> NDArray[np.bool_]:
-        """Return for rectangles of one size, by their corners, which of them cover any of it."""
+        """Return which rectangles of one size, given by their corners, cover any of it."""
         box = self.box
         found = (left < box.right) & (left + wide > box.left)
         found &= (top < box.bottom) & (top + high > box.top)
@@ -63,7 +63,7 @@ class Outline:
     def around_all(
         self, left: Numbers, top: Numbers, wide: float, high: float
     ) -> NDArray[np.bool_]:
-        """Return for rectangles of one size, by their corners that of them lie whole inside it."""
+        """Return which rectangles of one size, given by their corners, lie wholly inside it."""
         found = np.ones(len(left), dtype=bool)
         cx, cy = left + wide / 2, top + high / 2
         for nx, ny, low, high_end in self.planes:

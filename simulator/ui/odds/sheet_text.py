@@ -63,7 +63,7 @@ def by_pivot(sheet: ChargeSheet) -> str:
 
 
 def head(now: Position, sheet: ChargeSheet, landing: SheetLanding) -> tuple[str, ...]:
-    """Return above the bars: who, what it needs, the run, and the place it is about."""
+    """Return the lines above the bars: who, what it needs, the run, and the place it is about."""
     run = sheet.heading
     lines = [_("{needs} on the charge die").format(needs=needs(sheet))]
     if run is not None and run.travel is not None:
@@ -87,7 +87,7 @@ def head(now: Position, sheet: ChargeSheet, landing: SheetLanding) -> tuple[str,
 
 
 def outcome(sheet: ChargeSheet, landing: SheetLanding) -> tuple[str, ...]:
-    """Return below the bars what the charge does, and what comes back."""
+    """Return the lines below the bars: what the charge does, and what comes back."""
     charge, disorderly = landing.charge, disorderly_arrival(landing)
     share = disorderly / charge.success if charge.success else 0.0
     panic = (1 - share) * landing.orderly.panic_fails + share * landing.disorderly.panic_fails

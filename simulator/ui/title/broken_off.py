@@ -63,7 +63,7 @@ class BrokenOff(Screen):
     """One sheet with these sentences, and the ways on: to the title, to the folder, away."""
 
     def __init__(self, app: Window, broken: Broken) -> None:
-        """Keep what a fault left."""
+        """Show what a fault left."""
         super().__init__(app)
         self.broken = broken
         self.page = Page(pygame.Rect(0, 0, 10, 10))
