@@ -137,7 +137,7 @@ def trees() -> Trees:
 
 def test_the_protocols_of_the_window_ask_for_nothing_nobody_uses(trees: Trees) -> None:
     protocols, asked = _classes(trees), used(trees)
-    assert {"Window", "StackedScreen", "Rooms", "Savable"} <= set(protocols)
+    assert {"Window", "StackedScreen", "Rooms", "SavableScreen"} <= set(protocols)
     unused = {name: members(body) - asked[name] for name, body in protocols.items()}
     assert {name: more for name, more in unused.items() if more} == {}
 
