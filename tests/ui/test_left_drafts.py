@@ -206,7 +206,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_at_the_end(tmp_path: P
     (tmp_path / "drafts").write_text("in the way", encoding="utf-8")
     app = window(tmp_path)
     screen = disputed(app)
-    assert "cannot be kept" in screen.note
+    assert "cannot be saved" in screen.note
     screen.note = ""
     pause(app)
     assert screen.note == ""
