@@ -1,4 +1,4 @@
-"""Files that Windows does not have: there a test that asks for one is skipped."""
+"""What Windows does not have: there a test that asks for it is skipped."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ import pytest
 
 READS_EVERYTHING = not hasattr(os, "geteuid") or os.geteuid() == 0
 """Whether no file can be locked against who runs the tests."""
+
+
+def fork() -> int:
+    """Begin a copy of this process; return its number, and 0 in the copy."""
+    if sys.platform == "win32":
+        pytest.skip("Windows copies no process")
+    else:
+        return os.fork()
 
 
 def pipe(path: Path) -> None:

@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+assert sys.platform != "win32", "this asks the system how much a process held"
+
 ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "soak.log"
 SEED = 6_000_000

@@ -122,15 +122,16 @@ def _swept(part: Path) -> bool:
     """Delete an unfinished file unless somebody is writing it; return whether it is gone."""
     if sys.platform == "win32":  # the system refuses to delete an open file
         part.unlink()
-        return True
-    handle = os.open(part, os.O_WRONLY)
-    try:
-        left = _hold(handle, wait=False) and os.path.samestat(os.fstat(handle), part.stat())
-        if left:
-            part.unlink()
-        return left
-    finally:
-        os.close(handle)
+        left = True
+    else:
+        handle = os.open(part, os.O_WRONLY)
+        try:
+            left = _hold(handle, wait=False) and os.path.samestat(os.fstat(handle), part.stat())
+            if left:
+                part.unlink()
+        finally:
+            os.close(handle)
+    return left
 
 
 @contextlib.contextmanager

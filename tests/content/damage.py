@@ -408,15 +408,15 @@ def held_at_most() -> float:
 @contextlib.contextmanager
 def broken_off(seconds: float) -> Iterator[None]:
     """Break off what takes longer, where the system can; TooLongError then."""
-    if not hasattr(signal, "setitimer"):
+    if sys.platform == "win32":
         yield
-        return
-    signal.signal(signal.SIGVTALRM, _break_off)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    else:
+        signal.signal(signal.SIGVTALRM, _break_off)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def hand_over(

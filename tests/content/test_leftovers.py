@@ -16,6 +16,7 @@ from simulator.files.locks import JournalLock
 from simulator.files.own_data import export_data, import_data
 from simulator.files.own_places import OwnPlaces
 from tests.content.test_own_data import files_of, home
+from tests.posix import fork
 
 POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is killed by itself")
 STEPS = ("write_atomically", "give_other_name", "delete", "delete_folder", "make_folder")
@@ -45,7 +46,7 @@ def known(places: OwnPlaces) -> dict[str, bytes]:
 
 def killed(places: OwnPlaces, file: Path, step: int) -> bool:
     """Import in a process that dies before a step; return whether it did."""
-    child = os.fork()
+    child = fork()
     if not child:
         count = 0
 

@@ -21,6 +21,7 @@ from simulator.files.json_lines import read_lines
 from simulator.practice.kept_review import KeptDecisions
 from simulator.ui.places import Places
 from simulator.ui.settings import Settings, load, store
+from tests.posix import fork
 
 PROGRAMS, EACH = 4, 6
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="programs that begin at once")
@@ -31,7 +32,7 @@ def at_once(act: Callable[[int], object], programs: int = PROGRAMS) -> None:
     ready, go = os.pipe()
     children = []
     for number in range(programs):
-        child = os.fork()
+        child = fork()
         if not child:
             code = 1
             try:

@@ -12,6 +12,7 @@ import importlib
 import json
 import os
 import signal
+import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -26,6 +27,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.mutation import trial
+from tests.posix import fork
 
 SECONDS = 8.0
 """Seconds of work after which a fork ends, and its mutant is left to a process of its own."""
@@ -139,7 +141,8 @@ class Forks:
         write: int,
     ) -> None:
         """Run tests until one fails, and end this process then; write the name of each begun."""
-        signal.alarm(HUNG)
+        if sys.platform != "win32":
+            signal.alarm(HUNG)
         for function, code in swapped:
             function.__code__ = code
         for name in tests:
@@ -154,7 +157,7 @@ class Forks:
 
 def _forked(work: Callable[[], None]) -> int:
     """Fork, do the work in the child alone, and return the child's number."""
-    child = os.fork()
+    child = fork()
     if child:
         return child
     code = 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,12 +30,15 @@ def limited(seconds: float, too_long: Callable[[], None]) -> Iterator[None]:
 
     An exception would not do: Hypothesis would catch it and try the same again.
     """
-    signal.signal(signal.SIGPROF, lambda _signal, _frame: too_long())
-    signal.setitimer(signal.ITIMER_PROF, 5.0 + SLOWER * seconds)
-    try:
+    if sys.platform == "win32":
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+    else:
+        signal.signal(signal.SIGPROF, lambda _signal, _frame: too_long())
+        signal.setitimer(signal.ITIMER_PROF, 5.0 + SLOWER * seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class Timed:

@@ -30,6 +30,9 @@ from simulator.files.own_places import OwnPlaces  # noqa: E402
 from simulator.simulate.studies import StudyGame  # noqa: E402
 from simulator.ui.settings import Settings, load, store  # noqa: E402
 from tests.studies.quick import made_up, tiny  # noqa: E402
+
+assert sys.platform == "linux", "this forks, and asks Linux how its processes ended"
+
 from tests.survival.killing_drafts import killed, numbers  # noqa: E402
 
 FILES: Final = 30
