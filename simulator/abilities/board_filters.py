@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.abilities.card_words import Words
 from simulator.abilities.counts import UNITS, standing_so
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, mark_of
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
@@ -18,6 +18,7 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.control import controllers, controls_for
 from simulator.engine.position import Position
 from simulator.language.texts import marked
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import (
@@ -116,7 +117,10 @@ def zone(_now: Position, source: Source, subject: Subject, wanted: str) -> bool:
 @condition(TEXT)
 def bears(now: Position, source: Source, _subject: object, name: str) -> bool:
     """The holder was marked with this name, and the mark still lasts."""
-    return any(x.ability == mark_of(name) and x.subject == source.holder for x in now.state.lasting)
+    return any(
+        x.ability == EffectPart.MARK.of(name) and x.subject == source.holder
+        for x in now.state.lasting
+    )
 
 
 @condition(one_of("self"))

@@ -11,13 +11,13 @@ from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.engine.effects import gained
-from simulator.engine.in_force import SILENCED
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -125,7 +125,7 @@ async def await_zone(table: Table, source: Source, subject: Subject, step: Words
     named = " ".join(dict.fromkeys(zone.value for zone in found_ if zone is not None))
     if named:
         waiting = replace(source, chosen=named)
-        begin(table, waiting, f"{source.ability}_lasting", None, Until(step.get("until", "round")))
+        begin(table, waiting, source.lasting, None, Until(step.get("until", "round")))
     return subject
 
 
@@ -189,7 +189,7 @@ async def borrow_influence(table: Table, source: Source, subject: Subject, _step
     prompt = msg("{effect}: whose influence?", effect=source.name)
     taken = await table.choose(source.player, prompt, options, rule=Rule.INF_01)
     for own in influences(now, source.holder):
-        begin(table, source, f"{SILENCED}{own}", source.holder, Until.ROUND)
+        begin(table, source, EffectPart.SILENCED.of(own), source.holder, Until.ROUND)
     borrowed = Source(source.player, taken, texts[taken].name, source.holder)
     begin(table, borrowed, taken, source.holder, Until.ROUND)
     return subject

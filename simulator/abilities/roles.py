@@ -17,6 +17,7 @@ from simulator.engine.figures import (
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.model.subjects import Attack, Charge, Claim, Subject, attacker_of, cause_of, unit_of
@@ -107,7 +108,7 @@ def _commander(now: Position, source: Source, unit: UnitId) -> bool:
 
 def _marked(now: Position, source: Source, unit: UnitId) -> bool:
     """Return whether the ability's own lasting effect lies on a unit."""
-    own = (f"{source.ability}_lasting", source.player, unit)
+    own = (source.lasting, source.player, unit)
     return any((x.ability, x.owner, x.subject) == own for x in now.state.lasting)
 
 
@@ -138,11 +139,6 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
 WHOSE: Final = one_of(*WHO)
 
 
-def mark_of(name: str) -> str:
-    """Return the lasting effect that marks a unit with a name."""
-    return f"mark_{name}"
-
-
 def belongs(now: Position, source: Source, unit: UnitId | None, who: str) -> bool:
     """Return whether a unit is what a word such as "friendly" means for this effect."""
     return unit is not None and WHO[who](now, source, unit)
@@ -171,8 +167,8 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
 
 def _left_by(now: Position, source: Source) -> TacticsCard | None:
     """Return the tactics card that left an effect behind which lasts."""
-    ability = source.ability.removesuffix("_lasting")
-    if ability == source.ability:
+    ability = EffectPart.LASTING.whose(source.ability)
+    if ability is None:
         return None
     cards = now.game.library.tactics.values()
     return next((card for card in cards if card.ability == ability), None)

@@ -8,11 +8,12 @@ from dataclasses import replace
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, choosable, choose_unit, found
 from simulator.abilities.counts import COUNT, counted
-from simulator.abilities.roles import ROLES, mark_of
+from simulator.abilities.roles import ROLES
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Subject, condition_of
@@ -59,7 +60,7 @@ async def mark(table: Table, source: Source, subject: Subject, step: Words) -> S
     """Mark a unit with a name, which `bears` asks for, until the turn, round or game ends."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
-        begin(table, source, mark_of(step["mark"]), unit, Until(step["until"]))
+        begin(table, source, EffectPart.MARK.of(step["mark"]), unit, Until(step["until"]))
     return subject
 
 

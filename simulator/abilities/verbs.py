@@ -291,7 +291,7 @@ async def last(table: Table, source: Source, subject: Subject, step: Words) -> S
     unit = await found(table, source, subject, step["onto"])
     if "about" in step:
         source = replace(source, chosen=ROLES[step["about"]](table.now, source, subject) or "")
-    return started(table, source, subject, f"{source.ability}_lasting", unit, Until(step["last"]))
+    return started(table, source, subject, source.lasting, unit, Until(step["last"]))
 
 
 @verb(one_of("turn", "round"), who=ROLE)

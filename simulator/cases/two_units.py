@@ -24,6 +24,7 @@ from simulator.geometry.shapes import Standing
 from simulator.language.texts import TACTICS_CARD
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
+from simulator.model.effect_ids import EffectPart
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
     Attached,
@@ -283,7 +284,7 @@ def _tactics(library: Library, name: str) -> str:
     """Return the tactics card of a number or name that lies on units while it works."""
     effects = load_effects().abilities
     fitting: list[TacticsCard] = [
-        card for card in library.tactics.values() if f"{card.ability}_attached" in effects
+        card for card in library.tactics.values() if EffectPart.ATTACHED.of(card.ability) in effects
     ]
     for card in fitting:
         if name == card.id or is_called(card.name, name, TACTICS_CARD):

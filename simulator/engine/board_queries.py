@@ -10,6 +10,7 @@ from typing import Protocol
 from simulator.engine.figures import commanders_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import ArmyCard, Library, NcuCard, UnitCard, UnitType
+from simulator.model.ids import unit_number
 from simulator.model.state import BOARD_ZONES, GameState, Ncu, Seat, Unit, UnitId, Zone
 from simulator.records import dataclass
 
@@ -67,9 +68,8 @@ class BoardQueries:
             card: UnitCard | NcuCard = self.card(holder)
         else:
             card = self.ncu_card(holder)
-        if "#" not in holder:
-            return card.name
-        return f"{card.name} {holder.rsplit('#', 1)[1]}"
+        number = unit_number(holder)
+        return f"{card.name} {number}" if number else card.name
 
     def team(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players who play together with `player`, itself included (TEAM-08)."""

@@ -14,6 +14,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import Text
 from simulator.model.cards import AbilityId
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -102,9 +103,9 @@ class Effects:
     table_owned: tuple[Ability, ...] = ()
 
 
-def gained(stat: Stat) -> str:
+def gained(stat: Stat) -> AbilityId:
     """Return the name of the lasting effect that gives a unit or player a statistic."""
-    return f"gained_{stat.value}"
+    return EffectPart.GAINED.of(stat.value)
 
 
 def _gained_amount(_now: Position, source: Source, unit: UnitId, _subject: object) -> int:

@@ -17,6 +17,7 @@ from simulator.engine.runtime_effects import (
     stand_for_the_same,
 )
 from simulator.model.cards import CardId, Library
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment, Source
 from simulator.model.state import GameState, Seat, Unit, UnitId
 from simulator.model.stats import Stat
@@ -24,15 +25,6 @@ from simulator.records import replace
 
 READINGS: Final = 8
 """How many readings of loose effects are kept: who thinks ahead goes back and forth."""
-
-ATTACHMENTS_LOST: Final = "attachments_lost"
-"""The lasting effect that silences a unit's attachments but not its own card.
-
-With a colon and a card's number behind it, it silences that attachment only.
-"""
-
-SILENCED: Final = "silenced_"
-"""Before an ability's id: the lasting effect that silences this one ability of its holder."""
 
 
 def firing(now: Position, moment: Moment) -> Firing:
@@ -160,8 +152,9 @@ class EffectsInForce:
 
     def _silenced(self, now: Position, source: Source) -> bool:
         """Return whether this one ability of its holder, or of all attachments, is silenced."""
-        wanted = SILENCED + source.ability
-        alone = any(x.ability == wanted and x.subject == source.holder for x in now.state.lasting)
+        lasting = now.state.lasting
+        wanted = EffectPart.SILENCED.of(source.ability) if lasting else ""
+        alone = any(x.ability == wanted and x.subject == source.holder for x in lasting)
         unit = now.state.units.get(source.holder)
         if alone or unit is None or source.card not in unit.attachments:
             return alone
@@ -307,8 +300,9 @@ def _card_speaks(state: GameState, unit: Unit, card: str) -> bool:
     """
     if card in ("", unit.card):
         return True
-    losses = (ATTACHMENTS_LOST, f"{ATTACHMENTS_LOST}:{card}")
-    silent = any(
-        lasting.ability in losses and lasting.subject == unit.id for lasting in state.lasting
-    )
-    return card in unit.attachments and not silent
+    if card not in unit.attachments:
+        return False
+    if not state.lasting:
+        return True
+    losses = (Stat.ATTACHMENTS_LOST.value, EffectPart.ATTACHMENT_LOST.of(card))
+    return not any(x.ability in losses and x.subject == unit.id for x in state.lasting)

@@ -13,6 +13,7 @@ from simulator.language.per_reader import PerReader
 from simulator.language.texts import Message, Text, msg, msg_plural
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
+from simulator.model.ids import numbered, own_number
 from simulator.model.state import Condition, Seat, Token, Until, Zone
 from simulator.records import dataclass
 
@@ -273,12 +274,6 @@ def faces_text(faces: tuple[int, ...]) -> str:
     return " ".join(str(face) for face in faces)
 
 
-def own_number(token: str) -> int | None:
-    """Return the number an id ends in, None for another id."""
-    last = token.replace("-", " ").rpartition(" ")[2]
-    return int(last) if last.isdecimal() else None
-
-
 def token_number(now: Position, token: Token) -> int | None:
     """Return the one number a token is known by: its card's, or its own where none are dealt.
 
@@ -298,6 +293,6 @@ def token_name(now: Position, token: Token) -> Text:
     if token_number(now, token) is None and own_number(token.id) is not None:
         return msg("an objective token")
     number = own_number(token.id)
-    if number is not None and token.id == f"objective-{number}":
+    if number is not None and token.id == numbered("objective", number):
         return msg("objective {number}", number=number)
     return token.id.replace("-", " ")

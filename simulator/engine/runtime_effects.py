@@ -8,6 +8,7 @@ from dataclasses import field
 from simulator.engine.effects import GAINED, Effects, Firing, Modifiers
 from simulator.engine.figures import names_borne
 from simulator.model.cards import AbilityId, Library
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment, Source
 from simulator.model.state import GameState, Lasting, Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
@@ -170,14 +171,18 @@ def _sources(state: GameState, library: Library, begun: Mapping[UnitId, Unit]) -
         if unit.attached and not unit.destroyed:
             for attached in unit.attached:
                 card = library.lying(attached.card)
-                ability = f"{card.ability}_attached"
+                ability = EffectPart.ATTACHED.of(card.ability)
                 for holder in (unit, *_companions(state, library, unit, attached.owner)):
                     yield Source(attached.owner, ability, card.name, holder.id, attached.card)
     for ncu in state.ncus.values():
         for attached in ncu.attached:
             card = library.lying(attached.card)
             yield Source(
-                attached.owner, f"{card.ability}_attached", card.name, ncu.id, attached.card
+                attached.owner,
+                EffectPart.ATTACHED.of(card.ability),
+                card.name,
+                ncu.id,
+                attached.card,
             )
     for lasting in state.lasting:
         yield Source(

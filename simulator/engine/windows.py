@@ -19,9 +19,10 @@ from simulator.engine.table import Table
 from simulator.engine.targeting import may_target
 from simulator.language.texts import Message, Text, literal, msg
 from simulator.model import events as ev
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.picking import the_one
-from simulator.model.requests import Kind, Option, WindowOption
+from simulator.model.requests import Kind, Option, WindowOption, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
@@ -58,7 +59,7 @@ class Declared:
     def key(self) -> str:
         """Return the option key: what is used, and from where."""
         where = self.source.holder or self.source.card
-        return f"use:{self.source.ability}:{where}"
+        return option_key("use", self.source.ability, where)
 
 
 async def open_window(table: Table, moment: Moment, subject: S) -> S:
@@ -376,8 +377,8 @@ def _is_a_cards(now: Position, source: Source) -> bool:
     cards = now.game.library.tactics
     if source.card in cards:
         return True
-    waiting = source.ability.removesuffix("_lasting")
-    return waiting != source.ability and any(c.ability == waiting for c in cards.values())
+    waiting = EffectPart.LASTING.whose(source.ability)
+    return waiting is not None and any(card.ability == waiting for card in cards.values())
 
 
 async def targets(

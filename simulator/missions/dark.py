@@ -13,7 +13,7 @@ from simulator.missions.common import PASS, note, on, rule
 from simulator.missions.mission_piles import DarkNotes, discard, draw
 from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Activation, Claim, Turn
@@ -65,17 +65,19 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     """
     now = table.now
     active, reserve = DarkNotes(now.state.notes).active, DarkNotes(now.state.notes).reserve
+    swaps = {option_key(old, new, sign=">"): (old, new) for old in active for new in reserve}
     options = [
         Option(
-            f"{old}>{new}",
+            key,
             msg("Active {old} becomes {new}", old=old, new=new),
             detail=option(now, new).detail,
         )
-        for old in active
-        for new in reserve
+        for key, (old, new) in swaps.items()
     ]
+    renewals = {option_key(old, "", sign=">"): old for old in reserve}
     options += [
-        Option(f"{old}>", msg("Reserve {old} becomes a new one", old=old)) for old in reserve
+        Option(key, msg("Reserve {old} becomes a new one", old=old))
+        for key, old in renewals.items()
     ]
     if not options:
         return False
@@ -85,13 +87,15 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     )
     if chosen == PASS:
         return False
-    old, new = chosen.split(">")
-    discard(table, (int(old),), why)
-    if new:
-        note(table, why, DarkNotes.active, tuple(int(new) if n == int(old) else n for n in active))
-        note(table, why, DarkNotes.reserve, tuple(n for n in reserve if n != int(new)))
+    if chosen in swaps:
+        old, new = swaps[chosen]
+        discard(table, (old,), why)
+        note(table, why, DarkNotes.active, tuple(new if n == old else n for n in active))
+        note(table, why, DarkNotes.reserve, tuple(n for n in reserve if n != new))
     else:
-        left = tuple(n for n in reserve if n != int(old))
+        old = renewals[chosen]
+        discard(table, (old,), why)
+        left = tuple(n for n in reserve if n != old)
         note(table, why, DarkNotes.reserve, left)
         note(table, why, DarkNotes.reserve, (*left, *await draw(table, 1)))
     return True

@@ -18,6 +18,7 @@ from simulator.missions.common import on, rule
 from simulator.missions.token_places import gap_to
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard, UnitType
+from simulator.model.ids import numbered
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
@@ -117,7 +118,7 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
         samples=place.samples,
         rule=Rule.SCN_FEAST_10,
     )
-    name = f"{PILE}-{len(piles) + 1}"
+    name = numbered(PILE, len(piles) + 1)
     table.emit(ev.TerrainPlaced(rule=Rule.SCN_FEAST_10, piece=piece_at(place.card, pose, name)))
     await _token(table, pose, name)
     return subject
@@ -129,7 +130,7 @@ async def _token(table: Table, pose: Pose, pile: str) -> None:
     used = {token.card for token in now.state.tokens.values()}
     left = tuple(c.number for c in scenario_of(now).objective_cards if c.number not in used)
     order = await table.shuffled(now.state.active, msg("Objective cards"), left)
-    name = f"objective-{len(now.state.tokens) + 1}"
+    name = numbered("objective", len(now.state.tokens) + 1)
     card = order[0] if order else None
     token = Token(name, pose.centre, scenario_of(now).token_radius, card, pile=pile)
     table.emit(ev.TokenPlaced(rule=Rule.SCN_FEAST_11, token=token))

@@ -10,6 +10,7 @@ from simulator.engine.table import Table
 from simulator.language.texts import Message, literal, msg
 from simulator.missions.common import note, on
 from simulator.missions.counting import COUNTS, CountNotes
+from simulator.model.ids import numbered
 from simulator.model.moments import Moment, Source
 from simulator.model.picking import the_one
 from simulator.model.requests import Option
@@ -67,7 +68,7 @@ def due_for_mission(
 
 def mission_id(number: int) -> str:
     """Return what a mission is called where its points are scored: "mission-4"."""
-    return f"mission-{number}"
+    return numbered("mission", number)
 
 
 def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:

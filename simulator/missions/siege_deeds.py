@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from simulator.engine.in_force import ATTACHMENTS_LOST
 from simulator.engine.names import condition_name, terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -44,7 +43,9 @@ async def remove_terrain(table: Table, player: Seat, subject: Turn) -> Turn:
 async def silence(table: Table, player: Seat, subject: Turn) -> Turn:
     """Silence enemy attachments and NCUs until the end of the round."""
     now = table.now
-    found = [lasting(ATTACHMENTS_LOST, player, u.id, msg("Siege")) for u in now.foes(player)]
+    found = [
+        lasting(Stat.ATTACHMENTS_LOST.value, player, u.id, msg("Siege")) for u in now.foes(player)
+    ]
     found += [
         lasting(Stat.ABILITIES_LOST.value, player, ncu.id, msg("Siege"))
         for ncu in now.state.ncus.values()

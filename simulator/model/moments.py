@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from simulator.language.texts import Text
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.effect_ids import EffectPart
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 
@@ -101,3 +102,8 @@ class Source:
     """How much of a statistic it gives, if it is a gain that lasts."""
     bound: int = 0
     """The number of the one attack, charge or test it acts on; 0 when it is bound to none."""
+
+    @property
+    def lasting(self) -> AbilityId:
+        """Return the name of what its ability does while it lasts."""
+        return EffectPart.LASTING.of(self.ability)

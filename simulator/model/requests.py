@@ -27,6 +27,14 @@ from simulator.records import dataclass, one_line
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
 
 
+def option_key(*parts: object, sign: str = ":") -> str:
+    """Return the key of an option that stands for several values, as saves have it.
+
+    Nobody takes it apart again: who offers such options keeps the values beside their keys.
+    """
+    return sign.join(map(str, parts))
+
+
 class Typed(tuple[int, ...]):
     """Faces of real dice that somebody typed in; the log says so, nothing else asks."""
 

@@ -9,13 +9,14 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.language.texts import Message, msg, msg_plural
+from simulator.language.texts import msg, msg_plural
 from simulator.model.cards import CardId, UnitType
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Subject
+from simulator.records import dataclass
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import attachments, wounds
@@ -100,57 +101,84 @@ async def regroup_and_reform(table: Table, source: Source, subject: Subject) -> 
 async def _models(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
     now = table.now
     options = []
+    offered: dict[str, tuple[int, UnitId]] = {}
     for loser in (one, other):
         for count in range(1, min(MOST_MODELS, wounds.removable_figures(now, loser)) + 1):
             said = msg_plural(
                 "{n} model of {unit}", "{n} models of {unit}", count, n=count, unit=now.name(loser)
             )
-            options.append(Option(f"{count}:{loser}", said, about=loser))
+            key = option_key(count, loser)
+            offered[key] = (count, loser)
+            options.append(Option(key, said, about=loser))
     options.append(Option(STAY, msg("No model")))
     prompt = msg("{effect}: which models are removed?", effect=source.name)
     chosen = await table.choose(source.player, prompt, options)
     if chosen != STAY:
-        count_of, _colon, loser = chosen.partition(":")
-        gone = wounds.remove_figures(table, loser, int(count_of), source.name)
+        count, loser = offered[chosen]
+        gone = wounds.remove_figures(table, loser, count, source.name)
         await wounds.restore(table, other if loser == one else one, gone, source.name)
 
 
-def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[tuple[str, Message, UnitId]]:
-    """Return what two units may do with their attachments: key, words and the unit it is about."""
-    library = now.game.library.attachments
-    found = []
-    for origin, goal in ((one, other), (other, one)):
-        for card in dict.fromkeys(attachments.movable(now, origin)):
-            if attachments.homes(now, card, [goal], AttachmentRoom.USUAL):
-                said = msg("{card} to {unit}", card=library[card].name, unit=now.name(goal))
-                found.append((f"{card}>{origin}", said, goal))
-    for card in dict.fromkeys(now.unit(one).attachments):
-        for others in dict.fromkeys(now.unit(other).attachments):
-            if attachments.may_switch(now, one, card, other, others):
-                said = msg(
-                    "{card} and {other} change places",
-                    card=library[card].name,
-                    other=library[others].name,
-                )
-                found.append((f"{card}={others}", said, one))
-    return found
+@dataclass(frozen=True, slots=True)
+class _Exchange:
+    """An attachment that goes to another unit; with `other` it changes places with one there."""
+
+    card: CardId
+    origin: UnitId
+    goal: UnitId
+    other: CardId | None = None
+
+    @property
+    def key(self) -> str:
+        """Return the key of the option for it."""
+        if self.other is None:
+            return option_key(self.card, self.origin, sign=">")
+        return option_key(self.card, self.other, sign="=")
+
+    def option(self, now: Position) -> Option:
+        """Return the option for it."""
+        library = now.game.library.attachments
+        card = library[self.card].name
+        if self.other is None:
+            label = msg("{card} to {unit}", card=card, unit=now.name(self.goal))
+            return Option(self.key, label, about=self.goal)
+        label = msg("{card} and {other} change places", card=card, other=library[self.other].name)
+        return Option(self.key, label, about=self.origin)
+
+
+def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[_Exchange]:
+    """Return what two units may do with their attachments."""
+    moves = [
+        _Exchange(card, origin, goal)
+        for origin, goal in ((one, other), (other, one))
+        for card in dict.fromkeys(attachments.movable(now, origin))
+        if attachments.homes(now, card, [goal], AttachmentRoom.USUAL)
+    ]
+    switches = [
+        _Exchange(card, one, other, others)
+        for card in dict.fromkeys(now.unit(one).attachments)
+        for others in dict.fromkeys(now.unit(other).attachments)
+        if attachments.may_switch(now, one, card, other, others)
+    ]
+    return moves + switches
 
 
 async def _exchange(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
     """Have the player move one attachment, switch two, or leave them."""
-    found = _exchanges(table.now, one, other)
-    if not found:
+    offered = {each.key: each for each in _exchanges(table.now, one, other)}
+    if not offered:
         return
-    options = [Option(key, said, about=about) for key, said, about in found]
+    options = [each.option(table.now) for each in offered.values()]
     options.append(Option(STAY, msg("They stay")))
     prompt = msg("{effect}: which attachments move?", effect=source.name)
     chosen = await table.choose(source.player, prompt, options, rule=Rule.ATM_01)
-    if ">" in chosen:
-        card, _sign, origin = chosen.partition(">")
-        await attachments.move(table, origin, card, other if origin == one else one)
-    elif chosen != STAY:
-        card, _sign, others = chosen.partition("=")
-        attachments.switch(table, one, card, other, others)
+    if chosen == STAY:
+        return
+    taken = offered[chosen]
+    if taken.other is None:
+        await attachments.move(table, taken.origin, taken.card, taken.goal)
+    else:
+        attachments.switch(table, taken.origin, taken.card, taken.goal, taken.other)
 
 
 # ------------------------------------------------------------------ back from the destroyed
@@ -176,7 +204,7 @@ def _returns(
     for origin, card in attachments.fallen(now, source.player, types, commanders=commanders):
         homes = attachments.homes(now, card, units, room)
         if homes:
-            found[f"{card}<{origin}"] = (origin, card, homes)
+            found[option_key(card, origin, sign="<")] = (origin, card, homes)
     return found
 
 
@@ -253,7 +281,7 @@ def _moves(now: Position, source: Source) -> dict[str, tuple[UnitId, CardId, lis
         for card in dict.fromkeys(attachments.movable(now, origin)):
             homes = attachments.homes(now, card, near, AttachmentRoom.EMPTY)
             if homes:
-                found[f"{card}>{origin}"] = (origin, card, homes)
+                found[option_key(card, origin, sign=">")] = (origin, card, homes)
     return found
 
 

@@ -18,7 +18,6 @@ from simulator.engine.control import controls_for
 from simulator.engine.effects import gained
 from simulator.engine.figures import commanders_of
 from simulator.engine.game import game_of
-from simulator.engine.in_force import SILENCED
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -26,6 +25,7 @@ from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId, UnitType
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -100,7 +100,7 @@ def _abilities_of(now: Position, unit: UnitId, cards: list[CardId]) -> list[Sour
 
 
 def _lose(table: Table, source: Source, unit: UnitId, ability: str) -> None:
-    begin(table, source, f"{SILENCED}{ability}", unit, Until.ROUND)
+    begin(table, source, EffectPart.SILENCED.of(ability), unit, Until.ROUND)
 
 
 def _overshadowed(now: Position, source: Source, unit: UnitId) -> list[Source]:
@@ -461,7 +461,7 @@ async def overconfidence(table: Table, source: Source, subject: Action) -> Actio
         return subject
     led = _is_led(table.now, source, unit)
     await conditions.give(table, unit, Condition.VULNERABLE, source.name)
-    lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+    lasting = begin(table, source, source.lasting, unit, Until.TURN)
     gains = (Gain(Stat.REROLL_CHARGE, 1, source.name),) if led else ()
     only = (subject.unit,)
     await action_list.perform(

@@ -9,7 +9,6 @@ from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.bespoke.opponents import opponent_with
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.ncu_steps import choose_zone
-from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
@@ -17,6 +16,7 @@ from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import literal, msg
 from simulator.model import events as ev
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -113,7 +113,7 @@ ENOUGH: Final = "enough"
 
 def _watched(zone: Zone) -> str:
     """Return the mark of an NCU whose claim of a zone the castellan awaits."""
-    return mark_of(f"castellan_{zone.value}")
+    return EffectPart.MARK.of("castellan_", zone.value)
 
 
 async def castellans_duty(table: Table, source: Source, subject: Activation) -> Activation:

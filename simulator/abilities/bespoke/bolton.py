@@ -113,7 +113,7 @@ async def send_an_envoy(table: Table, source: Source, subject: Activation) -> Ac
     zone = await choose_zone(table, source, _within_reach(table.now, subject))
     if zone is not None:
         about = replace(source, chosen=subject.unit)
-        waiting = f"{source.ability}_lasting"
+        waiting = source.lasting
         begin(table, about, waiting, source.holder, Until.TURN, amount=ZONES.index(zone))
     return subject
 

@@ -7,12 +7,13 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
-from simulator.abilities.roles import figure_in, mark_of
+from simulator.abilities.roles import figure_in
 from simulator.abilities.verbs import begin
 from simulator.engine.figures import names_borne
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until
@@ -144,7 +145,7 @@ async def _send(table: Table, source: Source, ability: str) -> None:
     if foe is not None:
         name = table.game.library.abilities[ability].name
         sent = replace(source, chosen=source.holder, name=name)
-        begin(table, sent, f"{ability}_lasting", foe, Until.ROUND)
+        begin(table, sent, EffectPart.LASTING.of(ability), foe, Until.ROUND)
 
 
 async def send_the_eagle(table: Table, source: Source, subject: Subject) -> Subject:
@@ -167,12 +168,15 @@ async def send_varamyrs_eagle(table: Table, source: Source, subject: Subject) ->
 
 async def remove_the_animal(table: Table, source: Source, subject: Fall) -> Fall:
     """With the skinchanger's unit goes its bear, or what its eagle or wolf does."""
-    own = (f"{EAGLE}_lasting", f"{WOLF}_lasting")
+    own = (EffectPart.LASTING.of(EAGLE), EffectPart.LASTING.of(WOLF))
     gone = tuple(
         x
         for x in table.now.state.lasting
         if (x.chosen == source.holder and x.ability in own)
-        or (x.subject == source.holder and x.ability in (mark_of("eagle"), mark_of("wolf")))
+        or (
+            x.subject == source.holder
+            and x.ability in (EffectPart.MARK.of("eagle"), EffectPart.MARK.of("wolf"))
+        )
     )
     if gone:
         table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=gone))
@@ -184,7 +188,7 @@ async def remove_the_animal(table: Table, source: Source, subject: Fall) -> Fall
 
 
 def _done(source: Source) -> str:
-    return f"{source.ability}_done"
+    return EffectPart.DONE.of(source.ability)
 
 
 def _scouted(now: Position, source: Source) -> bool:

@@ -74,7 +74,7 @@ HATED: Final = ("Dreadfort Captain", "Bolton Flayer", "Roose Bolton", "Ramsay Sn
 
 async def swear_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
     """What the card says of charges holds until the game ends, whoever dies."""
-    begin(table, source, f"{source.ability}_lasting", None, Until.GAME)
+    begin(table, source, source.lasting, None, Until.GAME)
     return subject
 
 

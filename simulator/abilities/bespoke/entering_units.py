@@ -37,7 +37,7 @@ RECRUITS_TOKENS: Final = 4
 
 async def remember_the_fall(table: Table, source: Source, subject: Fall) -> Fall:
     """Remember the round of the unit's fall: at the start of the next one it may come back."""
-    ability, stays = f"{source.ability}_lasting", replace(source, chosen=source.holder)
+    ability, stays = source.lasting, replace(source, chosen=source.holder)
     begin(table, stays, ability, None, Until.GAME, amount=table.now.state.round)
     begin(table, source, gained(Stat.RETURNS), source.holder, Until.ROUND, amount=1)
     return subject

@@ -117,7 +117,7 @@ async def _use_an_order(
 
 def _lending(source: Source, unit: UnitId) -> Lasting:
     """Return what lends a unit the card's attack."""
-    return Lasting(f"{source.ability}_lasting", source.player, unit, Until.TURN, source.name)
+    return Lasting(source.lasting, source.player, unit, Until.TURN, source.name)
 
 
 def can_hurl(now: Position, source: Source, subject: Action) -> bool:

@@ -14,6 +14,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -179,7 +180,7 @@ async def devious_methods(table: Table, source: Source, subject: Subject) -> Sub
 
 async def _attach_it(table: Table, source: Source) -> None:
     """Attach the card whose effect this is to the unit it lasted for."""
-    ability = source.ability.removesuffix("_lasting")
+    ability = EffectPart.LASTING.whose(source.ability)
     cards = [card for card in table.game.library.tactics.values() if card.ability == ability]
     if cards and table.now.unit(source.holder).on_table:
         await tactics_cards.attach(table, source.player, cards[0].id, source.holder)
@@ -221,9 +222,7 @@ async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
         paid += 1
         del left[Stat(reply)]
         subject = subject.gaining(Stat(reply), 1, source.name)
-    lasting = Lasting(
-        f"{source.ability}_lasting", source.player, unit, Until.ATTACK, source.name, paid
-    )
+    lasting = Lasting(source.lasting, source.player, unit, Until.ATTACK, source.name, paid)
     return bind(table, subject, lasting)
 
 

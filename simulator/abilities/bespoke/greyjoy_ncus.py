@@ -10,13 +10,14 @@ from simulator.abilities.bespoke.attachment_moves import return_to_a_unit, someo
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.ncu_steps import choose_zone
-from simulator.abilities.roles import figure_in, mark_of
+from simulator.abilities.roles import figure_in
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.language.texts import msg
 from simulator.model import events as ev
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -93,15 +94,18 @@ async def rise_again_blade_in_hand(table: Table, source: Source, subject: Activa
 WATCHED_ZONES: Final = 2
 UNSETTLED: Final = 2
 """Enemies that become Panicked and Vulnerable."""
-DUE: Final = mark_of("diplomat is due")
-ABOUT_TWO: Final = mark_of("two zones")
-ABOUT_ONE: Final = mark_of("one zone")
+UNSETTLES: Final = "diplomat unsettles "
+ANSWERS: Final = "diplomat answers "
+"""Why the claim of a zone is awaited: the name of the mark, before the zone's."""
+DUE: Final = EffectPart.MARK.of("diplomat is due")
+ABOUT_TWO: Final = EffectPart.MARK.of("two zones")
+ABOUT_ONE: Final = EffectPart.MARK.of("one zone")
 """What he has done once per game stays on him; so it is with Moqorro, below."""
 
 
 def _awaits(purpose: str, zone: Zone) -> str:
     """Return the mark of an NCU whose claim of a zone the diplomat awaits."""
-    return mark_of(f"diplomat {purpose} {zone.value}")
+    return EffectPart.MARK.of(purpose, zone.value)
 
 
 def _is_awaited(now: Position, source: Source, subject: Claim, purpose: str) -> bool:
@@ -123,13 +127,13 @@ async def diplomacy_about_two_zones(
 ) -> Activation:
     """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_TWO, source.holder, Until.GAME)
-    await _await_zones(table, source, subject.unit, "unsettles", WATCHED_ZONES)
+    await _await_zones(table, source, subject.unit, UNSETTLES, WATCHED_ZONES)
     return subject
 
 
 def has_enemies_to_unsettle(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims one of the two zones, and there are enemies to target."""
-    awaited = _is_awaited(now, source, subject, "unsettles")
+    awaited = _is_awaited(now, source, subject, UNSETTLES)
     return awaited and bool(choosable(now, source, {"choose": "enemy"}))
 
 
@@ -163,13 +167,13 @@ def stands_beside_the_board(now: Position, source: Source, subject: Subject) -> 
 async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activation) -> Activation:
     """A zone is chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_ONE, source.holder, Until.GAME)
-    await _await_zones(table, source, subject.unit, "answers", 1)
+    await _await_zones(table, source, subject.unit, ANSWERS, 1)
     return subject
 
 
 def claims_the_one_zone(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims the zone that Tristifer answers."""
-    return _is_awaited(now, source, subject, "answers")
+    return _is_awaited(now, source, subject, ANSWERS)
 
 
 async def diplomacy_is_due(table: Table, source: Source, subject: Claim) -> Claim:
@@ -192,8 +196,8 @@ async def diplomat_activates(table: Table, source: Source, subject: Turn) -> Tur
 
 # ------------------------------------------------------------------ Moqorro
 
-SILENCE: Final = mark_of("silence")
-RETURN: Final = mark_of("return")
+SILENCE: Final = EffectPart.MARK.of("silence")
+RETURN: Final = EffectPart.MARK.of("return")
 
 
 async def rhllors_silence(table: Table, source: Source, subject: Turn) -> Turn:
@@ -201,7 +205,7 @@ async def rhllors_silence(table: Table, source: Source, subject: Turn) -> Turn:
     begin(table, source, SILENCE, source.holder, Until.GAME)
     for rival in table.now.opponents(source.player):
         table.emit(ev.FlagSet(rule=Rule.ABL_01, player=rival, flag=NO_CARDS))
-    begin(table, source, f"{source.ability}_lasting", None, Until.TURN)
+    begin(table, source, source.lasting, None, Until.TURN)
     return subject
 
 

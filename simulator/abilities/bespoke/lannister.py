@@ -33,7 +33,7 @@ async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> Mor
     subject = subject.gaining(Stat.MORALE_ROLL, -malus, source.name)
     if subject.panic:
         return subject.gaining(Stat.PANIC_WOUNDS, 1, source.name)
-    ability = f"{source.ability}_lasting"
+    ability = source.lasting
     return started(table, source, subject, ability, subject.unit, Until.TEST)
 
 

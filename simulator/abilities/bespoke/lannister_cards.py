@@ -13,6 +13,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
@@ -86,7 +87,7 @@ async def punish_disobedience(table: Table, source: Source, subject: Attack) -> 
 
 def _executioner(source: Source) -> str:
     """Return the name of the mark on those who attacked the traitor that holds the card."""
-    return f"executioner of {source.holder}"
+    return EffectPart.EXECUTIONER.of(source.holder)
 
 
 async def note_the_executioner(table: Table, source: Source, subject: Attack) -> Attack:

@@ -13,6 +13,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
@@ -45,7 +46,7 @@ async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> 
         found = choosable(table.now, source, {"choose": kind})
         watched = await choose_unit(table, source, found)
         if watched is not None:
-            begin(table, source, f"{source.ability}_lasting", watched, Until.TURN)
+            begin(table, source, source.lasting, watched, Until.TURN)
     return subject
 
 
@@ -93,8 +94,8 @@ async def see_their_flaws(table: Table, source: Source, subject: Action) -> Acti
 
 async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> Attack:
     """While the commander's unit attacks the enemy has no abilities and no cards of its side."""
-    lasting = f"{source.ability.removesuffix('_attached')}_lasting"
-    for ability in (Stat.ABILITIES_LOST.value, lasting):
+    card = EffectPart.ATTACHED.whose(source.ability) or source.ability
+    for ability in (Stat.ABILITIES_LOST.value, EffectPart.LASTING.of(card)):
         subject = started(table, source, subject, ability, source.holder, Until.ATTACK)
     return subject
 

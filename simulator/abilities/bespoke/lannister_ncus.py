@@ -93,7 +93,7 @@ async def unbiased_justice(table: Table, source: Source, subject: Subject) -> Su
     if shifted is not None:
         await maneuver.shift(table, shifted, JUST_INCHES)
     if driven is not None:
-        begin(table, source, f"{source.ability}_lasting", driven, Until.ROUND)
+        begin(table, source, source.lasting, driven, Until.ROUND)
     return subject
 
 
@@ -132,9 +132,7 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
         prompt = msg("{effect}: name a zone", effect=source.name)
         named.append(Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE)))
     marks = sum(1 << list(Zone).index(zone) for zone in named)
-    waiting = Lasting(
-        f"{source.ability}_lasting", source.player, subject.unit, Until.TURN, source.name, marks
-    )
+    waiting = Lasting(source.lasting, source.player, subject.unit, Until.TURN, source.name, marks)
     table.emit(ev.LastingBegan(rule=Rule.ABL_01, lasting=waiting))
     return subject
 

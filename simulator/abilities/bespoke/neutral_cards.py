@@ -16,7 +16,7 @@ from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
@@ -78,7 +78,7 @@ async def _replace_token(table: Table, source: Source) -> None:
     """Have the player take a token off a unit and put another kind on it, if it wants to."""
     now = table.now
     changes = {
-        f"{unit} {old} {new}": (unit, old, new)
+        option_key(unit, old, new, sign=" "): (unit, old, new)
         for unit in _everybody(now, source)
         for old in sorted(now.unit(unit).conditions)
         for new in Condition
@@ -111,7 +111,7 @@ async def _move_token(table: Table, source: Source) -> None:
     """Have the player move a token from a unit to another one, if it wants to."""
     now = table.now
     moves = {
-        f"{old} {token} {new}": (old, token, new)
+        option_key(old, token, new, sign=" "): (old, token, new)
         for old in _everybody(now, source)
         for token in sorted(now.unit(old).conditions)
         for new in _everybody(now, source)

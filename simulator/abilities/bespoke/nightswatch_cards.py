@@ -98,7 +98,7 @@ async def hunters_insight(table: Table, source: Source, subject: Turn) -> Turn:
         if unit is not None:
             await maneuver.shift(table, unit, SHIFT_INCHES)
     elif chosen == "reroll":
-        begin(table, source, f"{source.ability}_lasting", enemy, Until.TURN)
+        begin(table, source, source.lasting, enemy, Until.TURN)
     else:
         for stat in (Stat.NO_ORDERS, Stat.NO_FRIENDLY_CARDS):
             begin(table, source, gained(stat), enemy, Until.TURN, amount=1)

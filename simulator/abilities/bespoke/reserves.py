@@ -82,7 +82,7 @@ async def reveal_a_unit(table: Table, source: Source, subject: Subject) -> Subje
     prompt = msg("{unit} comes out of reserve. Where?", unit=table.now.name(unit))
     areas = side_strips(table.now, SHORT_STRIP)
     if await held_units.enter(table, unit, areas, prompt=prompt):
-        begin(table, source, f"{source.ability}_lasting", unit, Until.GAME)
+        begin(table, source, source.lasting, unit, Until.GAME)
     return subject
 
 

@@ -12,6 +12,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.cards import CardId, TacticsCard
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Seat, UnitId
@@ -34,7 +35,7 @@ def _of_a_commander(card: TacticsCard) -> bool:
 
 def _attachable(now: Position) -> Callable[[TacticsCard], bool]:
     """Return the test whether a card can lie on a unit: it says what it does there."""
-    return lambda card: f"{card.ability}_attached" in game_of(now).effects.abilities
+    return lambda card: EffectPart.ATTACHED.of(card.ability) in game_of(now).effects.abilities
 
 
 # ------------------------------------------------------------------ into the hand

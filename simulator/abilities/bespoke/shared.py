@@ -188,7 +188,7 @@ async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> N
     test = await morale.panic_test(table, unit, source.name, source.player, gains=gains)
     if test.passed is False and table.now.unit(unit).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, unit, Until.TURN)
-        begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+        begin(table, source, source.lasting, unit, Until.TURN)
 
 
 SHARED: Final = (

@@ -43,7 +43,7 @@ async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Cha
     both = controls_for(table.now, source, Zone.MANEUVER)
     chosen = "both" if both else await _winter_choice(table, source)
     if chosen in {"silence", "both"}:
-        begin(table, source, f"{source.ability}_lasting", subject.target, Until.TURN)
+        begin(table, source, source.lasting, subject.target, Until.TURN)
     if chosen in {"dice", "both"}:
         subject = subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
     return subject
@@ -96,7 +96,7 @@ async def sudden_retreat(table: Table, source: Source, subject: Attack) -> Attac
     if not belongs(table.now, source, unit, "commander"):
         await leave_by_retreat(table, unit)
         return subject
-    lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+    lasting = begin(table, source, source.lasting, unit, Until.TURN)
     await leave_by_retreat(table, unit)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
     return subject
@@ -114,7 +114,7 @@ async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
 async def superior_positioning(table: Table, source: Source, subject: Charge) -> Charge:
     """The charge is more easily disorderly, and a disorderly charger becomes Vulnerable."""
     face = 5 if belongs(table.now, source, subject.target, "commander") else 3
-    ability = f"{source.ability}_lasting"
+    ability = source.lasting
     subject = started(table, source, subject, ability, subject.unit, Until.CHARGE)
     return subject.gaining(Stat.DISORDERLY_UP_TO, face, source.name)
 

@@ -179,7 +179,7 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
     """Friendly cavalry charges; what takes the place of its melee attack lasts for this charge."""
     unit = await choose_unit(table, source, _riders(table.now, source, subject.unit))
     if unit is not None:
-        lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+        lasting = begin(table, source, source.lasting, unit, Until.TURN)
         only = (subject.unit,)
         await action_list.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))

@@ -14,11 +14,11 @@ from simulator.abilities.bespoke.answering import (
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
-from simulator.engine.in_force import ATTACHMENTS_LOST
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import literal, msg
 from simulator.model.actions import ActionKey
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -126,7 +126,7 @@ async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
     prompt = msg("{effect}: which one?", effect=source.name)
     chosen = await table.choose(source.player, prompt, options, subject=subject.unit)
     if chosen == "slow":
-        begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+        begin(table, source, source.lasting, subject.unit, Until.TURN)
     else:
         count = table.now.ranks(subject.unit)
         await attacks.hits(
@@ -148,7 +148,7 @@ def can_poison(now: Position, _source: Source, subject: Attack) -> bool:
 async def poisoned_tridents(table: Table, source: Source, subject: Attack) -> Attack:
     """The poison lies on the defender for the rest of the game."""
     named = replace(source, name=POISON)
-    begin(table, named, f"{source.ability}_lasting", subject.defender, Until.GAME)
+    begin(table, named, source.lasting, subject.defender, Until.GAME)
     return subject
 
 
@@ -182,7 +182,7 @@ async def brans_protector(table: Table, source: Source, subject: Attack) -> Atta
 
 async def hodor_thrice(table: Table, source: Source, subject: Retreat) -> Retreat:
     """The attachment has lost its abilities until the game ends."""
-    begin(table, source, f"{ATTACHMENTS_LOST}:{source.card}", source.holder, Until.GAME)
+    begin(table, source, EffectPart.ATTACHMENT_LOST.of(source.card), source.holder, Until.GAME)
     return subject
 
 

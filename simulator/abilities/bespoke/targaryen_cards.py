@@ -18,6 +18,7 @@ from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -158,7 +159,7 @@ def _played(now: Position, source: Source) -> str | None:
     """Return the card that a lasting effect is of, while it lies on its player's discard pile."""
     library = now.game.library.tactics
     pile = now.state.seats[source.player].discard
-    ability = source.ability.removesuffix("_lasting")
+    ability = EffectPart.LASTING.whose(source.ability)
     return next((card for card in pile if library[card].ability == ability), None)
 
 

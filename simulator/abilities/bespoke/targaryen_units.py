@@ -6,11 +6,11 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import Bespoke
 from simulator.abilities.choose_targets import choosable_near, choose_unit
-from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -50,7 +50,7 @@ async def fire_spreads(table: Table, source: Source, attack: Attack) -> Attack:
 
 # ------------------------------------------------------------------ Dothraki Outriders
 
-RIDDEN: Final = mark_of("ridden")
+RIDDEN: Final = EffectPart.MARK.of("ridden")
 
 
 def rode_as_it_activated(now: Position, source: Source, action: Action) -> bool:

@@ -21,6 +21,7 @@ from simulator.datafiles import units_dir
 from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError
 from simulator.missions import LASTING, SPECIAL
+from simulator.model.effect_ids import EffectPart
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 
@@ -81,7 +82,7 @@ def compiled_ability(entry: Entry[AbilityRecord]) -> list[Ability]:
     printed = words.ORDER if record.order else PrintedOn(innate=record.innate)
     found = [fault(entry, record, record.id, record.name, printed)]
     if record.lasting is not None:
-        name = f"{record.id}_lasting"
+        name = EffectPart.LASTING.of(record.id)
         found.append(fault(entry, record.lasting, name, record.name, words.ABILITY, "lasting"))
     return found
 
@@ -90,11 +91,13 @@ def compiled_card(entry: Entry[TacticsRecord] | Entry[SpecialRecord]) -> list[Ab
     """Compile a card: played, while it lies on a unit, while its effect lasts (ContentError)."""
     record = entry.record
     found = [fault(entry, record, record.ability, record.name, words.CARD)]
-    for part in ("attached", "lasting"):
-        behaviour: Behaviour | None = getattr(record, part)
+    for part, behaviour, place in (
+        (EffectPart.ATTACHED, record.attached, "attached"),
+        (EffectPart.LASTING, record.lasting, "lasting"),
+    ):
         if behaviour is not None:
-            name = f"{record.ability}_{part}"
-            found.append(fault(entry, behaviour, name, record.name, words.ON_A_CARD, part))
+            name = part.of(record.ability)
+            found.append(fault(entry, behaviour, name, record.name, words.ON_A_CARD, place))
     return found
 
 

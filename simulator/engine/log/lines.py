@@ -18,6 +18,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
+from simulator.model.effect_ids import EffectPart
 
 _FORMATTERS: Final[Formatters] = {
     **rounds.FORMATTERS,
@@ -75,5 +76,6 @@ def _abilities(now: Position, event: ev.Event) -> tuple[AbilityId, ...]:
     if isinstance(event, ev.CardPlayed | ev.CardAttached):
         return (library.tactics[event.card].ability,) if event.card in library.tactics else ()
     if isinstance(event, ev.LastingBegan):
-        return (event.lasting.ability.removesuffix("_lasting"),)
+        effect = event.lasting.ability
+        return (EffectPart.LASTING.whose(effect) or effect,)
     return ()

@@ -26,6 +26,7 @@ from simulator.geometry.tolerances import ROUNDING, TINY
 from simulator.geometry.travel.critical_travels import blocked_span
 from simulator.language.texts import msg
 from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.effect_ids import EffectPart
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -60,7 +61,11 @@ def _lent(now: Position, unit: UnitId) -> list[AttackCard]:
     if not lasting:
         return []
     cards = now.game.library.tactics.values()
-    return [c.attack for c in cards if c.attack is not None and f"{c.ability}_lasting" in lasting]
+    return [
+        c.attack
+        for c in cards
+        if c.attack is not None and EffectPart.LASTING.of(c.ability) in lasting
+    ]
 
 
 def in_range(

@@ -10,6 +10,7 @@ from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
 from simulator.model import events as ev
+from simulator.model.ids import numbered, unit_id, unit_number
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import CastleWall
 from simulator.model.state import Seat, Terrain, Unit, UnitId
@@ -34,7 +35,7 @@ def raise_walls(table: Table, owner: Seat) -> None:
         return
     wounds = now.game.library.units[card.card].full_wounds
     for number, centre in enumerate(scenario_of(now).walls, start=1):
-        name = f"{owner.value}:castle-wall#{number}"
+        name = unit_id(owner, "castle-wall", number)
         wall = Unit(name, owner, card.card, (), wounds, pose=Pose(*centre, 0.0))
         table.emit(ev.WallRaised(rule=Rule.SCN_STORM_04, wall=wall))
     back = min(y for wall in table.now.walls() for _x, y in table.now.corners(wall.id))
@@ -73,7 +74,7 @@ def ruin(table: Table, wall: UnitId, by: Seat | None) -> None:
     now = table.now
     pose = now.standing(wall).pose
     rubble = Terrain(
-        f"{WALL}-{wall.rsplit('#', 1)[-1]}",
+        numbered(WALL, int(unit_number(wall))),
         WALL,
         now.corners(wall),
         frozenset({Keyword.IMPASSABLE}),

@@ -18,6 +18,7 @@ from simulator.engine.windows import PASS, Declared, can_use, playing_order, res
 from simulator.language.texts import Message, Text, joined, msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse as Kept
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
@@ -57,7 +58,7 @@ class ChosenEffect:
 
     def left_behind(self, source: Source) -> bool:
         """Return whether an effect is what this one left on a unit."""
-        names = (f"{self.ability}_lasting", f"{self.ability}_attached")
+        names = [part.of(self.ability) for part in (EffectPart.LASTING, EffectPart.ATTACHED)]
         return source.player is self.player and source.ability in names
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain, count
 from typing import Final, NamedTuple
 
 from frozendict import frozendict
@@ -24,6 +25,8 @@ from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.cards import CardId
+from simulator.model.ids import unit_id
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
@@ -191,12 +194,10 @@ def tell_no_room(table: Table, unit: UnitId, name: Message) -> None:
 def newcomer(now: Position, player: Seat, card: CardId, attachments: tuple[CardId, ...]) -> Unit:
     """Return a unit of a card as it comes into play, with an id of its own."""
     library = now.game.library
-    name = f"{player.value}:{slug(library.units[card].name)}"
-    number = 1
-    while (name if number == 1 else f"{name}#{number}") in now.state.units:
-        number += 1
+    name = slug(library.units[card].name)
+    ids = (unit_id(player, name, number) for number in chain((0,), count(2)))
     return Unit(
-        name if number == 1 else f"{name}#{number}",
+        the_one((each for each in ids if each not in now.state.units), f"free id for {name}"),
         player,
         card,
         attachments,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import count
 from typing import Final
 
 from simulator.engine.names import terrain_name
@@ -19,6 +20,8 @@ from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
+from simulator.model.ids import numbered
+from simulator.model.picking import the_one
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -165,7 +168,7 @@ async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) 
 def _new_id(now: Position, kind: str) -> str:
     """Return an id no piece on the table has: some may have been struck down since."""
     taken = {piece.id for piece in now.state.terrain}
-    number = 1
-    while f"{kind}-{number}" in taken:
-        number += 1
-    return f"{kind}-{number}"
+    return the_one(
+        (name for number in count(1) if (name := numbered(kind, number)) not in taken),
+        f"free id for {kind}",
+    )

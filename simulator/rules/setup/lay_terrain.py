@@ -16,12 +16,13 @@ from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import joined, msg
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
+from simulator.model.ids import fixed_id, numbered
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.setup.terrain_place import FIXED, TerrainPlace, piece_at
+from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
 
 DONE: Final = "pass"
 CHOICE: Final = 7
@@ -36,7 +37,7 @@ def lay_fixed(table: Table) -> None:
     library = table.game.library.terrain
     for number, fixed in enumerate(scenario_of(table.now).fixed, start=1):
         card = library[fixed.kind]
-        name = f"{FIXED}{number}-{fixed.kind}"
+        name = fixed_id(number, fixed.kind)
         piece = piece_at(card, Pose(*fixed.at, fixed.facing), name)
         table.emit(ev.TerrainPlaced(rule=Rule.BFD_02, piece=piece))
         if fixed.token:
@@ -151,6 +152,6 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
         rule=Rule.BFD_07,
     )
     number = 1 + sum(piece.kind == card.kind for piece in table.now.state.terrain)
-    name = f"{card.kind}-{number}"
+    name = numbered(card.kind, number)
     table.emit(ev.TerrainPlaced(rule=Rule.BFD_05, piece=piece_at(card, pose, name)))
     return True

@@ -12,6 +12,7 @@ from frozendict import frozendict
 from simulator.engine.figures import commanding, printed_card
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
+from simulator.model.ids import numbered, unit_id
 from simulator.model.picking import the_one
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
@@ -81,8 +82,7 @@ def _ids(player: Seat, army: Army, library: Library) -> list[UnitId]:
     ids = []
     for each in slugs:
         seen[each] += 1
-        number = f"#{seen[each]}" if many[each] > 1 else ""
-        ids.append(f"{player.value}:{each}{number}")
+        ids.append(unit_id(player, each, seen[each] if many[each] > 1 else 0))
     return ids
 
 
@@ -124,10 +124,11 @@ def comes_with(card: CardId, player: Seat, library: Library) -> tuple[Attached, 
 
 
 def _tokens(scenario: Scenario) -> dict[str, Token]:
-    return {
-        f"objective-{number}": Token(f"objective-{number}", at, scenario.token_radius)
+    tokens = [
+        Token(numbered("objective", number), at, scenario.token_radius)
         for number, at in enumerate(scenario.objectives, start=1)
-    }
+    ]
+    return {token.id: token for token in tokens}
 
 
 def _seat(player: Seat, army: Army, library: Library) -> SeatState:

@@ -16,6 +16,7 @@ from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.language.texts import msg
 from simulator.model.cards import TerrainCard
+from simulator.model.ids import fixed_id
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat, Terrain
@@ -27,8 +28,6 @@ from simulator.rules.setup.deployment import zone_of, zones
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton, snapped
 
-FIXED: Final = "fixed-"
-"""Ids of the pieces a scenario lays down begin so."""
 TRIES: Final = 240
 
 
@@ -237,7 +236,5 @@ class TerrainPlace(FreePlace):
 
 def fixed_piece(now: Position, piece: Terrain) -> FixedPiece | None:
     """Return the scenario's own entry for a piece it laid down, None for the players' pieces."""
-    if not piece.id.startswith(FIXED):
-        return None
-    number = int(piece.id.removeprefix(FIXED).split("-")[0])
-    return scenario_of(now).fixed[number - 1]
+    entries = enumerate(scenario_of(now).fixed, start=1)
+    return next((each for number, each in entries if fixed_id(number, each.kind) == piece.id), None)

@@ -14,7 +14,7 @@ from simulator.model import events as ev
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.moments import Moment
 from simulator.model.picking import the_one
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
@@ -296,15 +296,14 @@ async def search(
     if not found:
         return None
     library = table.game.library.tactics
+    offered = {option_key(pile, card): (pile, card) for pile, card in found}
     options = [
-        Option(f"{pile}:{card}", _where_found(pile, library[card]), about=card)
-        for pile, card in found
+        Option(key, _where_found(pile, library[card]), about=card)
+        for key, (pile, card) in offered.items()
     ]
     prompt = msg("{effect}: which card?", effect=what)
     private = "deck" in piles
-    key = await table.choose(player, prompt, options, kind=Kind.CARD, private=private)
-    pile, _colon, card = key.partition(":")
-    return pile, card
+    return offered[await table.choose(player, prompt, options, kind=Kind.CARD, private=private)]
 
 
 def _where_found(pile: str, card: TacticsCard) -> Message:

@@ -14,11 +14,11 @@ from simulator.cases.pieces import pose_of
 from simulator.cases.turning_point import TurningPoint
 from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case
-from simulator.engine.names import own_number
 from simulator.files.errors import ContentError
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Corners, Standing, parts_of, strip
 from simulator.language.texts import translate as _
+from simulator.model.ids import own_number
 from simulator.model.state import Terrain, Token
 from simulator.records import dataclass
 from simulator.ui import palette
