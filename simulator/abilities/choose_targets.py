@@ -245,7 +245,7 @@ async def found(
 async def choose_unit(
     table: Table, source: Source, units: list[UnitId], forbidden: Sequence[Refused] = ()
 ) -> UnitId | None:
-    """Have the effect's player target one of some units; return whom it falls on (GEN-17).
+    """Ask the effect's player to target one of some units; return whom it falls on (GEN-17).
 
     `forbidden` are shown with the reasons why they may not be targeted. None when there is none.
     Raises EffectCancelledError when that unit's side cancels the effect.

@@ -71,7 +71,7 @@ async def move_ncu(table: Table, source: Source, subject: Subject, step: Words) 
 async def choose_zone(
     table: Table, source: Source, zones: Iterable[Zone], by: Seat | None = None
 ) -> Zone | None:
-    """Have the effect's player, or who it is `by`, choose one of some zones; None without any."""
+    """Ask the effect's player, or who it is `by`, to choose one of some zones; None without any."""
     options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in zones]
     if not options:
         return None
@@ -130,7 +130,7 @@ async def await_zone(table: Table, source: Source, subject: Subject, step: Words
 
 
 async def choose_opponent(table: Table, source: Source) -> Seat | None:
-    """Have the effect's player choose an opponent; one alone is taken without asking."""
+    """Ask the effect's player to choose an opponent; one alone is taken without asking."""
     options = [Option(r.value, player_name(r)) for r in table.now.opponents(source.player)]
     if not options:
         return None
@@ -140,14 +140,14 @@ async def choose_opponent(table: Table, source: Source) -> Seat | None:
 
 @verb(YES)
 async def first_next_round(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
-    """Have the player be first player in the next round (RND-17)."""
+    """Make the player first player in the next round (RND-17)."""
     table.emit(ev.noted(clean_up.TurnNotes.next_first, source.player.value, Rule.RND_17))
     return subject
 
 
 @verb(ROLE)
 async def volley(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
-    """Have the NCU make the ranged attack on its card, on the unit in this role."""
+    """Resolve the ranged attack on an NCU's card, on the unit in this role."""
     unit = ROLES[step["volley"]](table.now, source, subject)
     card = table.now.ncu_card(source.holder).attack
     if unit is not None and card is not None:

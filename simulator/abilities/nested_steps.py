@@ -26,7 +26,7 @@ ENOUGH: Final = "enough"
 
 @verb(NUMBER, plus=COUNT, of=CHOICES, all_if=CONDITIONS, up_to=YES)
 async def pick(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
-    """Have the player choose so many of some choices, each once unless it says `again`."""
+    """Ask the player to choose so many of some choices, each once unless it says `again`."""
     choices = step["of"]
     wanted = step["pick"]
     if "plus" in step:
@@ -95,7 +95,7 @@ async def roll_die(table: Table, source: Source, subject: Subject, step: Words) 
 
 @verb(YES, do=STEPS)
 async def ask(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
-    """Have the player decide whether some steps are done."""
+    """Ask the player to decide whether some steps are done."""
     prompt = msg("{effect}: use it?", effect=source.name)
     if await table.yes(source.player, prompt, subject=source.holder or None):
         return await run(table, source, subject, step["do"])

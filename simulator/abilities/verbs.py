@@ -132,7 +132,7 @@ async def restore(table: Table, source: Source, subject: Subject, step: Words) -
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
 async def suffer(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
-    """Have a unit suffer wounds, without a defense roll (GEN-16)."""
+    """Inflict wounds on a unit, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
     count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
     count += _amount(table, source, subject, step.get("plus", 0))
@@ -305,7 +305,7 @@ async def lose_abilities(table: Table, source: Source, subject: Subject, step: W
 def started(
     table: Table, source: Source, subject: S, ability: str, unit: str | None, until: Until
 ) -> S:
-    """Have an effect begin, bound to the subject if it lasts as long; return the subject.
+    """Begin an effect, bound to the subject if it lasts as long; return the subject.
 
     Raises TypeError for an effect of an attack, charge or test when the subject is none.
     """
@@ -319,7 +319,7 @@ def started(
 def begin(
     table: Table, source: Source, ability: str, unit: str | None, until: Until, *, amount: int = 0
 ) -> Lasting:
-    """Have an effect begin to last; return it, so that it can be ended."""
+    """Begin a lasting effect; return it, so that it can be ended."""
     lasting = Lasting(
         ability, source.player, unit, until, source.name, amount, chosen=source.chosen
     )

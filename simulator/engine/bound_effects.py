@@ -60,7 +60,7 @@ def ends_what_it_bound(
     script: Callable[Concatenate[Table, P], Coroutine[Any, Any, R]],
     # Any: a script yields requests and takes replies of every kind
 ) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, R]]:
-    """Have every effect that a script bound end with it, whether or not it went on to its dice."""
+    """End every effect that a script bound with the script, whether or not it came to its dice."""
 
     async def closed(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
         before = newest(table.now)

@@ -199,7 +199,7 @@ def _shunned(
 async def _declare(
     table: Table, player: Seat, moment: Moment, subject: Subject, usable: list[Declared]
 ) -> list[Declared]:
-    """Have one player declare: what must happen is declared for it, what may is asked."""
+    """Ask one player to declare: what must happen is declared for it, what may is asked."""
     found = list(_of(player, usable))
     declared = [d for d in found if not d.trigger.optional and d.trigger.use is EffectUse.PASSIVE]
     open_ones = [d for d in found if d not in declared]
@@ -259,7 +259,7 @@ def _about(subject: Subject) -> UnitId | None:
 
 
 async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> Declared:
-    """Have a player order simultaneous effects of its own (SIM-01)."""
+    """Ask a player to order simultaneous effects of its own (SIM-01)."""
     listed = next((d for d in mine if d.trigger.listed), None)
     if listed is not None or len(mine) == 1:
         return listed or mine[0]

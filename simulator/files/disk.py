@@ -136,7 +136,7 @@ def _swept(part: Path) -> bool:
 
 @contextlib.contextmanager
 def _named(target: Path) -> Iterator[None]:
-    """Have what the disk refuses name the file that is meant, not the part beside it or none."""
+    """Name the file that is meant in what the disk refuses, not the part beside it or none."""
     try:
         yield
     except OSError as error:
@@ -219,7 +219,7 @@ def _write_all(handle: int, raw: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the folder know its new file even after a power cut, where the system can do that."""
+    """Write the folder's entry through to the disk, where the system can, against a power cut."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -26,7 +26,7 @@ class NumberLoader(yaml.CSafeLoader):
 
 # Any: a class of the yaml library, which keeps its resolvers untyped
 def with_exponents(kind: Any) -> None:
-    """Have a loader or dumper of PyYAML take a number with an exponent for what it is."""
+    """Teach a loader or dumper of PyYAML that a number with an exponent is a number."""
     kind.add_implicit_resolver(FLOAT_TAG, EXPONENT, FIRST_LETTERS)
 
 

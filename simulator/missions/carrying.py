@@ -85,7 +85,7 @@ def _claim(table: Table, token: Token, unit: UnitId) -> None:
 
 
 async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
-    """Have the opponent put a token down: on its own pile, or near the tray (SCN-FEAST-06)."""
+    """Ask the opponent to put a token down: on its own pile, or near the tray (SCN-FEAST-06)."""
     dropped = replace(token, carrier=None)
     who = opponent(table.now, table.now.owner(unit))
     place = on_pile if token.pile else beside_tray

@@ -54,7 +54,7 @@ def drafted(player: Seat) -> Note[tuple[int, ...]]:
 
 
 async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Have the sides pick two cards each in turn, the first player last (SCN-CLASH-03, AMB-28)."""
+    """Ask the sides to pick two cards each in turn, first player last (SCN-CLASH-03, AMB-28)."""
     order = sides_from_first(table.now)
     order = order[1:] + order[:1]
     left = {card.number: card for card in scenario_of(table.now).objective_cards}

@@ -59,7 +59,7 @@ async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> bool:
-    """Have a player swap an active for a reserve mission, or a reserve one for a new one.
+    """Ask a player to swap an active for a reserve mission, or a reserve one for a new one.
 
     The reserve is not filled up after the first kind of swap (AMB-35).
     """

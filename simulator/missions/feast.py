@@ -98,7 +98,7 @@ class PilePlace(FreePlace):
 
 
 async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
-    """Have the owner of fallen infantry lay a pile with a token and a card on it."""
+    """Ask the owner of fallen infantry to lay a pile with a token and a card on it."""
     now = table.now
     piles = [piece for piece in now.state.terrain if piece.kind == PILE]
     if len(piles) >= MOST_PILES or not now.is_type(subject.unit, UnitType.INFANTRY):

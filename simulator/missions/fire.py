@@ -51,7 +51,7 @@ def _open_to_marks(now: Position, side: Team) -> list[UnitId]:
 
 
 async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Have the sides mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
+    """Ask the sides to mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
     for _mark in range(EACH):
         for side in sides_from_first(table.now):
             now = table.now
@@ -71,7 +71,7 @@ async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def _give_card(table: Table, unit: UnitId) -> None:
-    """Have the owner give a marked unit a card nobody has yet (SCN-FIRE-03).
+    """Ask the owner to give a marked unit a card nobody has yet (SCN-FIRE-03).
 
     With more marked units than cards every owner uses each card once.
     """

@@ -61,7 +61,7 @@ async def arrows(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def volley(table: Table, unit: UnitId, by: Seat | None, why: Rule) -> None:
-    """Have a unit suffer D3+2 hits; this is no attack."""
+    """Inflict D3+2 hits on a unit; this is no attack."""
     who = by or table.now.owner(unit)
     title = msg("{unit}: arrows from the castle wall", unit=table.now.name(unit))
     (face,) = await table.roll(who, title, 1, sides=3, rule=why)

@@ -72,7 +72,7 @@ def mission_id(number: int) -> str:
 
 
 def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:
-    """Have every side that meets a mission score it; return whether anybody did."""
+    """Score a mission for every side that meets it; return whether anybody did."""
     found = card(table.now, number)
     due = due_for_mission(table.now, number, revealer, why)
     for one in due:

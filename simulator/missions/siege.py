@@ -92,7 +92,7 @@ class SiegeHands:
 
 
 async def draw(table: Table, _source: Source, subject: Subject) -> Subject:
-    """Have each role draw three random cards from its own deck (SCN-STORM-06)."""
+    """Ask each role to draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
         for player in players_of_role(table.now, role)[:1]:

@@ -97,7 +97,7 @@ def damaged(now: Position) -> list[Unit]:
 
 
 async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
-    """Have a unit in reserve enter before its time."""
+    """Bring in a unit from reserve before its time."""
     note(
         table,
         PLAYED,

@@ -51,7 +51,7 @@ def may_return(now: Position, unit: UnitId) -> bool:
 
 
 async def attackers_return(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Have the attacker redeploy what was destroyed.
+    """Ask the attacker to redeploy what was destroyed.
 
     Characters are gone for good (SCN-STORM-10).
     """

@@ -83,7 +83,7 @@ class MissionHands:
 
 
 async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Have each side add four missions of its choice to the fixed ones (SCN-WINDS-03)."""
+    """Ask each side to add four missions of its choice to the fixed ones (SCN-WINDS-03)."""
     for side in sides_from_first(table.now):
         numbers = [m.number for m in scenario_of(table.now).missions if m.number not in FIXED]
         chosen = await table.choose_some(
@@ -102,7 +102,7 @@ async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
 
 
 async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Have each side reveal a mission, the first player's first (SCN-WINDS-04)."""
+    """Ask each side to reveal a mission, the first player's first (SCN-WINDS-04)."""
     now = table.now
     if now.state.round < scenario_of(now).scoring.first_round:
         return subject

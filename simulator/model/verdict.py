@@ -86,7 +86,7 @@ class Verdict(_Later):
         return tuple(dict.fromkeys((self.rule, *self.also)))
 
     def __bool__(self) -> bool:
-        """Have a verdict stand where its answer is asked."""
+        """Return the answer, so that a verdict is as true as it says yes."""
         return self.answer
 
     def __repr__(self) -> str:

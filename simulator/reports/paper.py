@@ -53,7 +53,7 @@ _PLAIN: Final = (
 
 @lru_cache(maxsize=1)
 def fonts() -> None:
-    """Have the text face be written with; once is enough."""
+    """Register the text face; once is enough."""
     pdfmetrics.registerFont(TTFont(TEXT, text_face(False)))
     pdfmetrics.registerFont(TTFont(BOLD, text_face(True)))
 

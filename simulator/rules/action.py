@@ -24,7 +24,7 @@ async def act(
     may: Callable[[Position, UnitId], Verdict],
     resolve: Callable[[Action], Awaitable[object]],
 ) -> None:
-    """Have a unit perform an action between its two windows (ACT-01 to ACT-03, TER-DAN-01, -03).
+    """Perform an action of a unit between its two windows (ACT-01 to ACT-03, TER-DAN-01, -03).
 
     It is lost when what comes before it removes the unit or makes it impossible.
     """

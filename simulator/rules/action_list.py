@@ -255,7 +255,7 @@ async def perform(
     only_targets: tuple[UnitId, ...] | None = None,
     inches: float | None = None,
 ) -> None:
-    """Have a unit perform an action.
+    """Perform an action of a unit.
 
     The window before it, dangerous ground, the action, the window.
 
@@ -307,7 +307,7 @@ async def offer(
     only_targets: tuple[UnitId, ...] | None = None,
     inches: float | None = None,
 ) -> str | None:
-    """Have a player choose one of some free actions for a unit and perform it.
+    """Ask a player to choose one of some free actions for a unit and perform it.
 
     Return which (GEN-06).
 

@@ -215,7 +215,7 @@ def remembered_meanwhile(now: Position, question: Hashable, answer: Callable[[],
 
 
 def share_memory(now: Position, met: dict[GameState, GameState]) -> None:
-    """Have a position have the memory of an equal one in `met`; one that equals none is put there.
+    """Share the memory of an equal position in `met`; one that equals none is put there.
 
     Who plays a game on many times comes to equal positions by ways of their own. Everything in a
     memory is about the position and its game, so `met` is for positions of one game.

@@ -68,7 +68,7 @@ class Motions:
         self._elapsed = 0.0
 
     def note(self, events: Iterable[ev.Event]) -> None:
-        """Have moves be shown; without animation nothing is kept."""
+        """Show moves; without animation nothing is kept."""
         if not self.enabled:
             return
         for event in events:

@@ -164,7 +164,7 @@ def _exchanges(now: Position, one: UnitId, other: UnitId) -> list[_Exchange]:
 
 
 async def _exchange(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
-    """Have the player move one attachment, switch two, or leave them."""
+    """Ask the player to move one attachment, switch two, or leave them."""
     offered = {each.key: each for each in _exchanges(table.now, one, other)}
     if not offered:
         return

@@ -162,7 +162,7 @@ async def castellans_zone_claimed(table: Table, source: Source, subject: Claim) 
 
 
 async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
-    """Have the player choose any number of hurt friends.
+    """Ask the player to choose any number of hurt friends.
 
     Return those the effect falls on (GEN-17).
     """

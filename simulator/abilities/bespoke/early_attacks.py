@@ -73,7 +73,7 @@ async def _attack_early(
 
 
 async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
-    """Have a player activate one of its NCUs; return whether it did."""
+    """Ask a player to activate one of its NCUs; return whether it did."""
     now = table.now
     ready = [ncu.id for ncu in now.state.ncus.values() if ncu.owner is player]
     options = [

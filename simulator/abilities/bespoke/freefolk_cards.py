@@ -82,7 +82,7 @@ async def coordination_tactics(table: Table, source: Source, subject: Turn) -> S
 async def _use_an_order(
     table: Table, source: Source, subject: Turn, units: tuple[UnitId, ...]
 ) -> Subject:
-    """Have the player use one order of some units that is used at the start of a turn."""
+    """Ask the player to use one order of some units that is used at the start of a turn."""
     now = table.now
     orders: dict[str, Declared] = {}
     for trigger, held in firing(now, Moment.TURN_START):

@@ -82,7 +82,7 @@ async def raiding_call(table: Table, source: Source, subject: Activation) -> Act
 
 
 async def _models(table: Table, source: Source, unit: UnitId) -> int:
-    """Have the player remove up to 3 models of a unit; return how many went."""
+    """Ask the player to remove up to 3 models of a unit; return how many went."""
     now = table.now
     most = min(MOST_MODELS, wounds.removable_figures(now, unit))
     if most <= 0:

@@ -38,7 +38,7 @@ JUST_INCHES: Final = 2.0
 
 
 async def _aimed(table: Table, source: Source, units: list[UnitId], what: Message) -> UnitId | None:
-    """Have the player target one of some units for one of several effects."""
+    """Ask the player to target one of some units for one of several effects."""
     title = literal("{effect}: {what}", effect=source.name, what=what)
     named = Source(source.player, source.ability, title, source.holder, source.card)
     return await choose_unit(table, named, units)

@@ -75,7 +75,7 @@ def _everybody(now: Position, source: Source) -> list[UnitId]:
 
 
 async def _replace_token(table: Table, source: Source) -> None:
-    """Have the player take a token off a unit and put another kind on it, if it wants to."""
+    """Ask the player to take a token off a unit and put another kind on it, if it wants to."""
     now = table.now
     changes = {
         option_key(unit, old, new, sign=" "): (unit, old, new)
@@ -108,7 +108,7 @@ async def _replace_token(table: Table, source: Source) -> None:
 
 
 async def _move_token(table: Table, source: Source) -> None:
-    """Have the player move a token from a unit to another one, if it wants to."""
+    """Ask the player to move a token from a unit to another one, if it wants to."""
     now = table.now
     moves = {
         option_key(old, token, new, sign=" "): (old, token, new)
@@ -142,7 +142,7 @@ async def _move_token(table: Table, source: Source) -> None:
 
 
 async def _maybe(table: Table, source: Source, prompt: Message, options: list[Option]) -> str:
-    """Have the player choose one of some options, or none of them."""
+    """Ask the player to choose one of some options, or none of them."""
     if not options:
         return NOTHING
     return await table.choose(source.player, prompt, (*options, Option(NOTHING, msg("None"))))

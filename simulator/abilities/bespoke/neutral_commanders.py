@@ -77,7 +77,7 @@ async def cruelty_for_infantry(table: Table, source: Source, subject: Turn) -> T
 
 
 async def _cruelty(table: Table, source: Source, wanted: Words, heal: Message) -> None:
-    """Have the player choose two of the three; `wanted` says which friends may restore wounds."""
+    """Ask the player to choose two of the three; `wanted` says which friends may restore wounds."""
     foe = await choose_unit(table, source, _panicked(table.now, source))
     if foe is None or not await conditions.remove(
         table, foe, Condition.PANICKED, source.name, expended=True
@@ -227,7 +227,7 @@ async def fear_keeps_all_alive(table: Table, source: Source, subject: MoraleTest
 
 
 async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted: Words) -> None:
-    """Have the player share the wounds; `wanted` says which friends may restore them."""
+    """Ask the player to share the wounds; `wanted` says which friends may restore them."""
     now, foe = table.now, subject.unit
     leaders = commanders_units(now, source)
     count = min(subject.wounds, now.unit(foe).wounds)

@@ -13,7 +13,7 @@ from simulator.model.state import Seat
 
 
 async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
-    """Have the effect's player choose an opponent with cards in the "hand" or "deck", None if none.
+    """Ask the effect's player to choose an opponent with cards in "hand" or "deck"; None if none.
 
     One alone is taken without asking.
     """
@@ -25,7 +25,7 @@ async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
 
 
 async def choose_opponent(table: Table, source: Source, rivals: Sequence[Seat]) -> Seat:
-    """Have the effect's player choose one of some opponents; one alone is taken without asking."""
+    """Ask the effect's player to choose one of some opponents; one alone needs no question."""
     options = [Option(rival.value, player_name(rival)) for rival in rivals]
     prompt = msg("{effect}: which opponent?", effect=source.name)
     return Seat(await table.choose(source.player, prompt, options))

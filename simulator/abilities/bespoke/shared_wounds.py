@@ -20,7 +20,7 @@ Hurt = Callable[[Position], list[UnitId]]
 
 
 async def share_wounds(table: Table, source: Source, count: int, hurt: Hurt) -> None:
-    """Have the player share out so many wounds, one by one, among units that lack them.
+    """Ask the player to share out so many wounds, one by one, among units that lack them.
 
     A unit is targeted when it is first chosen (GEN-17). Where that is cancelled the sharing ends;
     the units chosen before it restore what they were given.

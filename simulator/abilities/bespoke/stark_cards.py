@@ -29,7 +29,7 @@ ATTACK_OR_CHARGE: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, Acti
 
 
 async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> int:
-    """Have the card's player choose how many wounds its unit suffers; return how many it did."""
+    """Ask the card's player to choose how many wounds its unit suffers; return how many it did."""
     most = min(MOST_SUFFERED, table.now.unit(unit).wounds)
     prompt = msg(
         "{effect}: how many wounds does {unit} suffer?",

@@ -171,7 +171,7 @@ def _of_zone(now: Position, who: Seat, at: int, key: str) -> Iterator[Offer]:
 
 
 def _others_first(now: Position, request: Choose) -> list[Option]:
-    """Have an opponent be first player: who was it in round 1 won 41 of 100 games between equals.
+    """Make an opponent first player: who was it in round 1 won 41 of 100 games between equals.
 
     Measured by `benchmarks/seats.py`. It does not go by the order in which seats are offered: then
     Red would begin every game between two such players.

@@ -58,7 +58,7 @@ def within(words: str, encoding: str) -> str:
 
 
 def say_what_can_be_said() -> None:
-    """Have no sign stop the program, whatever the terminal can show."""
+    """Write what the terminal cannot show as something it can, rather than stop."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=NAME)

@@ -35,7 +35,7 @@ def program() -> str:
 
 
 def mp4(frames: Iterator[Frame], ffmpeg: str) -> bytes:
-    """Have ffmpeg pack the frames; what it gives is read while they are painted.
+    """Pack the frames with ffmpeg; what it gives is read while they are painted.
 
     Raises FilmError where there is no frame, where the film grows too large, and where ffmpeg ends
     with a fault.

@@ -65,7 +65,7 @@ async def fight(
 
 
 async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> UnitId:
-    """Have the attacker choose any enemy it is engaged with, in sight or not (MEL-05)."""
+    """Ask the attacker to choose any enemy it is engaged with, in sight or not (MEL-05)."""
     now = table.now
     options = [
         AttackOption(
@@ -85,7 +85,7 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
 
 
 async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...]) -> AttackCard:
-    """Have a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
+    """Ask a player to choose one of several attacks of a unit (MEL-05, ATK-01)."""
     options = [
         AttackOption(
             key=card.name,
@@ -121,7 +121,7 @@ async def side_of_defender(table: Table, unit: UnitId, defender: UnitId) -> ArcS
 async def choose_side(
     table: Table, unit: UnitId, defender: UnitId, sides: tuple[ArcSide, ...]
 ) -> ArcSide:
-    """Have the attacker choose one of several arcs of the defender."""
+    """Ask the attacker to choose one of several arcs of the defender."""
     options = [
         SideOption(
             key=side.value, label=side_name(side), about=defender, target=defender, side=side

@@ -194,7 +194,7 @@ async def _shift(table: Table, unit: UnitId) -> None:
 async def _choose_target(
     table: Table, unit: UnitId, only: tuple[UnitId, ...] | None
 ) -> UnitId | None:
-    """Have the attacker choose one enemy in sight and range (RNG-06)."""
+    """Ask the attacker to choose one enemy in sight and range (RNG-06)."""
     now = table.now
     found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
     options = [

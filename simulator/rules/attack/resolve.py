@@ -285,7 +285,7 @@ def _where_it_stands(now: Position, attack: Attack) -> Attack:
 
 
 async def _wounds(table: Table, attack: Attack) -> Attack:
-    """Have the defender suffer what was not blocked (RES-08)."""
+    """Inflict what was not blocked on the defender (RES-08)."""
     if not table.now.unit(attack.defender).on_table:
         return attack
     attack = _where_it_stands(table.now, attack)

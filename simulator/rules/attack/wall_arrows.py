@@ -29,7 +29,7 @@ def targets(now: Position, wall: UnitId) -> list[UnitId]:
 
 
 async def activate_wall(table: Table, wall: UnitId) -> None:
-    """Have a wall's owner shoot at an enemy in range, or pass; passing is always allowed."""
+    """Ask a wall's owner to shoot at an enemy in range, or pass; passing is always allowed."""
     table.emit(ev.UnitActivated(rule=Rule.SCN_STORM_18, unit=wall))
     now = table.now
     options: list[Option] = [

@@ -70,7 +70,7 @@ def points(now: Position) -> int:
 
 
 def ruin(table: Table, wall: UnitId, by: Seat | None) -> None:
-    """Have a wall fall: it is destroyed, and its ruin stays in the way (SCN-STORM-16)."""
+    """Destroy a wall; its ruin stays in the way (SCN-STORM-16)."""
     now = table.now
     pose = now.standing(wall).pose
     rubble = Terrain(

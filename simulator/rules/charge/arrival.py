@@ -49,7 +49,7 @@ CLEAR: Final = 2 * CONTACT_GAP
 
 
 async def aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Pose:
-    """Have the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
+    """Ask the player to place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
     now = table.now
     poses = named(now, charge.target, charge.side, choices)
     here = now.standing(charge.unit).pose

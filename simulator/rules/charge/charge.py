@@ -102,7 +102,7 @@ def _goes_on(now: Position, charge: Charge) -> bool:
 async def _declare(
     table: Table, unit: UnitId, only: tuple[UnitId, ...] | None, gains: tuple[Gain, ...]
 ) -> ChargePlan | None:
-    """Have the player choose a permitted target; the others stay visible with reasons (CHG-02)."""
+    """Ask the player to choose a permitted target; others stay visible with reasons (CHG-02)."""
     now = table.now
     plans = [
         plan(now, unit, p.target, gains=gains)

@@ -86,7 +86,7 @@ async def roll(
 
 
 async def offer(table: Table, pool: DicePool, reading: Reading | None = None) -> DicePool:
-    """Have every player use its re-rolls in the printed order; return the dice then (RRL-02).
+    """Ask every player to use its re-rolls in the printed order; return the dice then (RRL-02).
 
     Who may is asked again for every player, because tokens go and numbers change meanwhile. A
     second offer for the same dice asks only about what is new. Dice that are added up have no

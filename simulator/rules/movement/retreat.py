@@ -235,7 +235,7 @@ async def _rolled(table: Table, unit: UnitId) -> Retreat:
 
 
 async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId, ...]:
-    """Have the player take a legal way out; return the enemies left behind.
+    """Ask the player to take a legal way out; return the enemies left behind.
 
     Without a legal way the unit stays engaged (RET-07).
     """

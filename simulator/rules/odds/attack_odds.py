@@ -177,7 +177,7 @@ def _test(
 
 
 def landed(facts: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
-    """Have a blow fall on a unit with so many wounds left, and so many to its next rank.
+    """Apply a blow to a unit with so many wounds left, and so many to its next rank.
 
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
     can happen to a unit that has no wounds left and is about to fall.

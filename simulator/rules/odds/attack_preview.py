@@ -114,7 +114,7 @@ class AttackPreview:
         return now, charge
 
     def arrives(self, now: Position, attack: Attack) -> tuple[Position, Attack]:
-        """Have the charge of an attack succeed; `now` has it in place (CHG-17 to CHG-26)."""
+        """Suppose that an attack's charge succeeds; `now` has it in place (CHG-17 to CHG-26)."""
         charge = attack.charge
         if charge is None:
             return now, attack

@@ -139,7 +139,7 @@ def beside(now: Position, kind: str, units: Sequence[UnitId], inches: float) -> 
 
 
 async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) -> bool:
-    """Have a player lay a piece at a site; return whether it found a place.
+    """Ask a player to lay a piece at a site; return whether it found a place.
 
     `owned`: the piece is that player's from then on, because it matters whose it is.
     """

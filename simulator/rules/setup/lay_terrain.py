@@ -67,7 +67,7 @@ def kinds_allowed(now: Position) -> list[TerrainCard]:
 
 
 async def lay_chosen(table: Table, order: Sequence[Seat]) -> None:
-    """Have the players choose and place pieces in turn, the higher roll first (BFD-05)."""
+    """Ask the players to choose and place pieces in turn, the higher roll first (BFD-05)."""
     rules = scenario_of(table.now).terrain
     for who in islice(cycle(order), rules.pieces):
         card = await _choose_kind(table, who, rules, may_stop=False)
@@ -88,7 +88,7 @@ async def lay_random(table: Table, order: Sequence[Seat]) -> None:
 
 
 async def lay_alone(table: Table, who: Seat) -> None:
-    """Have one side place up to the agreed number of pieces of its choice (SCN-STORM-05)."""
+    """Ask one side to place up to the agreed number of pieces of its choice (SCN-STORM-05)."""
     rules = scenario_of(table.now).terrain
     for _piece in range(rules.pieces):
         card = await _choose_kind(table, who, rules, may_stop=True)

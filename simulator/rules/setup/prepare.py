@@ -90,7 +90,7 @@ async def deal_objectives(table: Table) -> None:
 
 
 async def roll_off(table: Table, rollers: Sequence[Seat], why: Message, rule: Rule) -> list[Seat]:
-    """Have players roll a die each, ties again among the tied; return them highest first."""
+    """Ask players to roll a die each, ties again among the tied; return them highest first."""
     faces = {}
     for player in rollers:
         (faces[player],) = await table.roll(player, why, 1, rule=rule)
@@ -169,7 +169,7 @@ def table_name(table: Table, player: Seat) -> Message:
 async def _choose_zone(
     table: Table, player: Seat, free: tuple[int, ...], *, may_leave: bool
 ) -> str:
-    """Have a player choose a zone by its number, or leave the choice to the opponent."""
+    """Ask a player to choose a zone by its number, or leave the choice to the opponent."""
     roles = scenario_of(table.now).roles
     options = [
         Option(

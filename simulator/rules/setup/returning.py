@@ -76,7 +76,7 @@ def home_strips(now: Position, player: Seat, depth: float) -> dict[str, Rectangl
 async def ask_area(
     table: Table, unit: UnitId, areas: Areas, prompt: Message, rule: Rule, *, stay: Message
 ) -> Rectangle | None:
-    """Have a unit's owner choose one of some areas with room, or none; `stay` words the latter."""
+    """Ask a unit's owner to choose one of some areas with room, or none (`stay` words that)."""
     now = table.now
     open_ones = {
         name: box for name, box in areas.items() if DeploymentPlace(now, unit, box).has_room

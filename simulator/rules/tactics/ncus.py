@@ -35,7 +35,7 @@ def move(table: Table, ncu: UnitId, zone: Zone) -> bool:
 
 
 def switch(table: Table, ncu: UnitId, other: UnitId) -> bool:
-    """Have two NCUs switch their zones without resolving them; return whether they did (NCU-03)."""
+    """Switch the zones of two NCUs without resolving them; return whether they did (NCU-03)."""
     first, second = table.now.ncu(ncu), table.now.ncu(other)
     if first.destroyed or second.destroyed or first.zone is None or second.zone is None:
         return False
@@ -45,6 +45,6 @@ def switch(table: Table, ncu: UnitId, other: UnitId) -> bool:
 
 
 def lend(table: Table, ncu: UnitId, player: Seat) -> None:
-    """Have a player control an NCU until the round ends: it counts as theirs in every way."""
+    """Put an NCU under a player's control until the round ends; it is theirs in every way."""
     if table.now.ncu(ncu).owner is not player:
         table.emit(ev.NcuLent(rule=Rule.ABL_01, ncu=ncu, player=player))

@@ -257,7 +257,7 @@ async def movement(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def undying(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Have an opponent discard a tactics card at random."""
+    """Discard a random tactics card of an opponent."""
     rivals = [rival for rival in table.now.opponents(player) if table.now.state.seats[rival].hand]
     rival = await _opponent(table, player, rivals, Zone.UNDYING)
     if rival is not None:
@@ -266,7 +266,7 @@ async def undying(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def water_gardens(table: Table, player: Seat, claimed: Claim) -> Claim:
-    """Have an opponent have to activate a combat unit on their next turn, if possible."""
+    """Oblige an opponent to activate a combat unit on their next turn, if possible."""
     rivals = list(table.now.opponents(player))
     rival = await _opponent(table, player, rivals, Zone.WATER_GARDENS)
     if rival is None:
@@ -283,7 +283,7 @@ async def water_gardens(table: Table, player: Seat, claimed: Claim) -> Claim:
 
 
 async def _opponent(table: Table, player: Seat, rivals: list[Seat], zone: Zone) -> Seat | None:
-    """Have a player choose one of some opponents; None when there is none."""
+    """Ask a player to choose one of some opponents; None when there is none."""
     if not rivals:
         return None
     options = [Option(rival.value, player_name(rival)) for rival in rivals]
@@ -309,7 +309,7 @@ async def _pick(
     *,
     optional: bool = False,
 ) -> UnitId | None:
-    """Have a player choose a unit for a zone's effect; None when there is none."""
+    """Ask a player to choose a unit for a zone's effect; None when there is none."""
     if not units:
         return None
     options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
@@ -371,7 +371,7 @@ def may_influence(now: Position, ncu: UnitId, unit: UnitId, *, only: str = "") -
 
 
 async def influence(table: Table, ncu: UnitId, *, only: str = "") -> UnitId | None:
-    """Have an NCU's player attach it to a combat unit, friend or foe; return which (INF-01).
+    """Ask an NCU's player to attach it to a combat unit, friend or foe; return which (INF-01).
 
     `only` is the house or faction its card restricts it to.
     """

@@ -46,7 +46,7 @@ async def draw(table: Table, player: Seat, count: int, rule: Rule = Rule.RND_16)
 
 
 async def discard_to_limit(table: Table, player: Seat) -> None:
-    """Have a player who holds too many cards discard the excess at once (RND-15)."""
+    """Ask a player who holds too many cards to discard the excess at once (RND-15)."""
     hand = table.now.state.seats[player].hand
     excess = len(hand) - hand_limit(table.now, player)
     if excess > 0:
@@ -61,14 +61,14 @@ async def discard_to_limit(table: Table, player: Seat) -> None:
 
 
 async def discard_freely(table: Table, player: Seat) -> None:
-    """Have a player discard any number of cards in clean-up (RND-13)."""
+    """Ask a player to discard any number of cards in clean-up (RND-13)."""
     hand = table.now.state.seats[player].hand
     prompt = msg("Discard any number of tactics cards")
     await _discard(table, player, prompt, 0, len(hand), Rule.RND_13)
 
 
 async def discard_for(table: Table, player: Seat, what: Text, count: int) -> None:
-    """Have a player pay for an effect with so many cards of its choice (TCD-06)."""
+    """Ask a player to pay for an effect with so many cards of its choice (TCD-06)."""
     prompt = msg_plural(
         "{effect}: discard {count} card",
         "{effect}: discard {count} cards",
@@ -80,7 +80,7 @@ async def discard_for(table: Table, player: Seat, what: Text, count: int) -> Non
 
 
 async def discard_at_random(table: Table, player: Seat, what: Text) -> None:
-    """Have chance choose a card of a player's hand to be discarded (TCD-06)."""
+    """Discard a card of a player's hand, drawn at random (TCD-06)."""
     hand = table.now.state.seats[player].hand
     if not hand:
         return
@@ -148,7 +148,7 @@ def look_through(table: Table, player: Seat, owner: Seat, pile: str) -> None:
 
 
 def top_cards(table: Table, player: Seat, owner: Seat, count: int) -> tuple[CardId, ...]:
-    """Have a player look at the top cards of a deck, as many as it has.
+    """Ask a player to look at the top cards of a deck, as many as it has.
 
     Return them, top card first.
 
@@ -177,7 +177,7 @@ def put_away(table: Table, owner: Seat, card: CardId, pile: str, to: str) -> boo
 async def hand_into_deck(
     table: Table, player: Seat, what: Text, least: int, most: int | None = None
 ) -> tuple[CardId, ...]:
-    """Have a player choose cards of the hand that go into the deck; return them.
+    """Ask a player to choose cards of the hand that go into the deck; return them.
 
     `most` is as many as the hand holds unless said. Who calls it shuffles the deck.
     """
@@ -203,7 +203,7 @@ async def _chosen_of_hand(
 
 
 async def exchange(table: Table, player: Seat, what: Text, *, more: int = 0) -> None:
-    """Have a player set cards of the hand aside, draw as many and some `more`, then put them back.
+    """Ask a player to set cards of the hand aside, draw as many and `more`, then put them back.
 
     Those set aside go into the deck only after the draw, so that none of them is drawn. Who calls
     it shuffles the deck.
@@ -285,7 +285,7 @@ async def search(
     wanted: Callable[[TacticsCard], bool],
     what: Text,
 ) -> tuple[str, CardId] | None:
-    """Have a player look through piles for a card of a kind; return the pile and the card.
+    """Ask a player to look through piles for a card of a kind; return the pile and the card.
 
     The choice is the player's secret while the deck is one of the piles. Who takes the card
     shuffles the deck afterwards (`prepare.shuffle_deck`).

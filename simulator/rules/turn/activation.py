@@ -66,7 +66,7 @@ def _end(table: Table, unit: UnitId) -> None:
 
 
 async def choose_and_act(table: Table, unit: UnitId) -> None:
-    """Have the owner choose the unit's action and perform it (ACT-01, ACT-02)."""
+    """Ask the owner to choose the unit's action and perform it (ACT-01, ACT-02)."""
     now = table.now
     verdicts = action_list.available(now, unit)
     options, refusals = action_list.choices(unit, verdicts)

@@ -28,7 +28,7 @@ AFTER_DEPLOYMENT: Final = "after_deployment"
 
 
 async def join_enemies(table: Table, when: str) -> None:
-    """Have every player put the attachments that join an enemy now into a unit (ARM-14).
+    """Ask every player to put the attachments that join an enemy now into a unit (ARM-14).
 
     Its rules are those of the unit it is in: "you" is that unit's owner (ATM-08). One that finds
     no unit stays away.
@@ -70,7 +70,7 @@ async def _join(table: Table, player: Seat, card: CardId) -> None:
 
 
 async def _place(table: Table, unit: UnitId, card: CardId) -> int:
-    """Have the unit's owner say who of several stands further left and so dies later (ATM-07)."""
+    """Ask the unit's owner to say who of several stands further left and so dies later (ATM-07)."""
     now = table.now
     library = now.game.library.attachments
     there = now.unit(unit).attachments
@@ -125,7 +125,7 @@ async def destroy(
 async def choose_and_destroy(
     table: Table, player: Seat, unit: UnitId, source: Text, *, cause: UnitId | None = None
 ) -> CardId | None:
-    """Have a player destroy one infantry attachment of a unit; None when there is none."""
+    """Ask a player to destroy one infantry attachment of a unit; None when there is none."""
     library = table.game.library.attachments
     found = list(dict.fromkeys(infantry(table.now, unit)))
     if not found:
@@ -209,7 +209,7 @@ async def move(table: Table, origin: UnitId, card: CardId, unit: UnitId) -> bool
 
 
 def switch(table: Table, unit: UnitId, card: CardId, other: UnitId, others: CardId) -> None:
-    """Have two attachments change places: figure for figure, each where the other stood."""
+    """Exchange two attachments: figure for figure, each where the other stood."""
     now = table.now
     first = now.unit(unit).attachments.index(card)
     second = now.unit(other).attachments.index(others)

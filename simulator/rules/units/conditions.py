@@ -113,7 +113,7 @@ async def choose_and_give(
     source: Text,
     among: Iterable[Condition] = tuple(Condition),
 ) -> Condition | None:
-    """Have a player choose a token to put on a unit; None when it can receive none of them."""
+    """Ask a player to choose a token to put on a unit; None when it can receive none of them."""
     options = [condition for condition in among if can_receive(table.now, unit, condition)]
     prompt = msg("Which condition for {unit}?", unit=table.now.name(unit))
     reply = await _choose(table, player, unit, prompt, options)
@@ -132,7 +132,7 @@ async def choose_and_remove(
     expended: bool = False,
     subject: Subject = None,
 ) -> Condition | None:
-    """Have a player choose a token to take off a unit; None when it has none, or kept them all.
+    """Ask a player to choose a token to take off a unit; None when it has none, or kept them all.
 
     Its own side may take off what goes in place of a token, unless the token is expended. What the
     `subject`, an attack or a test, has gained may keep tokens from being expended.

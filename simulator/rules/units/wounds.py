@@ -41,7 +41,7 @@ async def suffer(
     rule: Rule = Rule.GEN_16,
     cause: UnitId | None = None,
 ) -> int:
-    """Have a unit suffer wounds without a defense roll.
+    """Inflict wounds on a unit without a defense roll.
 
     Return how many it suffered (GEN-16, WND-01).
 

@@ -80,7 +80,7 @@ class NextAnswer:
     # ------------------------------------------------------------ who
 
     def _go_on(self) -> None:
-        """Have machines answer, pass what nobody wants to be asked, then ask."""
+        """Answer for machines, pass what nobody wants to be asked, then ask."""
         game, match, settings = self.game, self.game.match, self.game.app.settings
         request = match.pending
         if request is None:

@@ -207,7 +207,7 @@ class RoundEndScreen(Screen):
                 self.rows.lit = intent.what or ""
 
     def update(self, seconds: float) -> None:
-        """Have rows appear; go with the game if something there was taken back."""
+        """Show rows; go with the game if something there was taken back."""
         self._age += seconds
         if len(self.game.match.session.inputs) != self.answers:
             self.app.close(self)  # taken back while the board was looked at

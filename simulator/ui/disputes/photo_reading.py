@@ -107,7 +107,7 @@ class PhotoReading:
             self._place()
 
     def forget_corners(self) -> None:
-        """Have the corners be clicked anew; what was found by them goes."""
+        """Ask for the corners anew; what was found by them goes."""
         self.clicks, self.placement, self.edges = [], None, None
         self.trays, self.corners, self.asked = [], [], 0
 

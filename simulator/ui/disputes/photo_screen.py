@@ -203,7 +203,7 @@ class PhotoScreen(Screen):
         self._look()
 
     def anew(self) -> None:
-        """Have the corners be clicked anew."""
+        """Ask for the corners anew."""
         self.reading.forget_corners()
         self.looking = None
         self.refresh()
