@@ -81,18 +81,15 @@ class Arc:
 
 @lru_cache(maxsize=64)
 def half_planes(tray: Tray, side: ArcSide) -> tuple[HalfPlane, ...]:
-    """Return an arc as the points inside two or three lines, in the tray's own frame.
+    """Return an arc as the points inside three lines, in the tray's own frame.
 
     The first is the line on the arc's left, looking out of the tray, the second the one on its
     right. All coefficients (a, b) are unit vectors, so that values are inches.
     """
     aside, out, c = _left_line(tray, side)
-    looking = direction(side.turn)
-    planes = [(aside, out, c), (-aside, out, c)]
-    if c > 0.0:
-        # The two lines of a long side cross behind the tray's middle, which then bounds the arc.
-        planes.append((0.0, 1.0, 0.0))
-    return tuple(_turned(plane, looking) for plane in planes)
+    # The two lines of a long side cross behind the tray's middle, which then bounds the arc.
+    planes = ((aside, out, c), (-aside, out, c), (0.0, 1.0, 0.0))
+    return tuple(_turned(plane, direction(side.turn)) for plane in planes)
 
 
 def _left_line(tray: Tray, side: ArcSide) -> HalfPlane:

@@ -89,7 +89,7 @@ def engaged(a: Corners, b: Corners) -> bool:
     if length > CONTACT_LENGTH + 10 * CONTACT_GAP:  # mostly; then the other side need not be asked
         return True
     length = max(length, float(_contacts(b, a).max()))
-    if length > 0.0 and abs(length - CONTACT_LENGTH) < 10 * CONTACT_GAP:
+    if abs(length - CONTACT_LENGTH) < 10 * CONTACT_GAP:
         length = _exact_length(a, b)
     return length > CONTACT_LENGTH
 

@@ -82,7 +82,7 @@ class LayingGround:
         return found or best_facing(
             exact,
             bound,
-            turning_reach(upright, (0.0, 0.0)),
+            turning_reach(upright),
             aligned=self._aligned(upright),
             period=self.period,
         )

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import FINEST_REACH
 from simulator.records import dataclass
@@ -30,10 +29,10 @@ class Ranked(Generic[Found]):
     what: Found
 
 
-def turning_reach(outline: Corners, centre: Point) -> float:
+def turning_reach(outline: Corners) -> float:
     """Return by how much an outline may reach further, in inches for each radian it turns.
 
-    It is convex and turns about `centre`, which lies inside.
+    It is convex and turns about the origin, which lies inside.
     """
     most = 0.0
     px, py = outline[-1]
@@ -42,7 +41,7 @@ def turning_reach(outline: Corners, centre: Point) -> float:
         length = math.hypot(dx, dy)
         if length > 0.0:
             for ax, ay in ((px, py), (x, y)):
-                most = max(most, abs((ax - centre[0]) * dx + (ay - centre[1]) * dy) / length)
+                most = max(most, abs(ax * dx + ay * dy) / length)
         px, py = x, y
     return most
 

@@ -57,7 +57,7 @@ class Reason(StrEnum):
 
 
 class Obstacle(NamedTuple):
-    """What is in the way: the reason, and its number in the list that was asked about."""
+    """What is in the way: the reason, and its number in the list asked about (0: the table)."""
 
     reason: Reason
     number: int = 0

@@ -83,11 +83,11 @@ def lines_through(out: ExitEdge, edge: Segment, reach: float) -> Lines:
     flat = 2.0 * reach / SIGHT_WIDTH
     low, high = (bx, ax) if level else (-reach, reach)
     lines: Lines = ((-flat, low), (flat, low), (flat, high), (-flat, high))
-    lines = _passing(lines, x1, y1, -1.0)
-    lines = _passing(lines, x2, y2, 1.0) if lines else ()
+    lines = _passing(lines, x1, y1, left=False)
+    lines = _passing(lines, x2, y2, left=True) if lines else ()
     if lines and not level:
-        lines = _passing(lines, bx, by, -1.0)
-        lines = _passing(lines, ax, ay, 1.0) if lines else ()
+        lines = _passing(lines, bx, by, left=False)
+        lines = _passing(lines, ax, ay, left=True) if lines else ()
     return lines
 
 
@@ -145,32 +145,32 @@ def _go_round(piece: Lines, outline: Corners, into: list[Lines]) -> None:
     at_low = [x - low * y for x, y in outline]
     at_high = [x - high * y for x, y in outline]
     first, last = at_low.index(min(at_low)), at_high.index(min(at_high))
-    left = _cut_by(piece, outline, first, last, 1.0)
+    left = _cut_by(piece, outline, first, last, left=True)
     if left is piece:
         into.append(piece)
         return
     first, last = at_low.index(max(at_low)), at_high.index(max(at_high))
-    right = _cut_by(piece, outline, first, last, -1.0)
+    right = _cut_by(piece, outline, first, last, left=False)
     if left and right is not piece and _area(left) > NO_AREA:
         into.append(left)
     if right and _area(right) > NO_AREA:
         into.append(right)
 
 
-def _cut_by(piece: Lines, outline: Corners, first: int, last: int, side: float) -> Lines:
+def _cut_by(piece: Lines, outline: Corners, first: int, last: int, *, left: bool) -> Lines:
     """Keep the lines that pass on one side of the corners from first to last, clockwise."""
     x, y = outline[first]
-    piece = _passing(piece, x, y, side)
+    piece = _passing(piece, x, y, left=left)
     while first != last and piece:
         first = (first or len(outline)) - 1
         x, y = outline[first]
-        piece = _passing(piece, x, y, side)
+        piece = _passing(piece, x, y, left=left)
     return piece
 
 
-def _passing(piece: Lines, x: float, y: float, side: float) -> Lines:
-    """Keep the lines that pass left (side 1) or right (side -1) of a point."""
-    if side > 0.0:
+def _passing(piece: Lines, x: float, y: float, *, left: bool) -> Lines:
+    """Keep the lines that pass left or right of a point."""
+    if left:
         sides = [offset - x + slope * y for slope, offset in piece]
     else:
         sides = [x - offset - slope * y for slope, offset in piece]
