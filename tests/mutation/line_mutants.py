@@ -99,7 +99,7 @@ def _walk(node: ast.AST, home: Home) -> Iterator[tuple[ast.expr | ast.stmt, ast.
         home = home._replace(statement=node.lineno)
     if isinstance(node, ast.JoinedStr) and home.text is None:
         home = home._replace(text=node)
-    if isinstance(node, ast.Assert | ast.Raise) or _is_of_types(node):
+    if _only_checks(node) or _is_of_types(node):
         return
     for place, wrong in _slips(node):
         if home.text is None:
@@ -112,6 +112,12 @@ def _walk(node: ast.AST, home: Home) -> Iterator[tuple[ast.expr | ast.stmt, ast.
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and field not in UNREAD:
                 yield from _walk(child, home)
+
+
+def _only_checks(node: ast.AST) -> bool:
+    """Return whether a node does nothing in right code: `assert`, `raise`, `strict` of `zip`."""
+    is_strict = isinstance(node, ast.keyword) and node.arg == "strict"
+    return is_strict or isinstance(node, ast.Assert | ast.Raise)
 
 
 def _is_of_types(node: ast.AST) -> bool:

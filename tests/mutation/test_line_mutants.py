@@ -7,11 +7,22 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.each import some
 from tests.mutation import trial
 from tests.mutation.line_mutants import line_mutants
-from tests.mutation.score import Results, batches, drawn, in_turn, killer, report, try_forks
+from tests.mutation.score import (
+    EQUIVALENT,
+    ROOT,
+    Results,
+    batches,
+    drawn,
+    in_turn,
+    killer,
+    report,
+    try_forks,
+)
 
 CODE = '''"""Docs of 1 line."""
 
@@ -58,6 +69,7 @@ def test_bound():
         ("def f(a: int | None = 0, *, b: Literal[1]) -> bool: return min(a)", {"1", "max(a)"}),
         ("isinstance(a, B | C)", {"pass"}),
         ("raise ValueError(a + b)", set()),
+        ("c = zip(a, b, strict=True)", set()),
         ("if TYPE_CHECKING: a = 1", set()),
         ("Pair = tuple[int, int] | None", set()),
         ("LIMIT = 6", {"7"}),
@@ -77,6 +89,14 @@ def test_every_slip_changes_its_own_text_and_nothing_else() -> None:
         changed = [one != two for one, two in zip(wrong.split("\n"), CODE.split("\n"), strict=True)]
         assert changed.index(True) + 1 == mutant.lines[0]
         assert sum(changed) == 1
+
+
+def test_every_slip_listed_as_equivalent_can_still_be_made() -> None:
+    """A line that moves or changes takes its entry with it, or its sample is drawn without it."""
+    for name in some(yaml.safe_load((ROOT / EQUIVALENT).read_text("utf-8"))):
+        file = name.partition("::")[0]
+        made = line_mutants((ROOT / file).read_text("utf-8"), file)
+        assert name in {mutant.name for mutant in made}
 
 
 @pytest.fixture
