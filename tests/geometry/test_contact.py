@@ -71,6 +71,16 @@ def test_amb_09_more_than_a_twentieth_of_an_inch_engages() -> None:
     assert not engaged(left, box(2, 1.96, 4, 4))
 
 
+@pytest.mark.parametrize("nearer", [-5e-9, -1e-10, 0.0, 1e-10, 5e-9])
+def test_gen_07_at_the_rim_of_the_gap_engaged_trays_touch_along_an_edge(nearer: float) -> None:
+    tray = Standing(Pose(-INFANTRY.width / 2, 0.0), INFANTRY)
+    other = tray.at(Pose(CONTACT_GAP - nearer + INFANTRY.width / 2, 0.0))
+    in_gap = nearer > 1e-9
+    assert engaged(tray.corners, other.corners) is in_gap
+    assert touched_side(tray, other) is (ArcSide.RIGHT if in_gap else None)
+    assert (contact_length(tray.corners, other.corners) > 0.0) is in_gap
+
+
 def test_amb_09_a_corner_pointing_at_an_edge_does_not_engage() -> None:
     wall = box(0, 0, 10, 2)
     tip = Standing(Pose(5.0, 2.0 + SOLO_SMALL.radius, 45.0), SOLO_SMALL)

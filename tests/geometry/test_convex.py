@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPoint
 
 from simulator.geometry.convex import circle, clip, inset, point_gap
-from simulator.geometry.difference import overlap_depth
+from simulator.geometry.difference import difference, overlap_depth, parting
 from simulator.geometry.measure import (
     area,
     hull,
@@ -53,6 +53,19 @@ def test_touching_trays_are_nothing_apart_and_nothing_deep() -> None:
 
 def test_the_overlap_is_as_deep_as_the_shortest_way_out() -> None:
     assert overlap_depth(box(0, 0, 2, 2), box(1.7, 0.5, 4, 4)) == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_two_upright_trays_differ_by_four_corners_from_whichever_corner_they_begin(
+    first: int,
+) -> None:
+    left, right = box(0, 0, 2, 2), box(1.5, 0.5, 4, 4)
+    turned = (left[first:] + left[:first], right[first:] + right[:first])
+    for p, q in (turned, (turned[0], right), (left, turned[1])):
+        steps = [step[:2] for step in difference(p, q)]
+        first_step = steps.index((-0.5, -1.5))
+        assert steps[first_step:] + steps[:first_step] == list(box(-0.5, -1.5, 4.0, 4.0))
+        assert parting(p, q) == (0.5, 0.0)
 
 
 def test_a_tray_asked_about_many_pieces_is_blocked_where_one_asked_once_is() -> None:

@@ -16,6 +16,7 @@ from simulator.geometry.placing import KEEP, Board, Obstacle, Reason, inside, ma
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.geometry.travel.pivoted_ends import Rough, Run, Slideway
 from simulator.geometry.travel.travel_limits import Halt, free_spans, halt_before
 from simulator.geometry.trays import INFANTRY
 from tests.geometry.tables import (
@@ -39,6 +40,36 @@ TRAY = box(10, 10, 15.5, 14.8)
 def ahead(gap: float, depth: float = 2.0) -> Corners:
     """Lay a tray `gap` inches straight before TRAY."""
     return box(10, 14.8 + gap, 15.5, 14.8 + gap + depth)
+
+
+# ---------------------------------------------------------------- sliding and then turning
+
+
+@pytest.mark.parametrize(
+    ("entry", "reach", "slack", "runs"),
+    [
+        (math.inf, 9.0, (), [(0.0, 5.25, 0), (5.25, 7.0, 1)]),
+        (math.inf, 9.0, (0.5,), [(0.0, 5.75, 0), (5.75, 7.0, 1)]),
+        (2.0, 9.0, (), [(0.0, 2.0, 0), (2.0, 5.25, 1), (5.25, 7.0, 1)]),
+        (math.inf, 5.5, (), [(0.0, 5.25, 0)]),
+        (math.inf, 6.5, (), [(0.0, 5.25, 0), (5.25, 5.5, 1)]),
+    ],
+)
+def test_rough_ground_turned_onto_costs_an_inch_TER_ROU_01(
+    entry: float, reach: float, slack: tuple[float, ...], runs: list[Run]
+) -> None:
+    """Turned by 90 degrees the tray meets the bog 5.25 in ahead: once it moves on, or by turning.
+
+    Loosened by some slack, it is met so much later.
+    """
+    tray = Standing(Pose(24.0, 20.0), INFANTRY)
+    bog = Rough(box(20.0, 28.0, 28.0, 34.0), entry)
+    way = Slideway(tray, UP, 0.0, 7.0, reach, rough=(bog,))
+    turned = tray.at(tray.pose.turned(90.0)).corners
+    found = way.paid_for(turned, [(0.0, 7.0)], *slack)
+    assert len(found) == len(runs)
+    for run, wanted in zip(found, runs, strict=True):
+        assert run == pytest.approx(wanted, abs=2 * OVERLAP_DEPTH)
 
 
 # ---------------------------------------------------------------- standing
@@ -66,7 +97,7 @@ def test_amb_11_a_tray_hanging_over_the_table_edge_may_not_stand() -> None:
     assert inside(hanging, BOARD)[1] == pytest.approx(0.25)
     footing = may_stand(hanging, board=BOARD)
     assert not footing.stands
-    assert footing.by == Obstacle(Reason.BOARD)
+    assert footing.by == Obstacle(Reason.BOARD, 0)
     assert footing.margin == pytest.approx(-0.25)
     assert footing.line is not None
     assert math.dist(*footing.line) == pytest.approx(0.25)
@@ -164,7 +195,7 @@ def test_ter_imp_01_nothing_moves_through_an_impassable_piece() -> None:
 def test_amb_11_a_slide_stops_at_the_table_edge() -> None:
     spans = free_spans(TRAY, (-1.0, 0.0), 12.0, board=BOARD)
     assert same_runs(spans.intervals, (0.0, 10.0))
-    assert spans.by == Obstacle(Reason.BOARD)
+    assert spans.by == Obstacle(Reason.BOARD, 0)
 
 
 def test_amb_11_a_tray_pivoted_over_the_edge_may_move_back_but_not_out_or_along() -> None:
@@ -174,7 +205,7 @@ def test_amb_11_a_tray_pivoted_over_the_edge_may_move_back_but_not_out_or_along(
     along = free_spans(over, UP, 6.0, board=BOARD)
     assert along.intervals == ()
     assert along.blocked_at == 6.0
-    assert along.why_not(2.0) == Obstacle(Reason.BOARD)
+    assert along.why_not(2.0) == Obstacle(Reason.BOARD, 0)
     assert along.nearest(2.0) is None
     assert along.furthest is None
 

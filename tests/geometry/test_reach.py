@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 from simulator.geometry.arcs import ArcSide, arc_of
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box
-from simulator.geometry.tolerances import SAME_RUN
+from simulator.geometry.tolerances import SAFE_TURN, SAME_RUN
 from simulator.geometry.travel.advance import TABLE_EDGE, advance_to_contact
 from simulator.geometry.travel.charge_reach import Headings, charge_headings, charge_rolls
+from simulator.geometry.travel.crossings import Span, common
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
+from simulator.records import replace
 from tests.each import some
 from tests.geometry.charge_scenes import KINDS, Scene, scene
 from tests.geometry.oracle_reach import Charger, reaches
@@ -238,6 +240,46 @@ def test_the_run_may_not_leave_the_table_amb_11() -> None:
     assert held.run(345.0).travel is None
     assert held.run(345.0).blocker == TABLE_EDGE
     assert held.turn_margin(0.0) > 0.0
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.25, 3.0])
+def test_an_arc_of_facings_names_the_travel_at_its_ends_chg_10(gap: float) -> None:
+    answer = charge_headings(*facing_target(24, 10, gap), [], 6.0)
+    for arc in some(answer.arcs()):
+        assert arc.at_low == pytest.approx(answer.travel(arc.low), abs=1e-9)
+        assert arc.at_high == pytest.approx(answer.travel(arc.high), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("interval", "facing", "nearest"),
+    [
+        ((350.0, 370.0), 340.0, 350.0 + SAFE_TURN),
+        ((350.0, 370.0), 20.0, 10.0 - SAFE_TURN),
+        ((350.0, 370.0), 365.0, 5.0),
+        ((40.0, 40.0 + SAFE_TURN), 30.0, 40.0 + SAFE_TURN / 2),
+    ],
+)
+def test_the_nearest_facing_stays_a_little_inside_the_arc_and_within_its_middle(
+    interval: tuple[float, float], facing: float, nearest: float
+) -> None:
+    answer = replace(charge_headings(*facing_target(24, 10, 3.0), [], 6.0), intervals=(interval,))
+    assert answer.nearest(facing) == pytest.approx(nearest, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("arc", "parts"),
+    [
+        ((-1.0, 0.0), []),
+        ((3.0, 4.0), []),
+        ((-1.0, 0.5), [(0.0, 0.5)]),
+        ((2.0, 4.0), [(2.0, 3.0)]),
+        ((2.0, 7.0), [(0.0, 7.0 - math.tau), (2.0, 3.0)]),
+        ((-1.0, 4.0), [(0.0, 3.0)]),
+    ],
+)
+def test_an_arc_covers_what_it_has_in_common_with_a_stretch(arc: Span, parts: list[Span]) -> None:
+    """The end of an arc alone is no part: a facing there is not barred by it (AMB-48)."""
+    assert np.ravel(common(arc, 0.0, 3.0)) == pytest.approx(np.ravel(parts), abs=1e-9)
 
 
 # ---------------------------------------------------------------- what always holds

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -15,11 +16,11 @@ from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.convex import inset, point_gap
 from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import Pose
-from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse
+from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse, rectangle
 from simulator.geometry.sight import exact as referee
 from simulator.geometry.sight import sight_entries
-from simulator.geometry.sight.corridors import widest
-from simulator.geometry.sight.front_view import Front
+from simulator.geometry.sight.corridors import Corridor, lines_through, widest
+from simulator.geometry.sight.front_view import ExitEdge, Front
 from simulator.geometry.sight.sight import Named, Sight, SightLines
 from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.geometry.trays import (
@@ -234,6 +235,47 @@ def test_the_referee_knows_before_from_behind() -> None:
     assert not referee.sees(front, target, [before], [], 2.0)
 
 
+def test_the_referee_lets_no_line_run_away_from_the_target() -> None:
+    """LOS-05, LOS-07: a wall at the left front corner hides a tray behind it, however it is turned.
+
+    Nor does one who touches the target with a corner see the rest of it through a wall.
+    """
+    part = ((2.75, 0.0), (-2.75, 0.0), (0.0, -2.4))
+    wall = box(-3.0, -3.0, -2.5, 6.0)
+    for facing in (30.0, 45.0, 90.0):
+        behind = rectangle((-4.5, 4.0), 4.0, 1.0, facing)
+        assert not referee.sees(part, behind, [wall], [], SIGHT_WIDTH)
+    pressed_in = ((2.749999, -4e-7), (6.0, -1.0), (6.5, 0.0), (6.0, 1.0))
+    assert not referee.sees(part, pressed_in, [box(2.8, -3.0, 3.0, 3.0)], [], 0.1)
+
+
+def test_the_referee_knows_where_a_wall_crosses_the_targets_edge() -> None:
+    """LOS-07: of a target 2 in wide it hides what lies left of where it leaves the near edge."""
+    front, target = ((1.0, 0.0), (-1.0, 0.0)), box(-1.0, 4.0, 1.0, 6.0)
+    for lean in (-0.4, 0.0, 0.4):
+        wall = ((-3.0, 3.0), (-0.2 - lean, 3.0), (-0.2 + lean, 5.0), (-3.0, 5.0))
+        free = 1.2 - max(0.0, -lean)  # past the wall's lower corner, too
+        assert referee.sees(front, target, [wall], [], free - 1e-8)
+        assert not referee.sees(front, target, [wall], [], free + 1e-8)
+
+
+def test_los_08_lines_over_a_side_reach_an_edge_that_ends_beside_the_front_corner() -> None:
+    """All lines through both edges and no others, wherever the further edge ends."""
+    side, (x, top), shares = ExitEdge(0.0, -2.4, 2.75, 0.0), (4.0, 0.9), (-0.1, 0.1, 0.5, 0.9, 1.1)
+    for height, out, into in product((-0.005, 0.0, 0.005, 0.02, 0.5), shares, shares):
+        lines = tuple(lines_through(side, ((x, top), (x, height)), 10.0))
+        ox, oy = 2.75 * out, 2.4 * (out - 1.0)
+        slope = (x - ox) / (top + into * (height - top) - oy)
+        passes = 0.0 < out < 1.0 and 0.0 < into < 1.0
+        assert slope < 0.0 or contains(lines, (slope, ox - slope * oy)) is passes
+
+
+def test_amb_02_two_corridors_that_meet_in_a_single_line_are_not_one() -> None:
+    left = ((0.0, 0.0), (1.0, -3.0), (1.0, 3.0), (0.0, 1.0))
+    right = ((0.0, 1.0), (1.0, 5.0), (1.0, 6.0), (0.0, 2.0))
+    assert widest([left, right]) == widest([left]) == Corridor(6.0 / math.sqrt(2.0), 1.0, 0.0)
+
+
 @pytest.mark.parametrize("past", [-2e-9, 0.0, 2e-9, 4e-7, -4e-7])
 def test_the_referee_decides_at_the_very_limit(past: float) -> None:
     """AMB-02: a gap of exactly the least width does not see, a billionth of an inch more does."""
@@ -370,6 +412,18 @@ def test_a_target_that_reaches_back_is_seen_sideways() -> None:
     assert max(y for _, y in seen.line) < 12.5
     assert not sight(viewer, target, lid, from_front_edge=True).visible
     assert not sight(viewer, target, lid, strict_arc_end=True).visible
+    over_the_edge = SightLines(viewer, lid, from_front_edge=True)
+    assert not over_the_edge._judged(over_the_edge._front.local(target.corners), None)
+
+
+def test_a_target_parallel_to_the_own_arc_line_is_seen_as_broad_as_it_is() -> None:
+    """LOS-05, AMB-01: a tray turned by 45 degrees, just off the front corner, reaches back."""
+    viewer = Standing(Pose(0.0, 0.0), SOLO_SMALL)
+    x = y = SOLO_SMALL.width / 2 + 0.005
+    target = ((x - 1.0, y + 1.0), (x + 2.0, y - 2.0), (x + 4.0, y), (x + 1.0, y + 3.0))
+    seen = SightLines(viewer, []).sight(target)
+    assert seen.visible
+    assert seen.margin == pytest.approx(truth(viewer, target, []).width, abs=1e-9)
 
 
 @pytest.mark.parametrize("kind", [INFANTRY, CAVALRY, SOLO_SMALL, SOLO_LARGE, CASTLE_WALL])

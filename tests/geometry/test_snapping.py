@@ -12,9 +12,10 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.beside import Across, Looks, beside
 from simulator.geometry.contact import contact_length
 from simulator.geometry.measure import distance, overlaps
-from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.pose import Pose, Segment, quantise
 from simulator.geometry.shapes import Corners, Standing, disc
 from simulator.geometry.snapping import Block, HeldBy, block_of, snapped
+from simulator.geometry.tolerances import SAFE_TURN
 from simulator.geometry.trays import TRAYS, Tray
 
 INFANTRY, CAVALRY = TRAYS["infantry"], TRAYS["cavalry"]
@@ -90,6 +91,33 @@ def test_a_tray_nearly_parallel_is_turned_to_lie_flush_and_one_askew_is_not() ->
     assert snapped(block(Pose(20.0, 24.9, 170.0)), [block(OTHER)]).holds == ()
     still = snapped(block(Pose(20.0, 24.9, 177.0)), [block(OTHER)], most_turn=0.0)
     assert still.pose.facing == 177.0
+
+
+@pytest.mark.parametrize(
+    ("at", "tray", "how", "guide"),
+    [
+        (Pose(22.0, 24.95), INFANTRY, HeldBy.FLUSH, ((19.25, 22.4), (22.75, 22.4))),
+        (Pose(22.0, 25.7), INFANTRY, HeldBy.INCH, ((21.0, 23.4), (21.0, 22.4))),
+        (Pose(20.2, 30.0), INFANTRY, HeldBy.CENTRED, ((20.0, 30.0), (20.0, 20.0))),
+        (Pose(22.6, 24.9), INFANTRY, HeldBy.HALF, ((20.0, 22.4), (22.75, 22.4))),
+        (Pose(14.4, 20.1), CAVALRY, HeldBy.EVEN, ((14.5, 17.6), (20.0, 17.6))),
+    ],
+)
+def test_a_line_shows_what_holds(at: Pose, tray: Tray, how: HeldBy, guide: Segment) -> None:
+    holds = snapped(block(at, tray), [block(OTHER)]).holds
+    (shown,) = (hold.guide for hold in holds if hold.how is how)
+    for end, wanted in zip(shown, guide, strict=True):
+        assert end == pytest.approx(wanted)
+
+
+def test_half_an_edge_holds_only_a_tray_in_contact_AMB_06() -> None:
+    assert snapped(block(Pose(22.6, 30.0)), [block(OTHER)]).holds == ()
+
+
+def test_a_facing_no_further_off_than_a_safe_turn_is_parallel() -> None:
+    for turn, held in ((0.0, True), (SAFE_TURN, True), (1.01 * SAFE_TURN, False)):
+        askew = block(Pose(20.0, 20.0, turn))
+        assert bool(snapped(block(Pose(20.0, 24.9)), [askew], most_turn=0.0).holds) is held
 
 
 def test_nothing_holds_beyond_reach() -> None:

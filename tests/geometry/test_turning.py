@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import bounds
+from simulator.geometry.narrowing import turning_reach
 from simulator.geometry.pivot import Facings, legal_facings
 from simulator.geometry.placing import KEEP, Board, inside, may_stand
 from simulator.geometry.pose import Pose, quantise
@@ -157,3 +158,19 @@ def test_facings_run_through_north() -> None:
     assert found.allows(5.0)
     assert not found.allows(20.0)
     assert found.nearest(20.0) == pytest.approx(10.0)
+    # Each stretch between turns modulo half a circle is asked about, and all ends.
+    assert sorted(found.critical([185.0])) == [5.0, 7.5, 10.0, 350.0, 357.5]
+
+
+@pytest.mark.parametrize(
+    ("outline", "reach"),
+    [
+        (box(-0.5, -0.25, 0.5, 0.25), 0.5),
+        (box(-2.75, -2.4, 2.75, 2.4), 2.75),
+        (box(-1.0, -0.5, 2.0, 3.0), 3.0),
+    ],
+)
+def test_a_tray_that_turns_reaches_no_faster_than_its_edges_are_long(
+    outline: Corners, reach: float
+) -> None:
+    assert turning_reach(outline) == reach

@@ -75,6 +75,17 @@ def check_of(ground: LayingGround) -> Callable[[Pose], bool]:
     return legal
 
 
+def flat(off: tuple[Off, ...] = (), near: Near | None = None) -> LayingGround:
+    """Lay a piece 4 by 2 that is turned to no other facing."""
+    return LayingGround(
+        lambda facing: rectangle((0.0, 0.0), 4.0, 2.0, facing),
+        (0.0, 0.0, 48.0, 48.0),
+        SPARE,
+        off,
+        near,
+    )
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_no_legal_place_is_ruled_out(seed: int) -> None:
     dice = Random(seed)
@@ -97,16 +108,34 @@ def test_no_legal_place_is_ruled_out(seed: int) -> None:
 def test_a_place_within_a_hair_of_a_limit_is_left_to_the_check(clear: float) -> None:
     """A piece 4 by 2 before a wall whose face lies at y = 20, its middle an inch before its own."""
     wall = rectangle((24.0, 22.0), 30.0, 4.0)
-    ground = LayingGround(
-        lambda facing: rectangle((0.0, 0.0), 4.0, 2.0, facing),
-        (0.0, 0.0, 48.0, 48.0),
-        SPARE,
-        (Off(wall, clear),),
-    )
+    ground = flat((Off(wall, clear),))
     limit = 20.0 - 1.0 - clear
     places = np.array([limit - HAIR / 2, limit + HAIR / 2, limit + 2 * HAIR])
     found = RuledOut(ground, 0.0).ask(np.full(3, 24.0), places)
     assert found.tolist() == [False, False, True]
+
+
+@pytest.mark.parametrize(("whole", "y"), [(True, 31.75), (False, 32.75)])
+def test_the_nearest_place_within_reach_of_a_tray_lies_on_the_rim(whole: bool, y: float) -> None:
+    """A piece must lie, or have its middle, within 6 in of a tray."""
+    ground = flat(near=Near(rectangle((24.0, 24.0), 4.75, 5.5), 6.0, whole))
+    for wished in (32.8, 33.0, 40.0):
+        nearest = ground.nearest(Pose(24.0, wished), check_of(ground))
+        assert nearest is not None
+        assert (nearest.x, nearest.y) == pytest.approx((24.0, y), abs=1e-5)
+
+
+def test_where_a_place_is_taken_the_cheapest_ones_are_tried_first() -> None:
+    """A corner of the table, or, near a tray, the way out of what lies there."""
+    off = tuple(Off(rectangle((at, at), 8.0, 8.0), 1.0) for at in (12.0, 24.0))
+    for near, first in (
+        (None, (2.0, 1.0)),
+        (Near(rectangle((24.0, 24.0), 4.75, 5.5), 12.0, whole=False), (17.0, 25.0)),
+    ):
+        ground = flat(off, near)
+        place = ground.place_at(Pose(24.0, 25.0), check_of(ground))
+        assert place is not None
+        assert (place.x, place.y) == pytest.approx(first, abs=1e-4)
 
 
 @pytest.mark.parametrize("seed", range(4))
