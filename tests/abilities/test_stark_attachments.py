@@ -371,9 +371,9 @@ def test_pathfinder_walks_as_on_a_road() -> None:
         assert terrain.felt(now, red(SWORDS), Keyword.FORTIFIED) == (FEN,)
         assert terrain.felt(now, blue(GUARDS), Keyword.HINDERING) == (FEN,)
 
-        async def enters(table: Table) -> bool:
+        async def enters(table: Table) -> None:
             way = (Pose(24, 20, 0), Pose(24, 23, 0))
-            return await dangerous_ground.after_move(table, red(SWORDS), way)
+            await dangerous_ground.after_move(table, red(SWORDS), way)
 
         assert scene.run(enters, dice).ends().unit(SWORDS).wounds == 12 - 2 * len(dice)
 

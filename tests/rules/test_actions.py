@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from simulator.engine.effects import Ability, Effects, Trigger
+from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.moments import Moment
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Activation, Subject
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Activation, Subject
 from simulator.rules import action_list
 from simulator.rules.turn import activation
+from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
 
 SWORDS = "red:sworn-swords"
@@ -48,6 +51,20 @@ def test_a_unit_may_forgo_its_action_even_engaged_ACT_02_AMB_23() -> None:
     played = engaged().run(lambda t: activation.activate(t, SWORDS)).answers("forgo")
     assert played.now.unit(SWORDS).activated
     assert "forgo" not in allowed(engaged().ruling("engaged_must_act"))
+
+
+def test_who_may_do_nothing_else_forgoes_and_has_acted_ACT_02_AMB_23() -> None:
+    """Under the ruling too, where an effect bars every action: its forgoing is answered."""
+    completed: list[Subject] = []
+
+    async def sees(_table: Table, _source: Source, subject: Subject) -> Subject:
+        completed.append(subject)
+        return subject
+
+    held, seen = always(Stat.NO_ACTIONS, name="Held"), reacting(Moment.ACTION_COMPLETED, sees)
+    table = engaged().ruling("engaged_must_act").card(with_abilities("sworn-swords", held, seen))
+    table.effects(effects(held, seen)).run(lambda t: activation.activate(t, SWORDS))
+    assert completed == [Action(SWORDS, "forgo")]
 
 
 def test_a_free_action_leaves_the_activation_untouched_GEN_06_ACT_03() -> None:

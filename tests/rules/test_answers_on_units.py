@@ -19,11 +19,13 @@ from simulator.engine.dice import SeededDice
 from simulator.engine.effects import Ability, Modifier, always_settled
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.model.moments import Moment, Source
 from simulator.model.state import Condition, Lasting, Seat, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, Subject
 from simulator.rules import answers_on_units
 from simulator.rules.answers_on_units import Grounds, recorded, remembered_of
 from simulator.rules.attack.melee import melee_cards
@@ -31,7 +33,7 @@ from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.charge.plan import plan
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import of_attack
-from tests.rules.gifts import effects, with_abilities
+from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import MELEE, a_table
 
 LISTS = ("stark-40", "lannister-40", "greyjoy-40", "bolton-40", "martell-40", "brotherhood-40")
@@ -153,6 +155,33 @@ def test_what_changes_an_answer_is_never_overlooked(number: int, kept: Counter[s
             plan(then, unit, foe)
     assert kept["odds of an attack"] > 10
     assert len(seen) > 2, "the changes change something"
+
+
+def test_an_answer_that_asks_what_holds_or_fires_is_found_every_time() -> None:
+    """ABL-01: a card far away may be struck down while the units asked about stay the same."""
+    moment = Moment.ACTION_DECLARED
+    horn = reacting(moment, declined, name="Horn")
+    table = (
+        a_table()
+        .card(with_abilities("riders", horn))
+        .effects(effects(horn))
+        .red("sworn-swords", at=(24, 10))
+        .red("riders", at=(4, 4), pose=None)
+    )
+    game = table.game()
+    (source,) = Position(game.start, game).printed("red:riders")
+    struck = with_unit(game.start, "red:riders", destroyed=True)
+    found = []
+    for state in (game.start, game.start, game.start, struck, struck, game.start):
+        then, units = Position(changed(state), game), ("red:sworn-swords",)
+        holds = remembered_of(then, "holds", units, lambda asked: asked.holds(source))
+        fires = remembered_of(then, "fires", units, lambda asked: asked.triggers(moment))
+        found.append((holds, len(fires)))
+    assert found == [(True, 1)] * 3 + [(False, 0)] * 2 + [(True, 1)]
+
+
+async def declined(_table: Table, _source: Source, subject: Subject) -> Subject:
+    return subject
 
 
 def test_an_answer_that_reads_the_round_is_found_every_time() -> None:

@@ -17,6 +17,7 @@ from simulator.engine.windows import NO_CARDS
 from simulator.geometry.contact import contact_length, engaged
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.cards import UnitType
 from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
@@ -28,7 +29,7 @@ from simulator.rules.charge.charge import ChargeResult
 from simulator.rules.turn import activation
 from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
-from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table
+from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 UNIT, FOE = "red:sworn-swords", "blue:guards"
 DEEP = 4.8
@@ -92,6 +93,31 @@ def test_a_charge_that_cannot_be_completed_is_not_declared() -> None:
     assert refused.verdict.rule is Rule.CHG_05
     assert refused.verdict.margin == pytest.approx(-0.01, abs=0.005)
     assert gap(25.0).verdict.rule is Rule.CHG_05
+
+
+def test_who_runs_over_even_ground_hears_of_none_that_is_rough() -> None:
+    """CHG-05, TER-ROU-01: what is to spare is all it moves at most, less the run."""
+    now = eight_inches_away().now()
+    found = pivot.heading(now, plan.plan(now, UNIT, FOE), 0.0).verdict
+    assert found.also == ()
+    assert found.margin == pytest.approx(5 + 6 - 8)
+
+
+def test_walls_are_charged_by_those_who_storm_them_alone() -> None:
+    """SCN-STORM-14: to their own side they are no enemies."""
+    wall = unit_card("halberdiers", faction="lannister", type=UnitType.CASTLE_WALL)
+    now = eight_inches_away().card(wall).blue("halberdiers", at=(36, 20)).now()
+    assert [found.target for found in plan.targets(now, UNIT)] == [FOE, "blue:halberdiers"]
+    assert [found.target for found in plan.targets(now, FOE)] == [UNIT]
+
+
+def test_who_stands_before_the_target_is_named() -> None:
+    """AMB-48, CHG-10: the target is seen past them, but they are met first on every way to it."""
+    table = a_table().red("sworn-swords", at=(24, 40), facing=180)
+    table.blue("halberdiers", at=(27, 33), facing=270).blue("guards", at=(24, 27.2), facing=0)
+    now = table.now()
+    found = plan.plan(now, UNIT, FOE).verdict
+    assert (bool(found), found.rule, found.blockers) == (False, Rule.CHG_10, ("blue:halberdiers",))
 
 
 def test_engaged_units_and_unseen_targets() -> None:

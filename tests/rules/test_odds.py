@@ -24,6 +24,7 @@ from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
 from simulator.rules.attack import attack_numbers, resolve
+from simulator.rules.dice.distributions import shifted
 from simulator.rules.odds import attack_odds as odds
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
@@ -81,6 +82,23 @@ def compare(table: TableBuilder, side: ArcSide, gains: tuple[Gain, ...]) -> None
     for wounds, chance in enumerate(answer.struck):
         capped = sum((p for v, p in struck.items() if min(v, left) == wounds), Fraction(0))
         assert abs(chance - capped) < EXACT
+
+
+@pytest.mark.parametrize(
+    ("by", "after"),
+    [
+        (1, (0.0, 0.1, 0.2, 0.3, 0.4)),
+        (0, (0.1, 0.2, 0.3, 0.4)),
+        (-1, (0.1 + 0.2, 0.3, 0.4)),
+        (-2, (0.1 + 0.2 + 0.3, 0.4)),
+        (-4, (1.0,)),
+    ],
+)
+def test_what_is_added_to_a_number_of_wounds_never_makes_it_less_than_none(
+    by: int, after: tuple[float, ...]
+) -> None:
+    """MOD-02: every chance of no more wounds than are taken off is a chance of none."""
+    assert shifted((0.1, 0.2, 0.3, 0.4), by) == pytest.approx(after)
 
 
 @given(

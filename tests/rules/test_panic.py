@@ -9,6 +9,7 @@ import pytest
 
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.cards import UnitType
 from simulator.model.moments import Moment, Source
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, MoraleTest
@@ -91,6 +92,27 @@ def test_extra_panic_wounds_come_with_failure_only() -> None:
     extra = Gain(Stat.PANIC_WOUNDS, 1, "Rout")
     assert tried(a_lone_unit(), [1, 1, 2], extra).now.unit(UNIT).wounds == 9
     assert tried(a_lone_unit(), [6, 6, 2], extra).now.unit(UNIT).wounds == 12
+
+
+@pytest.mark.parametrize(
+    ("gains", "why"),
+    [
+        ((), "Panic"),
+        ((Gain(Stat.PANIC_WOUNDS, 1, "Rout"),), "Panic, 3: 2 (D3) +1 (Rout)"),
+    ],
+)
+def test_the_wounds_of_panic_name_what_comes_on_top_of_the_die(
+    gains: tuple[Gain, ...], why: str
+) -> None:
+    """PAN-03, MOD-03: the D3 alone is on the table already."""
+    (event,) = tried(a_lone_unit(), [1, 1, 2], *gains).of(ev.WoundsSuffered)
+    assert str(event.source) == why
+
+
+def test_a_wall_never_tests_SCN_STORM_15() -> None:
+    played = tried(a_lone_unit(type=UnitType.CASTLE_WALL), [])
+    assert played.result[0].passed is None
+    assert not played.of(ev.MoraleTested)
 
 
 def test_automatic_success_rolls_nothing() -> None:

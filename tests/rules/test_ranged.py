@@ -15,10 +15,12 @@ from simulator.geometry.arcs import ArcSide as Way
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.battlefield.sight import visible
 from simulator.rules.movement.maneuver import SHIFT_ORDER
+from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import (
     BLUE,
     LONG,
@@ -232,6 +234,24 @@ def test_only_named_targets() -> None:
     table = at_range(10).blue("halberdiers", at=(30, 24))
     played = stay(shooting(table, [1] * 7, only=("blue:halberdiers",)))
     assert played.result[0].defender == "blue:halberdiers"
+
+
+def test_who_is_to_shoot_at_one_alone_shoots_at_no_other_RNG_06() -> None:
+    """The halberdiers are out of range, and the guards were not named."""
+    table = at_range(10).blue("halberdiers", at=(24, 40))
+    played = stay(shooting(table, [], only=("blue:halberdiers",)))
+    assert played.result == [None]
+    assert not played.of(ev.AttackBegan)
+
+
+def test_what_a_card_says_of_solo_units_is_told_with_its_name() -> None:
+    """ABL-01: it keeps the unit from shooting at them, and at nobody else."""
+    bolts = always(Stat.NO_SHOTS_AT_SOLOS, name="bolts")
+    table = at_range(10).card(with_abilities("archers", bolts)).effects(effects(bolts))
+    found = firing_range.targets(table.blue("giant", at=(28, 22)).now(), UNIT)
+    assert [foe for foe, verdict in found.items() if verdict] == [FOE]
+    why = "Archers may not shoot at Giant, a solo unit: bolts."
+    assert str(found["blue:giant"].why) == why
 
 
 def test_who_finds_no_target_hears_how_far_the_nearest_is() -> None:

@@ -80,6 +80,19 @@ def test_shooter_or_target_on_the_piece_is_not_covered_by_it_TER_COV_03_AMB_03(y
     assert sight.visible(table.now(), ARCHERS, GUARDS, ranged=True)
 
 
+def test_a_piece_below_both_is_looked_out_of_and_not_into_TER_COV_03_AMB_03() -> None:
+    table = facing_each_other().terrain("forest", "cover", at=(24, 16), size=(16, 20))
+    verdict = sight.sees(table.now(), ARCHERS, GUARDS, ranged=True)
+    assert verdict.also == (Rule.TER_COV_03,)
+    assert str(verdict.why) == "Archers sees Guards: it looks out of the forest it stands on."
+
+
+def test_a_piece_that_stops_sight_for_two_reasons_is_one_piece_TER_BLK_01_TER_COV_01() -> None:
+    now = behind_a("wood", "blocks_line_of_sight", "cover").now()
+    assert [piece.id for piece in sight.sight_blocking(now, ranged=True)] == ["wood-1"]
+    assert sight.sees(now, ARCHERS, GUARDS, ranged=True).blockers == ("wood-1",)
+
+
 def test_from_a_height_one_shoots_over_everything_TER_ELE_01() -> None:
     # A friend just as wide stands straight between the two.
     screened = facing_each_other().red("spears", at=(24, 16))

@@ -19,44 +19,43 @@ from simulator.rules.battlefield.terrain import Keyword, covers, felt, ignores
 from simulator.rules.units import wounds
 
 
-async def before_action(table: Table, unit: UnitId, *, once: bool = False) -> bool:
-    """Wound a unit that acts while on dangerous ground; say whether it was (TER-DAN-01).
+async def before_action(table: Table, unit: UnitId, *, once: bool) -> None:
+    """Wound a unit that acts while on dangerous ground (TER-DAN-01).
 
     Each piece hurts, but `once` however many there are: so it is with a charge (TER-DAN-03).
     """
     corners = table.now.corners(unit)
     found = [p for p in felt(table.now, unit, Keyword.DANGEROUS) if covers(p, corners)]
-    return await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_01)
+    await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_01)
 
 
 async def after_move(
     table: Table, unit: UnitId, path: tuple[Pose, ...], *, once: bool = False
-) -> bool:
-    """Wound a unit whose move led onto dangerous ground; say whether it was (TER-DAN-02).
+) -> None:
+    """Wound a unit whose move led onto dangerous ground (TER-DAN-02).
 
     Crossing counts, the sweep of a pivot does not (AMB-15). Each piece hurts, but `once` however
     many there are: so it is with a unit set aside in a charge (TER-DAN-03).
     """
     found = entered(table.now, unit, path, Keyword.DANGEROUS)
     if not found:
-        return await through_danger(table, unit, path)
-    return await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_02)
+        await through_danger(table, unit, path)
+    await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_02)
 
 
-async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool:
+async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> None:
     """Wound a unit that left its place while an effect makes all ground Dangerous for it."""
     stayed = all(pose.centre == path[0].centre for pose in path)
     reasons = table.now.parts(Stat.THROUGH_DANGER, unit)
     if stayed or not reasons or not table.now.unit(unit).on_table:
-        return False
+        return
     if ignores(table.now, unit, Keyword.DANGEROUS):
-        return False
+        return
     why = msg(
         "{unit}: dangerous terrain ({piece})", unit=table.now.name(unit), piece=reasons[0].source
     )
     (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
     await wounds.suffer(table, unit, face + 1, reasons[0].source, None)
-    return True
 
 
 def entered(now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:
@@ -83,8 +82,7 @@ def _straight_ways(path: list[Standing]) -> list[Corners]:
     return ways
 
 
-async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Rule) -> bool:
-    hurt = False
+async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Rule) -> None:
     for piece in found:
         if table.now.unit(unit).destroyed:
             break
@@ -95,5 +93,3 @@ async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Ru
         )
         (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=rule)
         await wounds.suffer(table, unit, face + 1, terrain_name(piece.kind), None)
-        hurt = True
-    return hurt

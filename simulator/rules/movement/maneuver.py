@@ -174,13 +174,12 @@ async def moved(
         await open_window(table, Moment.MOVE_ENDED, Moved(unit))
 
 
-async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Seat | None = None) -> bool:
-    """Have a unit pivot to any legal facing, or stay; return whether it turned (PIV-01)."""
+async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Seat | None = None) -> None:
+    """Have a unit pivot to any legal facing, or stay (PIV-01)."""
     start = table.now.standing(unit).pose
     pivot = FinalPivot(table.now, unit, start, rule, unmoved=True)
     final = await ask_pivot(table, who or table.now.owner(unit), pivot)
     await moved(table, unit, (start, final), "pivot", 0.0, rule)
-    return not same_place(start, final)
 
 
 def shifts(

@@ -57,10 +57,7 @@ class TramplingRun(StraightMove):
 
     def end(self, heading: float) -> Pose | None:
         """Return where the run along a heading ends; None when it may end nowhere."""
-        line = self.line(heading)
-        under = self.below(heading)
-        if under:
-            line = self._line(heading, under)
+        line = self._line(heading, self.below(heading))
         travel = line.longest()
         return None if travel is None else quantise(line.at(travel))
 
