@@ -139,9 +139,10 @@ def test_stake_building_is_not_offered_to_units_without_a_builder() -> None:
 
 
 def test_stakes_get_an_id_no_other_piece_has() -> None:
-    old = piece_at(STAKES, Pose(5, 40), "stakes-2")
-    played = lays(camp(old).run(ROUND).uses("Stake Building"), 24, 24.5).ends()
-    assert sorted(piece.id for piece in played.state.terrain) == ["stakes-1", "stakes-2"]
+    old = [piece_at(STAKES, Pose(5 * n, 40), f"stakes-{n}") for n in (1, 3)]
+    played = lays(camp(*old).run(ROUND).uses("Stake Building"), 24, 24.5).ends()
+    ids = sorted(piece.id for piece in played.state.terrain)
+    assert ids == ["stakes-1", "stakes-2", "stakes-3"]
 
 
 def test_improved_defenses_with_wealth() -> None:

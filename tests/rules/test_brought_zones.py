@@ -74,6 +74,16 @@ def test_after_the_water_gardens_an_opponent_activates_a_combat_unit() -> None:
     assert sequence.may_choose(spent, BLUE, blue(CERSEI))  # only if possible
 
 
+def test_whom_the_water_gardens_bind_already_they_bind_no_second_time() -> None:
+    async def script(table: Table) -> None:
+        for _time in range(2):
+            await tactics_board.resolve_zone(table, RED, Zone.WATER_GARDENS)
+
+    played = _gardens().run(script).ends()
+    assert UnitsFirst(played.state.notes).seats == ("blue",)
+    assert [e.key for e in played.of(ev.Noted)] == [UnitsFirst.seats.key]
+
+
 def test_the_water_gardens_bind_one_turn_only() -> None:
     """The turn in which they bind ends the bond."""
 

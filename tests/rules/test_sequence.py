@@ -160,6 +160,23 @@ def test_a_card_may_be_taken_from_a_pile_and_laid_on_a_unit() -> None:
     assert not played.now.unit(SWORDS).attached
 
 
+def test_a_card_looked_for_in_both_piles_is_offered_with_where_it_lies() -> None:
+    table = drawing(0, 2, 0)
+    seats = dict(table.game().start.seats)
+    seats[RED] = replace(seats[RED], discard=("stark-3",))
+    played = table.having(seats=MappingProxyType(seats)).run(
+        lambda t: tactics_cards.search(t, RED, ("deck", "discard"), lambda _card: True, "Spies")
+    )
+    assert isinstance(played.pending, Choose)
+    assert [str(option.label) for option in played.pending.options] == [
+        "Stark plan 1, in the deck",
+        "Stark plan 2, in the deck",
+        "Stark plan 3, in the discard pile",
+    ]
+    played.answers("discard:stark-3")
+    assert played.result == [("discard", "stark-3")]
+
+
 def test_a_full_board_blocks_ncus_only_under_the_ruling_AMB_22_NCU_04() -> None:
     table = two_far_apart()
     for card in ("catelyn", "sansa"):

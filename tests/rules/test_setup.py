@@ -16,12 +16,14 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import ObjectiveCard
+from simulator.model.scenario import Deployed, ObjectiveCard
 from simulator.model.state import Phase, Seat
 from simulator.rules.setup import deployment
 from simulator.rules.setup import start as first_position
+from simulator.rules.setup.given_places import stand_already
+from simulator.rules.setup.returning import home_strips
 from simulator.rules.turn import sequence
-from tests.rules.tables import BLUE, LIBRARY, RED, SCENARIO, blue_army, full_game, red_army
+from tests.rules.tables import BLUE, LIBRARY, RED, SCENARIO, a_table, blue_army, full_game, red_army
 
 
 def deploying(dice: list[int], *replies: str) -> Session:
@@ -145,7 +147,9 @@ def test_a_unit_without_room_enters_later_as_its_activation_AMB_43_DEP_08() -> N
     assert not berth.has_room
 
 
-def test_four_players_take_corners_and_the_highest_begins_FFA_02_FFA_03() -> None:
+@pytest.fixture(scope="module")
+def four() -> Session:
+    """Four armies that have been deployed in their corners."""
     seats = (RED, BLUE, Seat.GREEN, Seat.GOLD)
     armies = {p: red_army() if i % 2 else blue_army() for i, p in enumerate(seats)}
     start = first_position.start(SCENARIO, armies, LIBRARY)
@@ -154,16 +158,63 @@ def test_four_players_take_corners_and_the_highest_begins_FFA_02_FFA_03() -> Non
     session = Session(game)
     while session.state.phase is not Phase.TURN and session.pending is not None:
         session.answer(players[session.pending.who].reply(session.position, session.pending))
-    assert {seat.edge for seat in session.state.seats.values()} == {0, 1, 2, 3}
-    late = deployment.waiting(session.position)
+    return session
+
+
+def test_four_players_take_corners_and_the_highest_begins_FFA_02_FFA_03(four: Session) -> None:
+    assert {seat.edge for seat in four.state.seats.values()} == {0, 1, 2, 3}
+    late = deployment.waiting(four.position)
     assert len(late) <= 4
-    for unit in session.state.units.values():
-        x0, y0, x1, y1 = deployment.zone_of(session.position, unit.owner)
+    for unit in four.state.units.values():
+        x0, y0, x1, y1 = deployment.zone_of(four.position, unit.owner)
         if unit.pose is None:
             assert unit.id in late
             continue
         assert x0 < unit.pose.x < x1
         assert y0 < unit.pose.y < y1
+
+
+def test_four_players_deploy_one_after_the_other_in_seat_order_DEP_03(four: Session) -> None:
+    askers = [
+        four.position.owner(event.unit)
+        for event in four.events
+        if isinstance(event, ev.UnitDeployed)
+    ]
+    seats = list(four.state.seats)
+    begin = seats.index(askers[0])
+    assert askers[:8] == (seats[begin:] + seats[:begin]) * 2
+
+
+def test_who_began_in_a_corner_has_the_two_edges_that_meet_there_SCN_STAND_09(
+    four: Session,
+) -> None:
+    found = {
+        seat.edge: home_strips(four.position, seat.player, 3.0)
+        for seat in four.state.seats.values()
+    }
+    low, high = (0.0, 0.0, 48.0, 3.0), (0.0, 45.0, 48.0, 48.0)
+    left, right = (0.0, 0.0, 3.0, 48.0), (45.0, 0.0, 48.0, 48.0)
+    assert found == {
+        0: {"own edge": low, "left edge": left},
+        1: {"own edge": low, "right edge": right},
+        2: {"own edge": high, "right edge": right},
+        3: {"own edge": high, "left edge": left},
+    }
+
+
+def test_armies_that_stand_already_have_their_fronts_on_the_inner_edges_of_their_zones() -> None:
+    """Side by side, so far from each other, around the middle of the zone."""
+    table = a_table().scenario(replace(SCENARIO, deployed=Deployed(spacing=2.0)))
+    for x in (10, 20):
+        table.red("sworn-swords", at=(x, 10), pose=None).blue("guards", at=(x, 40), pose=None)
+    units = table.run(stand_already).now.state.units
+    front = 2.4  # inches from a tray's middle
+    assert [unit.pose for unit in units.values()] == [
+        Pose(24 - 3.75, 10 - front, 0),
+        Pose(24 + 3.75, 10 - front, 0),
+        Pose(24 - 3.75, 38 + front, 180),
+        Pose(24 + 3.75, 38 + front, 180),
+    ]
 
 
 def test_teams_share_a_zone_and_take_turns_as_sides_TEAM_06() -> None:

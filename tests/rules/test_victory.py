@@ -18,11 +18,13 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Phase, Seat, UnitId
+from simulator.model.stats import Stat
 from simulator.rules.charge import charge
 from simulator.rules.movement import maneuver
 from simulator.rules.scoring import objectives, victory
 from simulator.rules.turn import clean_up
 from simulator.rules.units import wounds
+from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import BLUE, RED, SCENARIO, ArcSide, Played, TableBuilder, a_table
 
 CENTRE = "objective-1"
@@ -50,6 +52,15 @@ def test_a_token_sticking_out_belongs_to_nobody_SCN_GOT_06(y: float, held: bool)
     assert bool(verdict) is held
     assert (unit == SWORDS) is held
     assert held or verdict.margin == pytest.approx(-0.001)
+
+
+def test_who_may_control_no_token_holds_none_by_standing_on_it_SCN_GOT_03() -> None:
+    barred = always(Stat.NO_OBJECTIVES)
+    table = on_the_centre().blue("guards", at=(24, 40)).effects(effects(barred))
+    now = table.card(with_abilities("sworn-swords", barred)).now()
+    assert objectives.lying_on(now, CENTRE) == [SWORDS]
+    assert objectives.holders(now, CENTRE) == []
+    assert objectives.control(now, CENTRE)[1] is None
 
 
 def test_an_engaged_enemy_with_more_ranks_ends_control_SCN_GOT_04() -> None:

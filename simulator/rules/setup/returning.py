@@ -199,15 +199,15 @@ def may_enter(now: Position, unit: UnitId) -> Verdict:
     return allowed(Rule.SCN_STORM_12, msg("{unit} may enter from reserve.", unit=name))
 
 
-async def enter(table: Table, unit: UnitId) -> bool:
-    """Have a unit enter from reserve at the start of its activation; return whether it did.
+async def enter(table: Table, unit: UnitId) -> None:
+    """Have a unit enter from reserve at the start of its activation, or stay there.
 
     Its action is not used up (SCN-STORM-12, SCN-STORM-13).
     """
     now = table.now
     reserves = scenario_of(now).reserves
     if reserves is None:
-        return False
+        return
     strips = side_strips(now, reserves.depth)
     prompt = msg("{unit} enters from reserve. Where?", unit=now.name(unit))
     area = await ask_area(
@@ -215,7 +215,7 @@ async def enter(table: Table, unit: UnitId) -> bool:
     )
     pose = None if area is None else await ask_place(table, unit, area)
     if pose is None:
-        return False
+        return
     left = tuple(other for other in in_reserve(table.now) if other != unit)
     table.emit(
         ev.UnitDeployed(rule=Rule.SCN_STORM_12, unit=unit, pose=pose),
@@ -224,4 +224,3 @@ async def enter(table: Table, unit: UnitId) -> bool:
     await deployed(table, unit)
     if SetupNotes(table.now.state.notes).early_reserve is not None:
         table.emit(ev.noted(SetupNotes.early_reserve, None, Rule.SCN_STORM_12))
-    return True

@@ -163,15 +163,10 @@ def top_cards(table: Table, player: Seat, owner: Seat, count: int) -> tuple[Card
     return cards
 
 
-def put_away(table: Table, owner: Seat, card: CardId, pile: str, to: str) -> bool:
-    """Move a card of the "hand" or "deck" to the bottom of the "deck" or the "discard" pile.
-
-    Say whether it was there.
-    """
-    if card not in getattr(table.now.state.seats[owner], pile):
-        return False
-    table.emit(ev.CardPutAway(rule=Rule.TCD_01, player=owner, card=card, pile=pile, to=to))
-    return True
+def put_away(table: Table, owner: Seat, card: CardId, pile: str, to: str) -> None:
+    """Move a card of the "hand" or "deck" to the bottom of the "deck" or the "discard" pile."""
+    if card in getattr(table.now.state.seats[owner], pile):
+        table.emit(ev.CardPutAway(rule=Rule.TCD_01, player=owner, card=card, pile=pile, to=to))
 
 
 async def hand_into_deck(
