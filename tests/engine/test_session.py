@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.engine.dice import ScriptedDice, TypedDice
 from simulator.engine.legality import IllegalReplyError
+from simulator.engine.position import Position
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.engine.state_hash import state_hash
-from simulator.model.requests import Choose, Roll
+from simulator.engine.table import Script, Table
+from simulator.language.texts import msg
+from simulator.model import events as ev
+from simulator.model.requests import Choose, Option, Roll
+from simulator.model.rulebook import Rule
+from simulator.model.state import Phase
 from tests.engine.toy import BLUE, RED, game
 
 words = st.lists(st.tuples(st.sampled_from(["iron", "ice"]), st.booleans()), min_size=6, max_size=6)
@@ -40,6 +49,27 @@ def test_an_illegal_reply_changes_nothing_and_names_what_is_offered() -> None:
     assert (state_hash(session.state), session.inputs) == before
     session.answer("iron")
     session.answer("no")
+
+
+@pytest.mark.parametrize("reply", ["iron", "", None, ("iron", "iron"), ("steel",)])
+def test_a_choice_of_several_is_answered_by_several_that_are_offered_and_differ(
+    reply: Any,  # what a program might answer
+) -> None:
+    """None of them is an answer as well, but only as an empty choice."""
+
+    async def chapter(table: Table) -> None:
+        words = (Option("iron", msg("Iron")), Option("ice", msg("Ice")))
+        await table.choose_some(RED, msg("Which words?"), words)
+        table.emit(ev.GameEnded(rule=Rule.WIN_04, winner=None, why=msg("asked")))
+
+    def step(now: Position) -> Callable[[Table], Script] | None:
+        return None if now.state.phase is Phase.OVER else chapter
+
+    session = Session(game(step=step))
+    with pytest.raises(IllegalReplyError, match="is not among what can be chosen"):
+        session.answer(reply)
+    session.answer(())
+    assert session.over
 
 
 def test_an_answer_after_the_end_is_refused() -> None:

@@ -89,6 +89,16 @@ def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
     assert session.state.seats[session.pending.who].discard == ("card",)
 
 
+def test_a_question_that_offers_a_card_of_the_hand_is_its_players_alone_TCD_02() -> None:
+    """Orders and abilities lie open: who is asked about them alone, everybody may see."""
+    order, card = trigger([], "order", EffectUse.ORDER), trigger([], "card", EffectUse.CARD)
+    may = trigger([], "may", optional=True)
+    for hand, private in ((("card",), True), ((), False)):
+        session = Session(game(order, card, may, red=("order", "may"), red_hand=hand))
+        assert isinstance(session.pending, Choose)
+        assert session.pending.private is private
+
+
 def test_sim_01_what_is_used_has_an_end_and_names_what_was_used() -> None:
     """A card and an order, each before the next begins."""
     order, card = trigger([], "order", EffectUse.ORDER), trigger([], "card", EffectUse.CARD)

@@ -145,6 +145,18 @@ def test_abilities_that_may_answer_are_named() -> None:
     assert charge_sheet(eight_inches_away().now(), UNIT, FOE).uncounted == ()
 
 
+def test_the_best_place_is_the_best_of_all_sides() -> None:
+    """ARC-05, CHG-18: on an arc line the charger chooses the side, and with it the bonus."""
+    on_the_line = (24 + 2.6 * 2.75, 24 + 2.6 * 2.4)  # through the middle and a corner
+    table = a_table().blue("guards", at=(24, 24)).red("sworn-swords", at=on_the_line, facing=228.9)
+    sheet = charge_sheet(table.now(), UNIT, FOE)
+    assert {one.side for one in sheet.approaches} == {ArcSide.REAR, ArcSide.LEFT}
+    worth = [max(land.charge.expected for land in one.landings) for one in sheet.approaches]
+    assert worth[0] != worth[1]
+    assert sheet.best is not None
+    assert sheet.best.charge.expected == max(worth)
+
+
 # ------------------------------------------------------------------ threats
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_dice import Tokens
 from simulator.rules.odds.duel import Duel, Setting, duel
+from simulator.rules.odds.duel_attacks import DuelAttacks, DuelTurn
 from tests.each import some
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table, unit_card
@@ -99,6 +101,19 @@ def test_every_round_is_exact(side: ArcSide, first: str) -> None:
     assert one.ranks[1] == pytest.approx(
         sum(-(-wounds // 4) * p for wounds, p in enumerate(one.wounds[1])), abs=EXACT
     )
+
+
+def test_a_unit_is_whole_until_it_is_struck_for_the_first_time() -> None:
+    """Who strikes second was struck by then; who struck first was not yet."""
+    now = a_melee(left=(9, 7)).now()
+    attacks = DuelAttacks(now, (UNIT, FOE))
+    card = now.card(UNIT).attacks[0]
+    for index, first in product(range(4), (0, 1)):
+        turn = DuelTurn(index, index // 2, (first + index) % 2, card, ArcSide.FRONT)
+        struck = {first: index > 1, 1 - first: index > 0}
+        for number, whole in enumerate((9, 7)):
+            least = 1 if struck[number] else whole
+            assert attacks.left(turn, number) == range(least, whole + 1)
 
 
 def test_the_order_of_activation_is_the_players() -> None:

@@ -261,6 +261,21 @@ def test_a_charge_mixes_disorderly_and_orderly_attacks() -> None:
     assert found.own_wounds[0] < near.own_wounds[0] == 1.0
 
 
+@pytest.mark.parametrize("chance", ["rank_lost", "destroyed"])
+def test_what_a_charge_destroys_is_mixed_as_its_wounds_are(chance: str) -> None:
+    """CHG-14, CHG-19: of 6 wounds 2 end a rank; 4 dice and a failed panic test may take all."""
+    now, made = the_attack(a_fight(4, 4, 4, 7, 6))
+    charge = Charge(RED_UNIT, BLUE_UNIT, ArcSide.FRONT)
+    orderly, disorderly = (
+        getattr(odds.of_attack(now, replace(made, charge_bonus=bonus)), chance)
+        for bonus in (True, False)
+    )
+    assert 0 < disorderly < orderly < 1
+    far, near = (getattr(odds.of_charge(now, charge, needed, made), chance) for needed in (3, 1))
+    assert abs(far - orderly * 4 / 6) < EXACT
+    assert abs(near - (orderly * 5 + disorderly) / 6) < EXACT
+
+
 def test_a_rerolled_charge_die() -> None:
     """REROLL_CHARGE: a failure goes again, a disorderly success too."""
     table = a_fight(4, 4, 4, 7)

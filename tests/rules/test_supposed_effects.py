@@ -13,9 +13,15 @@ from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import msg
+from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment, Source
+from simulator.model.requests import Option
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
+from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.rules import morale
 from simulator.rules.dice.rerolls import rerollers, rerolls_for
@@ -27,6 +33,8 @@ from simulator.rules.odds.effect_offers import answering, chosen, declarable, pr
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
 from tests.rules import every_roll
+from tests.rules.gifts import effects, reacting, with_abilities
+from tests.rules.tables import UNITS, a_table
 
 EXACT = 1e-12
 
@@ -474,3 +482,40 @@ def test_what_has_had_its_moment_is_not_offered() -> None:
     active = Position(replace(now.state, activating=ATTACKER), now.game)
     left = {str(o.title) for o in declarable(active, attack, (Seat.RED,))}
     assert "The Sword In The Darkness" in left
+
+
+# ------------------------------------------------------------------ effects of our own
+
+
+def own_effect(moment: Moment, resolve: Any, **state: Any) -> tuple[Position, Attack, Attack]:
+    """Return archers with an effect of their own, their shot and their melee attack."""
+    gift = reacting(moment, resolve, "Gift", optional=True)
+    table = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 20))
+    table.card(with_abilities("archers", gift, attacks=UNITS["archers"].attacks))
+    now = table.effects(effects(gift)).having(active=Seat.RED, **state).now()
+    shot, fight = now.card("red:archers").attacks
+    made = Attack("red:archers", "blue:guards", shot, ArcSide.FRONT)
+    return now, made, replace(made, card=fight)
+
+
+def test_an_effect_meets_the_action_that_is_really_declared_ACT_01() -> None:
+    async def for_fights(_table: Table, _source: Source, action: Any) -> Any:
+        if action.name == ActionKey.MELEE_ATTACK:
+            return action.gaining(Stat.PRECISION, 1, "Gift")
+        return action
+
+    now, shot, fight = own_effect(Moment.ACTION_DECLARED, for_fights)
+    using = tuple(offer.use for offer in declarable(now, fight) if offer)
+    assert [use.ability for use in using] == ["gift"]
+    gains = [previewed(now, attack, using)[1].gains for attack in (shot, fight)]
+    assert [len(gained) for gained in gains] == [0, 1]
+
+
+def test_no_more_than_two_dozen_ways_of_one_effect_are_offered() -> None:
+    async def asks(table: Table, source: Source, subject: Any) -> Any:
+        options = [Option(f"{n}", msg("{n}", n=n)) for n in range(30)]
+        await table.choose(source.player, msg("Which?"), options)
+        return subject
+
+    now, _shot, fight = own_effect(Moment.ATTACK_BEFORE_DICE, asks)
+    assert len(declarable(now, fight)) == 24

@@ -217,7 +217,7 @@ def _with_panic(struck: Chances, after: tuple[PanicOdds, ...], left: int) -> Cha
             found[count] += chance
         elif chance:
             panicked = after[count - 1].wounds
-            found += [0.0] * (count + len(panicked) - len(found))
+            found += [0.0] * len(panicked)
             for more, share in enumerate(panicked, count):
                 found[more] += chance * share
     return capped(tuple(found), left)

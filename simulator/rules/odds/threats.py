@@ -107,9 +107,7 @@ def _best(
     then = hypothetical.standing_at(now, unit, pose)
     best = Fraction(0)
     for away, foe, met in near:
-        if best == 1:
-            break
-        if _hope(then, foe, unit, away, met) > best:
+        if best < 1 and _hope(then, foe, unit, away, met) > best:
             best = max(best, plan(then, foe, unit, explain=False, roll_only=True).odds)
     return best
 
@@ -119,7 +117,7 @@ def _hope(then: Position, foe: UnitId, unit: UnitId, away: float, met: Sequence[
 
     `met` tells into which arcs it reaches: it strikes one of those sides.
     """
-    least = least_run(then.card(foe).tray, max(0.0, away - POSE_STEP)) - SAME_RUN
+    least = least_run(then.card(foe).tray, away - POSE_STEP) - SAME_RUN
     hope = Fraction(0)
     for side in compress(ArcSide, met):
         charge = Charge(foe, unit, side)
