@@ -12,7 +12,12 @@ from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Session, fallen
 from simulator.files.plain_data import Value
-from simulator.language.lengths import in_inches, measured, read_in_centimetres
+from simulator.language.lengths import (
+    WrittenInches,
+    in_inches,
+    measured,
+    read_in_centimetres,
+)
 from simulator.language.texts import msg
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
@@ -42,7 +47,7 @@ def test_a_length_is_read_in_centimetres_and_the_rules_own_inch_is_kept() -> Non
     assert _("{unit} moves at most {reach} in.").format(unit="A", reach=8) == (
         "A moves at most 20.32 cm."
     )
-    assert _("{inches} in short").format(inches="0.5") == "1.3 cm short"
+    assert _("{inches} in short").format(inches=WrittenInches(0.5, 1)) == "1.3 cm short"
     assert _("{inches:+.3f} in").format(inches=-1.0) == "-2.54 cm"
     assert measured("{n} in hand") == "{n} in hand"
     assert _("{name} in {way}").format(name="A", way="B") == "A in B"

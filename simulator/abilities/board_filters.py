@@ -18,7 +18,7 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.control import controllers, controls_for
 from simulator.engine.position import Position
 from simulator.language.texts import marked
-from simulator.model.effect_ids import EffectPart
+from simulator.model.effect_ids import EffectPart, awaited_zones
 from simulator.model.moments import Source
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import (
@@ -110,7 +110,7 @@ def zone(_now: Position, source: Source, subject: Subject, wanted: str) -> bool:
 
     `awaited` is the zone that the lasting effect waits for, or one of two.
     """
-    named = source.chosen.split() if wanted == "awaited" else [wanted]
+    named = awaited_zones(source.chosen) if wanted == "awaited" else [Zone(wanted)]
     return isinstance(subject, Claim | Targeted) and subject.zone in named
 
 

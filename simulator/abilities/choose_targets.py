@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from simulator.abilities.card_words import Words
-from simulator.abilities.roles import ROLE, ROLES, belongs, commanders_units
+from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_units
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
@@ -30,6 +30,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.battlefield import distance, sight
 
 
@@ -46,8 +47,24 @@ NAMES: Final = Values(
 )
 """Units by the names printed on their cards."""
 
-EITHER: Final = "_or_ncu"
-"""What is chosen among combat units and NCUs alike."""
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Whom a choice looks among: the units of a side (`WHO`), its NCUs, or both alike."""
+
+    side: str
+    units: bool = True
+    ncus: bool = False
+
+
+AMONG: Final = {
+    **{side: Among(side) for side in WHO},
+    "friendly_ncu": Among("friendly", units=False, ncus=True),
+    "enemy_ncu": Among("enemy", units=False, ncus=True),
+    "friendly_or_ncu": Among("friendly", ncus=True),
+    "enemy_or_ncu": Among("enemy", ncus=True),
+}
+"""What the words of a choice, or of units that are counted, mean."""
 
 _CHOICE_KEYS: Final[dict[str, Values]] = {
     "choose": one_of(
@@ -137,12 +154,15 @@ def verdicts_on(
 
 def _described(now: Position, source: Source, spec: Words, subject: Subject) -> list[UnitId]:
     """Return the combat units or NCUs that fit the words of a choice."""
-    if spec["choose"].endswith(EITHER):
-        side = spec["choose"].removesuffix(EITHER)
-        units = _described(now, source, {**spec, "choose": side}, subject)
-        return units + choosable_ncus(now, source, side, spec)
-    if spec["choose"].endswith("_ncu"):
-        return choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"), spec)
+    among = AMONG[spec["choose"]]
+    units = _units_described(now, source, among.side, spec, subject) if among.units else []
+    return units + (choosable_ncus(now, source, among.side, spec) if among.ncus else [])
+
+
+def _units_described(
+    now: Position, source: Source, whose: str, spec: Words, subject: Subject
+) -> list[UnitId]:
+    """Return the combat units of a side that fit the words of a choice."""
     centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder
     without = {ROLES[spec["apart_from"]](now, source, subject)} if "apart_from" in spec else set()
     seen = ROLES[spec["sees"]](now, source, subject) if "sees" in spec else None
@@ -154,7 +174,7 @@ def _described(now: Position, source: Source, spec: Words, subject: Subject) -> 
         for unit in now.state.units.values()
         if unit.on_table
         and not now.is_wall(unit.id)
-        and belongs(now, source, unit.id, spec["choose"])
+        and belongs(now, source, unit.id, whose)
         and unit.id not in without
         and ("sees" not in spec or (seen is not None and _sees(now, unit.id, seen)))
         and ("engaging" not in spec or (met is not None and unit.id in now.enemies_engaged(met)))

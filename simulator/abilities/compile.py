@@ -93,7 +93,7 @@ def _trigger(effect: Words, printed: PrintedOn) -> Trigger:
     require_filters(wanted, ("if",))
     doing: list[Words] = list(effect["do"])
     steps.require_steps(doing, ("do",))
-    _require_bound(doing, effect["when"], ("do",))
+    _require_bound(doing, Moment(effect["when"]), ("do",))
     once = "round" if printed.use is EffectUse.ORDER else effect.get("once", "")
     return Trigger(
         Moment(effect["when"]),
@@ -109,18 +109,33 @@ def _trigger(effect: Words, printed: PrintedOn) -> Trigger:
 
 
 _BOUND_AT: Final = {
-    Until.ATTACK: ("attack.", "defense."),
-    Until.CHARGE: ("charge.",),
-    Until.TEST: ("morale.",),
+    Until.ATTACK: frozenset(
+        {
+            *(Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED),
+            *(Moment.ATTACK_STANDS, Moment.DEFENSE_ROLLED, Moment.ATTACK_COMPLETED),
+        }
+    ),
+    Until.CHARGE: frozenset(
+        {
+            *(Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY),
+            *(Moment.CHARGE_FAILED, Moment.CHARGE_SUCCEEDED),
+        }
+    ),
+    Until.TEST: frozenset(
+        {
+            *(Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED, Moment.MORALE_PASSED),
+            *(Moment.MORALE_FAILED, Moment.MORALE_ENDED),
+        }
+    ),
 }
 """The moments at which the subject is the attack, charge or test an effect may be bound to."""
 
 
-def _require_bound(doing: Sequence[Words], moment: str, place: tuple[str | int, ...]) -> None:
+def _require_bound(doing: Sequence[Words], moment: Moment, place: tuple[str | int, ...]) -> None:
     """Raise WordError where `last` names an attack, charge or test at a moment that has none."""
     for index, step in enumerate(doing):
         until = step.get("last")
-        if until in _BOUND_AT and not moment.startswith(_BOUND_AT[Until(until)]):
+        if until in _BOUND_AT and moment not in _BOUND_AT[Until(until)]:
             one_of(*(word for word in Until if word not in _BOUND_AT)).require(
                 until, (*place, index, "last")
             )

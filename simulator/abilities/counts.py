@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.card_words import Word
-from simulator.abilities.choose_targets import BORNE_TOKENS, EITHER, choosable_ncus, of_kind
+from simulator.abilities.choose_targets import AMONG, BORNE_TOKENS, choosable_ncus, of_kind
 from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_units
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, one_of, some_of
 from simulator.engine.control import controls_for
@@ -103,7 +103,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
 # ------------------------------------------------------------------ units that stand somewhere
 
 _UNITS: Final[dict[str, Values]] = {
-    "units": one_of(*WHO, f"friendly{EITHER}"),
+    "units": one_of(*WHO, "friendly_or_ncu"),
     "within": NUMBER,
     "of": ROLE,
     "engaging": ROLE,
@@ -137,11 +137,15 @@ def standing_so(now: Position, source: Source, subject: Subject, spec: Word) -> 
 
     Without `of` the inches are measured from the holder. `friendly_or_ncu` means NCUs as well.
     """
-    whose = spec["units"]
-    if whose.endswith(EITHER):
-        side = whose.removesuffix(EITHER)
-        units = standing_so(now, source, subject, {**spec, "units": side})
-        return units + choosable_ncus(now, source, side, spec)
+    among = AMONG[spec["units"]]
+    units = _units_standing_so(now, source, subject, among.side, spec)
+    return units + (choosable_ncus(now, source, among.side, spec) if among.ncus else [])
+
+
+def _units_standing_so(
+    now: Position, source: Source, subject: Subject, whose: str, spec: Word
+) -> list[UnitId]:
+    """Return the combat units of a side that a description means."""
     centre = ROLES[spec.get("of", "self")](now, source, subject)
     without = ROLES[spec["apart_from"]](now, source, subject) if "apart_from" in spec else None
     met = ROLES[spec["engaging"]](now, source, subject) if "engaging" in spec else None

@@ -17,7 +17,7 @@ from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
-from simulator.model.effect_ids import EffectPart
+from simulator.model.effect_ids import EffectPart, zones_awaited
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -122,7 +122,7 @@ async def await_zone(table: Table, source: Source, subject: Subject, step: Words
         rival = await choose_opponent(table, source)
         found_.append(await choose_zone(table, source, zones, by=rival))
     found_.append(await choose_zone(table, source, zones))
-    named = " ".join(dict.fromkeys(zone.value for zone in found_ if zone is not None))
+    named = zones_awaited(zone for zone in found_ if zone is not None)
     if named:
         waiting = replace(source, chosen=named)
         begin(table, waiting, source.lasting, None, Until(step.get("until", "round")))

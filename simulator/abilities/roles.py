@@ -17,12 +17,13 @@ from simulator.engine.figures import (
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AbilityId, CardId, Library, TacticsCard
+from simulator.model.demands import DemandWord
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.model.subjects import Attack, Charge, Claim, Subject, attacker_of, cause_of, unit_of
 from simulator.rules.answer_cache import remembered
-from simulator.rules.armies.lists import is_named, names_in, values
+from simulator.rules.armies.lists import is_named, names_of
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import objectives
@@ -177,8 +178,7 @@ def _left_by(now: Position, source: Source) -> TacticsCard | None:
 def _leads_through(library: Library, leader: CardId) -> CardId:
     """Return attachment that counts as the commander on the battlefield for an NCU who leads."""
     ncu = library.ncus.get(leader)
-    through = values(ncu, "commands_through") if ncu is not None else []
-    names = [name for each in through for name in names_in(each)]
+    names = names_of(ncu, DemandWord.COMMANDS_THROUGH) if ncu is not None else []
     found = (card.id for card in library.attachments.values() if is_named(card, names))
     return next(found, leader) if names else leader
 

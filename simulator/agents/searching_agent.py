@@ -118,7 +118,7 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
 
         Every other is mirrored.
         """
-        stream = random_stream(self._seed, f"search {self._thoughts}:{deal // 2}")
+        stream = random_stream(self._seed, "search", self._thoughts, deal // 2)
         dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
         copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         copy.answer(answer)

@@ -193,7 +193,7 @@ class StrongAgent(TryingAgent[Candidate]):
             for mirrored in (False, True):
                 if deal and (found or pair) and self._over():
                     return False
-                stream = random_stream(self._seed, f"strong {self._thoughts}:{deal}")
+                stream = random_stream(self._seed, "strong", self._thoughts, deal)
                 pair.append(self._once(session, player, one, stream, met, mirrored=mirrored))
             found.append(pair)
         for one, pair in zip(left, found, strict=True):

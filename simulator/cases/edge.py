@@ -7,6 +7,7 @@ from simulator.geometry.measure import bounds
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROUNDING
+from simulator.language.lengths import WrittenInches
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
@@ -27,7 +28,9 @@ class Beyond:
     def expected(self) -> str:
         """Return what would be right."""
         words = _("{least} to {most}, where the tray stands on the table")
-        return words.format(least=_short(self.least), most=_short(self.most))
+        return words.format(
+            least=WrittenInches.shortest(self.least), most=WrittenInches.shortest(self.most)
+        )
 
     @property
     def found(self) -> str:
@@ -67,7 +70,3 @@ def kept_on(case: Case, centre: Point, corners: Corners) -> Point:
         min(max(x, x - x0), case.board.width - (x1 - x)),
         min(max(y, y - y0), case.board.depth - (y1 - y)),
     )
-
-
-def _short(inches: float) -> str:
-    return f"{inches:.3f}".rstrip("0").rstrip(".")

@@ -157,6 +157,11 @@ Stream = Random
 """A stream of random numbers, as `random_stream` gives it."""
 
 
-def random_stream(seed: int, purpose: str) -> Stream:
-    """Return a stream of random numbers for machine players and generators, apart from the dice."""
+def random_stream(seed: int, purpose: str, *numbers: int) -> Stream:
+    """Return a stream of random numbers for machine players and generators, apart from the dice.
+
+    `numbers` tell one use of a purpose from another, such as the fourth thought's second deal.
+    """
+    if numbers:
+        purpose = f"{purpose} {':'.join(map(str, numbers))}"
     return Random(f"iron-ranks:{purpose}:{seed}")

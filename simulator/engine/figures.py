@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from simulator.model.cards import ArmyCard, CardId, Library
+from simulator.model.cards import ArmyCard, CardId, Library, full_name
+from simulator.model.demands import Demand, DemandWord
 from simulator.model.state import GameState, Seat
 
-MAY_LEAD: Final = "may_lead"
-THROUGH: Final = "commands_through:"
+MAY_LEAD: Final = Demand(DemandWord.MAY_LEAD)
 COMMANDERS_NAME: Final = "commander"
 """What a figure counts as that has the name of its army's commander, whoever that is."""
 
@@ -32,9 +32,10 @@ def commanding(cards: Iterable[CardId], library: Library) -> list[CardId]:
 def _leads(card: ArmyCard, commanders: list[ArmyCard]) -> bool:
     if MAY_LEAD not in card.requirements:
         return True
-    own = {each.removeprefix(THROUGH) for each in card.requirements if each.startswith(THROUGH)}
+    through = DemandWord.COMMANDS_THROUGH
+    own = {each.value for each in card.requirements if each.word is through}
     others = [other for other in commanders if other.id != card.id]
-    return all({f"{each.name}, {each.subname}", each.name} & own for each in others)
+    return all({full_name(each), each.name} & own for each in others)
 
 
 def cards_with(state: GameState, player: Seat) -> list[CardId]:

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from simulator.engine.board_queries import BoardQueries, GameOnBoard
 from simulator.language.texts import Text
+from simulator.model.effect_ids import EffectPart, faction_of, house_id
 from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, title_of
@@ -115,7 +116,7 @@ class GameInPlay(GameOnBoard, Protocol):
 
 # ------------------------------------------------------------------ a position
 
-_AFFILIATIONS: Final = frozenset(stat.value for stat in Stat if stat.startswith("affiliation_"))
+_AFFILIATIONS: Final = {stat.value: stat for stat in (Stat.AFFILIATION_RHLLOR,)}
 """The affiliations a unit may have by an effect."""
 
 
@@ -158,13 +159,12 @@ class Position(BoardQueries):
         card = self.card(unit)
         if house.lower() in card.name.lower():
             return True
-        faction = house.lower().removeprefix("house ").replace("'", "").replace(" ", "")
-        if faction == card.faction:  # Night's Watch, House Bolton
+        if faction_of(house) == card.faction:  # Night's Watch, House Bolton
             return True
-        wanted = f"affiliation_{house.lower().replace(' ', '_')}".replace("'", "")
-        if wanted in _AFFILIATIONS and self.has(Stat(wanted), unit):
+        written = house_id(house)
+        names = (EffectPart.AFFILIATION.of(written), EffectPart.AFFILIATIONS.of(written))
+        if names[0] in _AFFILIATIONS and self.has(_AFFILIATIONS[names[0]], unit):
             return True
-        names = (wanted, f"{wanted}s")  # cards say Stormcrow unit, and Affiliation: Stormcrows
         return any(s.ability in names and self.holds(s) for s in self.printed(unit))
 
     def controls(self, player: Seat, zone: Zone) -> bool:

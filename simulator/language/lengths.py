@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 from simulator.language.per_reader import PerReader
 
@@ -27,6 +27,8 @@ CENTIMETRES: Final = 2.54
 """In an inch."""
 _NOTHING: Final = 1e-9
 """Inches that are nothing at all: only rounding is smaller."""
+LENGTHS: Final = ("inches", "short", "far", "travel", "reach", "distance", "limit", "range")
+"""The places of a text that hold a length whose digits are chosen before, or a card's number."""
 INCH: Final = "in"
 """The unit's short name in English texts."""
 LESS: Final = "less than {length}"
@@ -47,6 +49,38 @@ def read_in() -> str:
     return "cm" if _CENTIMETRES.get() else "in"
 
 
+class WrittenInches(float):
+    """Inches whose digits are chosen where they are made, as `{inches} in` has them.
+
+    Example:
+        >>> f"{WrittenInches(0.5, 2)} in"
+        '0.50 in'
+    """
+
+    __slots__ = ("digits",)
+    digits: int
+
+    def __new__(cls, inches: float, digits: int) -> Self:
+        """Keep the inches and how many digits are written behind the point."""
+        made = super().__new__(cls, inches)
+        made.digits = digits
+        return made
+
+    @classmethod
+    def shortest(cls, inches: float, most: int = 3) -> WrittenInches:
+        """Return inches with as few digits as they need, at most three."""
+        rounded = round(inches, most)
+        return cls(inches, min(d for d in range(most + 1) if round(inches, d) == rounded))
+
+    def __str__(self) -> str:
+        """Write the number with its digits."""
+        return format(self, "")
+
+    def __format__(self, form: str) -> str:
+        """Write the number with its digits, or in another form that is asked for."""
+        return format(float(self), form or f".{self.digits}f")
+
+
 def in_inches() -> AbstractContextManager[None]:
     """Write lengths in inches for the length of a block: what is kept depends on no setting."""
     return _CENTIMETRES.held(False)
@@ -65,9 +99,7 @@ class Wording:
         self._inch, self._less, self._point = inch, less, point
         self._length = re.compile(rf"\{{(\w+):(\+?)(?:\.(\d)f|g)\}} {unit}\b")
         """A length with its digits."""
-        self._written = re.compile(
-            rf"\{{(inches|short|far|travel|reach|distance|limit|range)\}} {unit}\b"
-        )
+        self._written = re.compile(rf"\{{({'|'.join(LENGTHS)})\}} {unit}\b")
         """A length whose digits were chosen before, or a whole number of a card."""
         self._rule = re.compile(rf"(?<![\w.}}])(\d+(?:[.,]\d+)?) {unit}\b")
         """A rule's own number."""
@@ -121,15 +153,12 @@ class Wording:
 
     def _rewritten(self, value: object) -> str:
         """Write a length whose digits were chosen before in centimetres; "" for what is none."""
-        try:
-            inches = float(str(value).replace(",", "."))
-        except ValueError:
-            return ""
-        decimals = str(value).replace(",", ".").partition(".")[2]
-        digits = len(decimals) if isinstance(value, str) else 2
         if isinstance(value, int):
-            return f"{self._pointed(_shown(inches * CENTIMETRES))} cm"
-        return f"{self._pointed(f'{inches * CENTIMETRES:.{min(max(digits, 1), 2)}f}')} cm"
+            return f"{self._pointed(_shown(value * CENTIMETRES))} cm"
+        if not isinstance(value, float):
+            return ""
+        digits = value.digits if isinstance(value, WrittenInches) else 2
+        return f"{self._pointed(f'{value * CENTIMETRES:.{min(max(digits, 1), 2)}f}')} cm"
 
     def _rule_and_centimetres(self, found: re.Match[str]) -> str:
         """Write a rule's own number of inches with its centimetres behind it."""

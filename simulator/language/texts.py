@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, Union, cast
 
 from frozendict import frozendict
 
-from simulator.language.lengths import IN_ENGLISH, Wording, measured
+from simulator.language.lengths import IN_ENGLISH, Wording, WrittenInches, measured
 from simulator.language.per_reader import PerReader
 from simulator.records import dataclass
 
@@ -368,7 +368,7 @@ def _placed(value: object) -> object:
     if isinstance(value, int):
         return _Whole(value)
     if isinstance(value, float):
-        return _Number(value)
+        return with_signs(str(value)) if isinstance(value, WrittenInches) else _Number(value)
     if isinstance(value, tuple):
         said = _Name(", ".join(format(_placed(entry)) for entry in value))
         said.english = ", ".join(map(str, value))

@@ -9,6 +9,7 @@ from math import ceil, inf
 from typing import Final
 
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.demands import Demand, DemandWord
 from simulator.model.grounds import Ground
 from simulator.records import dataclass, one_line
 
@@ -78,7 +79,7 @@ class UnitCard:
     wounds_per_figure: int = 1
     character: bool = False
     subname: str = ""
-    requirements: tuple[str, ...] = ()
+    requirements: tuple[Demand, ...] = ()
     tokens: tuple[str, int] | None = None
     glyph: str = "sword"
     models: int | None = None
@@ -130,7 +131,7 @@ class AttachmentCard:
     commander: bool = False
     character: bool = False
     tactics: tuple[CardId, ...] = ()
-    requirements: tuple[str, ...] = ()
+    requirements: tuple[Demand, ...] = ()
     tokens: tuple[str, int] | None = None
     removes: tuple[CardId, ...] = ()
     home_made: bool = False
@@ -149,7 +150,7 @@ class NcuCard:
     commander: bool = False
     character: bool = True
     tactics: tuple[CardId, ...] = ()
-    requirements: tuple[str, ...] = ()
+    requirements: tuple[Demand, ...] = ()
     tokens: tuple[str, int] | None = None
     brings: str = ""
     """The zone that lies beside the tactics board when an army has this NCU, such as "undying"."""
@@ -161,13 +162,18 @@ class NcuCard:
 
 ArmyCard = UnitCard | AttachmentCard | NcuCard
 """A card that stands in an army list."""
-PAID: Final = "costs_points"
-"""The word among a commander's requirements that says that its points are paid as ever."""
+PAID: Final = Demand(DemandWord.COSTS_POINTS)
+"""The demand of a commander whose points are paid as ever."""
 
 
 def price(card: ArmyCard) -> int:
     """Return a card's army points: commanders are free unless theirs says otherwise (ARM-05)."""
     return 0 if card.commander and PAID not in card.requirements else card.cost
+
+
+def full_name(card: ArmyCard) -> str:
+    """Return a card's name with its second name, such as "Robb Stark, The Wolf Lord"."""
+    return f"{card.name}, {card.subname}" if card.subname else card.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +279,7 @@ class Library:
     readings: Mapping[AbilityId, tuple[CardReading, ...]] = field(default_factory=dict)
     """House rules by the ability, or the ability of the tactics card, they are about."""
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
-    army_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    army_rules: Mapping[str, tuple[Demand, ...]] = field(default_factory=dict)
     """What a faction's special cards say about its armies (`rules.armies.factions`)."""
     home_made: Mapping[CardId, HomeMade] = field(default_factory=dict)
     """Those of the cards that nobody printed."""

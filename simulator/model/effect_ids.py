@@ -6,9 +6,11 @@ module alone writes the names and reads them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from simulator.model.cards import AbilityId
+from simulator.model.state import Zone
 
 
 class EffectPart(Enum):
@@ -37,6 +39,10 @@ class EffectPart(Enum):
     """A mark on a unit or NCU, by its name."""
     EXECUTIONER = ("executioner of ", "")
     """Who attacked a traitor, by the traitor's id."""
+    AFFILIATION = ("affiliation_", "")
+    """That a unit is one of a house."""
+    AFFILIATIONS = ("affiliation_", "s")
+    """The same in the plural: cards say Stormcrow unit, and Affiliation: Stormcrows."""
 
     def __init__(self, before: str, after: str) -> None:
         """Keep what is written before and after that of which it is a part."""
@@ -54,3 +60,24 @@ class EffectPart(Enum):
         if not (effect.startswith(self.before) and effect.endswith(self.after)):
             return None
         return effect.removeprefix(self.before).removesuffix(self.after)
+
+
+def house_id(house: str) -> str:
+    """Return a printed house as the ids of affiliations have it: "house_bolton"."""
+    return house.lower().replace(" ", "_").replace("'", "")
+
+
+def faction_of(house: str) -> str:
+    """Return the faction that a printed house would be: House Bolton "bolton"."""
+    return house_id(house).removeprefix("house_").replace("_", "")
+
+
+def awaited_zones(chosen: str) -> list[Zone]:
+    """Return the zones that an effect which lasts waits for, from what it remembers as chosen."""
+    written = chosen.split()
+    return [zone for zone in Zone if zone.value in written]
+
+
+def zones_awaited(zones: Iterable[Zone]) -> str:
+    """Return what an effect that waits for some zones remembers as chosen."""
+    return " ".join(dict.fromkeys(zone.value for zone in zones))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from simulator.geometry.pose import Segment
-from simulator.language.lengths import in_inches
+from simulator.language.lengths import LENGTHS
 from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass, one_line
 
-_INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
-"""Inches in a sentence: a number with hundredths, or one that is called inches."""
 HALF_A_HUNDREDTH: Final = 0.0051
 """Inches that differ by less read alike."""
 _FINE: Final = 0.1
@@ -120,10 +117,9 @@ class Verdict(_Later):
         """
         if self.margin is None:
             return NO_WORDS
-        with in_inches():
-            if _tells(str(self.why), abs(self.margin)):
-                return NO_WORDS
         inches = abs(self.margin)
+        if any(abs(abs(one) - inches) < HALF_A_HUNDREDTH for one in _lengths(self.why)):
+            return NO_WORDS
         if inches >= _FINE:
             if self.answer:
                 return msg("{inches:.2f} in to spare", inches=inches)
@@ -137,10 +133,14 @@ _REASONS: Final = frozenset(Verdict.__dataclass_fields__) - {"answer"}
 """The fields of a verdict besides its answer."""
 
 
-def _tells(why: str, inches: float) -> bool:
-    """Whether a written sentence tells so many inches."""
-    text = (float(decimals or whole) for decimals, whole in _INCHES.findall(why))
-    return any(abs(number - inches) < HALF_A_HUNDREDTH for number in text)
+def _lengths(why: Message) -> Iterator[float]:
+    """Yield the lengths in the places of a sentence and of its parts; counts are none."""
+    for place, value in why.args:
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Message):
+                yield from _lengths(each)
+            elif isinstance(each, float) or (isinstance(each, int) and place in LENGTHS):
+                yield each
 
 
 def allowed(

@@ -250,7 +250,7 @@ class Trials:
         """Play on with one deal of dice and cards."""
         if self.check_cancelled is not None:
             self.check_cancelled()
-        stream = random_stream(self.seed, f"review {len(self.session.inputs)}:{pair}")
+        stream = random_stream(self.seed, "review", len(self.session.inputs), pair)
         dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
         now, player = self.session.position, self._player
         copy = self.session.fork(dice, lambda _state: dealt_anew(now, player, stream))

@@ -7,6 +7,7 @@ import pytest
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.demands import Demand, DemandWord, demands
 from simulator.model.moments import Moment
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
@@ -124,7 +125,7 @@ def test_a_marshal_rides_with_cavalry_and_twice_at_most() -> None:
     card = LIBRARY.attachments["20520"]
     assert fits(LIBRARY.units["10503"], card)
     assert not fits(LIBRARY.units["10502"], card)
-    assert "at_most:2" in card.requirements
+    assert Demand(DemandWord.AT_MOST, "2") in card.requirements
 
 
 # ------------------------------------------------------------------ commanders
@@ -223,4 +224,4 @@ def test_a_brother_brings_his_abilities_to_his_unit(figure: str, abilities: set[
 
 
 def test_pypar_joins_grenn_beside_him() -> None:
-    assert LIBRARY.attachments["20513"].requirements == ("ignores_limit_with:Grenn",)
+    assert LIBRARY.attachments["20513"].requirements == demands("ignores_limit_with:Grenn")

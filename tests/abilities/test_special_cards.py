@@ -13,6 +13,7 @@ from simulator.content.cards.library import _say_who_leads, load_library, load_s
 from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import ArmyCard
+from simulator.model.demands import demands
 from simulator.model.rulebook import Rule
 from simulator.model.state import Zone
 from simulator.rules.armies import building, lists, mustering
@@ -52,7 +53,7 @@ def said(name: str) -> SpecialRecord:
 
 def test_no_coin_beyond_the_wall_keeps_neutral_cards_out_ARM_14() -> None:
     """No Coin Beyond the Wall: combat units, attachments and NCUs alike."""
-    assert LIBRARY.army_rules["freefolk"] == tuple(said(NO_COIN).army_rules)
+    assert LIBRARY.army_rules["freefolk"] == demands(*said(NO_COIN).army_rules)
     led = ArmyUnit(RAIDERS, (TORMUND,))
     assert broken(led) == []
     assert broken(led, CUTTHROATS) == [Rule.ARM_14]
@@ -73,7 +74,7 @@ def test_a_commander_that_is_a_unit_costs_points_and_brings_whom_his_card_asks_A
     """Chieftain of the Giants, Varamyr Sixskins."""
     record = said(name)
     assert record.leads == leader
-    assert LIBRARY.units[leader].requirements == tuple(record.requirements)
+    assert LIBRARY.units[leader].requirements == demands(*record.requirements)
     assert lists.cost(army(leader, *with_), LIBRARY) == cost + sum(
         LIBRARY.units[one].cost for one in with_
     )

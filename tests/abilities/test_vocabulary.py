@@ -18,8 +18,10 @@ from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.content.games.scenarios import load_scenario
 from simulator.missions import LASTING, SPECIAL
+from simulator.model.demands import DemandWord
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse, Source
-from simulator.rules.armies.lists import is_named, names_in, values
+from simulator.rules.armies.lists import demanded, is_named
 from simulator.rules.armies.mustering import factions
 from tests.abilities.battle import RED, battle, blue, red
 from tests.each import some
@@ -86,6 +88,16 @@ SENT = {
 """Abilities on no list: what a function lays on a unit, which a special card is `by`."""
 
 
+def test_a_part_of_an_ability_is_told_from_a_printed_ability() -> None:
+    """What lasts of an ability, or lies attached, is called by its id and the part."""
+    printed = {*LIBRARY.abilities, *(card.ability for card in LIBRARY.tactics.values())}
+    for part in EffectPart:
+        assert part.whose(part.of("shield_wall")) == "shield_wall"
+        assert part.whose("shield_wall") is None
+    for part in (EffectPart.LASTING, EffectPart.ATTACHED):
+        assert [ability for ability in some(printed) if part.whose(ability)] == []
+
+
 def test_every_ability_on_a_card_does_something_or_is_a_mere_tag() -> None:
     tags = {entry.record.id for entry in SHELF.abilities if entry.record.tag}
     printed = _printed()
@@ -116,8 +128,8 @@ def test_every_commander_has_three_cards_and_every_house_that_is_played_seven() 
         through = {
             ncu.id
             for ncu in LIBRARY.ncus.values()
-            for names in values(ncu, "commands_through")
-            if is_named(leader, names_in(names))
+            for demand in demanded(ncu, DemandWord.COMMANDS_THROUGH)
+            if is_named(leader, demand.names)
         }
         owners = {LIBRARY.tactics[card].commander for card in leader.tactics}
         assert owners == (through or {leader.id})

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_library
-from simulator.model.cards import Library
+from simulator.model.cards import Library, full_name
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH
-from simulator.rules.armies.lists import deck_cards, full_name, prices
+from simulator.rules.armies.lists import deck_cards, prices
 from simulator.rules.armies.random_army import random_army
 from tests.printed import bare, lines_of, pages_of, words_of
 

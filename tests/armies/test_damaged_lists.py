@@ -23,7 +23,8 @@ from simulator.content.army_lists.reading import read_list, text_of
 from simulator.content.army_lists.war_council import war_council_code
 from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.cards.library import load_library
-from simulator.rules.armies.lists import cards_of, full_name
+from simulator.model.cards import full_name
+from simulator.rules.armies.lists import cards_of
 from tests.armies.lists import LISTS
 from tests.armies.lists_of_four_houses import FOUR_HOUSES
 

@@ -6,9 +6,10 @@ import pytest
 
 from simulator.content.cards.library import load_library
 from simulator.model.army import Army
+from simulator.model.demands import DemandWord
 from simulator.rules.armies.building import check
 from simulator.rules.armies.factions import takes_neutrals
-from simulator.rules.armies.lists import Printed, cards_of, points_left, values
+from simulator.rules.armies.lists import Printed, cards_of, demanded, points_left
 from simulator.rules.armies.mustering import factions
 from simulator.rules.armies.random_army import FEWEST, random_army
 from tests.each import some
@@ -58,7 +59,7 @@ def test_every_card_of_every_faction_turns_up(drawn: list[Army]) -> None:
         ]
         takes = {faction, "neutral"} if takes_neutrals(faction, CARDS) else {faction}
         wanted = [card for card in row if card.faction in takes]
-        listed = {card.id for card in wanted if not values(card, "brought_by")}
+        listed = {card.id for card in wanted if not demanded(card, DemandWord.BROUGHT_BY)}
         for seed in range(20 * len(listed)):  # what no list had points for
             if listed <= seen:
                 break

@@ -18,8 +18,9 @@ from simulator.content.army_lists.listed import ArmyTextError, Imported
 from simulator.content.army_lists.reading import read_list
 from simulator.content.cards.library import load_library
 from simulator.model.army import Army
+from simulator.model.cards import full_name
 from simulator.rules.armies import mustering
-from simulator.rules.armies.lists import commanders, full_name
+from simulator.rules.armies.lists import commanders
 from simulator.rules.armies.random_army import random_army
 from tests.armies.writers import FORMS, Form, Hand, numbers, told, trimmed
 from tests.each import some

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import ArmyCard, Library
+from simulator.model.demands import DemandWord
 
 ROOT = Path(__file__).resolve().parents[2]
 GERMAN = ROOT / "assets/locale/de/LC_MESSAGES/names.po"
@@ -158,9 +159,9 @@ class Hand:
         through = {
             name
             for card in map(self.card, numbers(self.army))
-            for word, _colon, value in (demand.partition(":") for demand in card.requirements)
-            if word == "commands_through"
-            for name in value.split("|")
+            for demand in card.requirements
+            if demand.word is DemandWord.COMMANDS_THROUGH
+            for name in demand.names
         }
         leading = [card for card in map(self.card, numbers(self.army)) if card.commander]
         first = [card for card in leading if card.name not in through]

@@ -27,7 +27,8 @@ from simulator.engine.state_hash import state_hash
 from simulator.language import languages
 from simulator.language.texts import TITLE, printed
 from simulator.model.army import Army
-from simulator.rules.armies.lists import Printed, full_name
+from simulator.model.cards import full_name
+from simulator.rules.armies.lists import Printed
 from tests.armies.lists_of_four_houses import FOUR_HOUSES
 from tests.each import some
 

@@ -37,6 +37,7 @@ from simulator.language.texts import (
     said_in_english,
 )
 from simulator.missions import LASTING, SPECIAL
+from simulator.model.demands import Demand
 from simulator.reports.cards.glossary import terms_in
 from simulator.reports.days import day_said, moment_said
 from simulator.ui.cards.card_text import demand_words
@@ -271,7 +272,7 @@ def test_what_a_mode_brings_has_a_german_name(ability: Ability) -> None:
     ],
 )
 def test_a_card_demands_in_german_names(demand: str, said: str) -> None:
-    assert said in demand_words(demand)
+    assert said in demand_words(Demand.read(demand))
 
 
 @pytest.mark.usefixtures("german")

@@ -26,6 +26,7 @@ from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.demands import DemandWord
 from simulator.model.state import Seat
 from simulator.rules.armies.building import faction_deck
 from simulator.rules.armies.lists import NEUTRAL, cards_of, deck_cards
@@ -245,6 +246,6 @@ def _in_no_list(number: str) -> bool:
     """Return whether a card comes with another, or waits for a commander who is not here yet."""
     unit, card = LIBRARY.units.get(number), LIBRARY.tactics.get(number)
     if unit is not None:
-        return any(demand.startswith("brought_by:") for demand in unit.requirements)
+        return any(demand.word is DemandWord.BROUGHT_BY for demand in unit.requirements)
     leaders = {**LIBRARY.attachments, **LIBRARY.units, **LIBRARY.ncus}
     return card is not None and card.commander is not None and card.commander not in leaders

@@ -16,7 +16,7 @@ import pytest
 
 from simulator.engine.names import call_seats, called_by_colour, player_name
 from simulator.language.languages import speak
-from simulator.language.lengths import in_inches, read_in, read_in_centimetres
+from simulator.language.lengths import WrittenInches, in_inches, read_in, read_in_centimetres
 from simulator.language.texts import in_english, language, msg
 from simulator.model.state import Seat
 from simulator.ui.background import Background
@@ -105,7 +105,7 @@ def test_a_save_and_a_position_are_the_same_for_every_reader() -> None:
 
 
 def as_read() -> tuple[str, str, str, str]:
-    length = msg("{inches} in", inches="1.5")
+    length = msg("{inches} in", inches=WrittenInches(1.5, 1))
     return language(), read_in(), str(player_name(Seat.RED)), str(length)
 
 

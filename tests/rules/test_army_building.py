@@ -9,6 +9,7 @@ import pytest
 
 from simulator.content.cards.library import load_library
 from simulator.model.army import Army, ArmyUnit
+from simulator.model.demands import DemandWord, demands
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
@@ -95,14 +96,14 @@ def test_solos_take_no_attachments_ATM_04() -> None:
 )
 def test_what_a_card_demands_ARM_14(demand: str, fine: bool) -> None:
     library = replace(LIBRARY, units=dict(LIBRARY.units))
-    library.units["spears"] = unit_card("spears", requirements=(demand,))  # type: ignore[index]
+    library.units["spears"] = unit_card("spears", requirements=demands(demand))  # type: ignore[index]
     army = with_units(ArmyUnit("spears"))
     assert broken(army, library) == ([] if fine else [Rule.ARM_14])
 
 
 def test_an_attachment_that_must_join_a_certain_unit_ARM_14() -> None:
     library = replace(LIBRARY, attachments=dict(LIBRARY.attachments))
-    captain = replace(LIBRARY.attachments["captain"], requirements=("attached_to:Spears",))
+    captain = replace(LIBRARY.attachments["captain"], requirements=demands("attached_to:Spears"))
     library.attachments["captain"] = captain  # type: ignore[index]
     assert broken(with_units(ArmyUnit("spears", ("captain",))), library) == []
     wrong = with_units(ArmyUnit("archers", ("captain",)))
@@ -225,13 +226,16 @@ def test_every_name_a_card_demands_is_a_card_ARM_14() -> None:
         *CARDS.attachments.values(),
         *CARDS.ncus.values(),
     ]
-    words = ("army_includes", "army_excludes", "holds", "attached_to", "free_attachment")
-    demands = product(cards, words)
-    for name, value in some(
-        (card.name, value) for card, word in demands for value in army_lists.values(card, word)
+    words = (
+        *(DemandWord.ARMY_INCLUDES, DemandWord.ARMY_EXCLUDES),
+        *(DemandWord.HOLDS, DemandWord.ATTACHED_TO, DemandWord.FREE_ATTACHMENT),
+    )
+    for name, demand in some(
+        (card.name, demand)
+        for card, word in product(cards, words)
+        for demand in army_lists.demanded(card, word)
     ):
-        names = army_lists.names_in(value)
-        assert any(army_lists.is_named(other, names) for other in cards), (name, value)
+        assert any(army_lists.is_named(other, demand.names) for other in cards), (name, demand)
 
 
 def paid(army: Army) -> list[int]:

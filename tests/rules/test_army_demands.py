@@ -12,6 +12,7 @@ from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard, UnitType
+from simulator.model.demands import demands
 from simulator.model.rulebook import Rule
 from simulator.rules.armies import building, lists, mustering
 from simulator.rules.armies.random_army import random_army
@@ -56,9 +57,9 @@ def broken(listed: Army, library: Library) -> list[Rule]:
 def test_an_army_never_has_two_loyalties_ARM_14() -> None:
     """Of units, attachments, NCUs and the commander alike; who has none joins anyone."""
     library = ours(
-        unit_card("roses", requirements=("loyalty:Renly Baratheon",)),
-        attachment("Devan", requirements=("loyalty:Stannis Baratheon",)),
-        ncu("Margaery", requirements=("loyalty:Renly Baratheon",)),
+        unit_card("roses", requirements=demands("loyalty:Renly Baratheon")),
+        attachment("Devan", requirements=demands("loyalty:Stannis Baratheon")),
+        ncu("Margaery", requirements=demands("loyalty:Renly Baratheon")),
     )
     roses, with_devan = ArmyUnit("roses"), ArmyUnit("spears", ("devan",))
     assert broken(army(roses, ArmyUnit("spears"), ncus=("margaery",)), library) == []
@@ -74,8 +75,8 @@ def test_an_army_never_has_two_loyalties_ARM_14() -> None:
 
 def test_the_builder_refuses_a_second_loyalty_as_it_is_offered() -> None:
     library = ours(
-        unit_card("roses", requirements=("loyalty:Renly Baratheon",)),
-        unit_card("faithful", requirements=("loyalty:Stannis Baratheon",)),
+        unit_card("roses", requirements=demands("loyalty:Renly Baratheon")),
+        unit_card("faithful", requirements=demands("loyalty:Stannis Baratheon")),
     )
     offers = {o.card.id: o for o in mustering.unit_offers(army(ArmyUnit("roses")), library)}
     assert offers["roses"].verdict
@@ -85,8 +86,8 @@ def test_the_builder_refuses_a_second_loyalty_as_it_is_offered() -> None:
 
 def test_two_of_a_name_unless_another_card_lifts_that_limit_ARM_14() -> None:
     """Units and attachments of the name together."""
-    crew = unit_card("crew", requirements=("at_most:2",))
-    mounting = attachment("Mounting", requirements=("lifts_limit:Crew",))
+    crew = unit_card("crew", requirements=demands("at_most:2"))
+    mounting = attachment("Mounting", requirements=demands("lifts_limit:Crew"))
     fellow = replace(attachment("Fellow"), name="Crew")
     library = ours(crew, mounting, fellow)
     three = [ArmyUnit("crew")] * 3
@@ -98,7 +99,7 @@ def test_two_of_a_name_unless_another_card_lifts_that_limit_ARM_14() -> None:
 
 def test_one_attachment_more_beside_a_certain_friend_only_ATM_02() -> None:
     library = ours(
-        attachment("Grenn"), attachment("Pypar", requirements=("ignores_limit_with:Grenn",))
+        attachment("Grenn"), attachment("Pypar", requirements=demands("ignores_limit_with:Grenn"))
     )
     assert broken(army(ArmyUnit("spears", ("grenn", "pypar"))), library) == []
     assert broken(army(ArmyUnit("spears", ("pypar",))), library) == []
@@ -108,8 +109,8 @@ def test_one_attachment_more_beside_a_certain_friend_only_ATM_02() -> None:
 def test_only_units_of_a_faction_or_of_a_name_ARM_14() -> None:
     library = ours(
         unit_card("free-riders", faction="neutral"),
-        attachment("Ko", requirements=("only_faction:stark",)),
-        attachment("Benjen", requirements=("only_units_named:Ranger",)),
+        attachment("Ko", requirements=demands("only_faction:stark")),
+        attachment("Benjen", requirements=demands("only_units_named:Ranger")),
         unit_card("ranger-hunters"),
     )
     assert broken(army(ArmyUnit("spears", ("ko",))), library) == []
@@ -123,20 +124,20 @@ def test_a_card_for_a_certain_solo_unit_joins_it_and_no_other_ATM_04_ARM_14() ->
     library = ours(
         unit_card("crew", **machine),
         unit_card("thrower", **machine),
-        attachment("Mounting", kind=UnitType.WAR_MACHINE, requirements=("attached_to:Crew",)),
+        attachment("Mounting", kind=UnitType.WAR_MACHINE, requirements=demands("attached_to:Crew")),
     )
     assert broken(army(ArmyUnit("crew", ("mounting",))), library) == []
     assert Rule.ATM_04 in broken(army(ArmyUnit("thrower", ("mounting",))), library)
 
 
 def test_who_is_brought_by_an_ability_is_in_no_list_ARM_14() -> None:
-    library = ours(unit_card("bear", cost=0, requirements=("brought_by:Bonded Skinchanger",)))
+    library = ours(unit_card("bear", cost=0, requirements=demands("brought_by:Bonded Skinchanger")))
     assert broken(army(ArmyUnit("bear")), library) == [Rule.ARM_14]
 
 
 def test_no_unit_of_a_house_beside_its_enemy_ARM_14() -> None:
     library = ours(
-        ncu("Stoneheart", requirements=("excludes_units_named:House Bolton",)),
+        ncu("Stoneheart", requirements=demands("excludes_units_named:House Bolton")),
         replace(unit_card("cutthroats", faction="neutral"), name="House Bolton Cutthroats"),
     )
     assert broken(army(ncus=("stoneheart",)), library) == []
@@ -151,7 +152,7 @@ def test_one_of_the_named_units_costs_1_less_ARM_02() -> None:
     library = ours(
         unit_card("drogon", cost=7),
         unit_card("viserion", cost=7),
-        ncu("Daenerys", cost=5, requirements=("cheaper_unit:Drogon|Rhaegal|Viserion",)),
+        ncu("Daenerys", cost=5, requirements=demands("cheaper_unit:Drogon|Rhaegal|Viserion")),
     )
     dragons = army(ArmyUnit("drogon"), ArmyUnit("viserion"), ncus=("daenerys",))
     assert lists.cost(dragons, library) == 6 + 7 + 7 + 5 - 1
@@ -160,9 +161,9 @@ def test_one_of_the_named_units_costs_1_less_ARM_02() -> None:
 
 def test_cheaper_in_one_unit_and_the_first_of_a_kind_for_nothing_ARM_02() -> None:
     library = ours(
-        attachment("Ben", requirements=("cheaper_in:Spears",)),
-        attachment("Damon", requirements=("first_free:Bastard's Boy",)),
-        attachment("Grunt", cost=1, requirements=("first_free:Bastard's Boy",)),
+        attachment("Ben", requirements=demands("cheaper_in:Spears")),
+        attachment("Damon", requirements=demands("first_free:Bastard's Boy")),
+        attachment("Grunt", cost=1, requirements=demands("first_free:Bastard's Boy")),
     )
     ben = [army(ArmyUnit(unit, ("ben",))) for unit in ("spears", "archers")]
     assert [lists.cost(each, library) for each in ben] == [6 + 5 + 1, 6 + 6 + 2]
@@ -171,7 +172,7 @@ def test_cheaper_in_one_unit_and_the_first_of_a_kind_for_nothing_ARM_02() -> Non
 
 
 def test_a_faction_with_a_cheaper_attachment_and_a_guest_ARM_14() -> None:
-    rules = {HOUSE: ("cheaper_attachment:1", "guest_unit:lannister|baratheon")}
+    rules = {HOUSE: demands("cheaper_attachment:1", "guest_unit:lannister|baratheon")}
     library = ours(army_rules=rules)
     one = army(ArmyUnit("spears", ("captain",)), ArmyUnit("guards"))
     assert broken(one, library) == []
@@ -185,7 +186,7 @@ def test_a_faction_with_a_cheaper_attachment_and_a_guest_ARM_14() -> None:
 
 def test_a_faction_that_takes_no_neutrals_is_offered_none_ARM_14() -> None:
     """Not even a neutral commander, whom any other army may have (ARM-07)."""
-    library = ours(army_rules={HOUSE: ("no_neutral_cards",)})
+    library = ours(army_rules={HOUSE: demands("no_neutral_cards")})
     assert broken(army(ArmyUnit("giant")), library) == [Rule.ARM_14]
     assert broken(army(ArmyUnit("giant")), ours()) == []
     offers = mustering.unit_offers(army(), library)
@@ -237,7 +238,7 @@ def mag() -> tuple[UnitCard, list[TacticsCard]]:
         tray_name="solo_small",
         tactics=tuple(each.id for each in own),
         removes=tuple(f"stark-{n}" for n in range(1, 8)),
-        requirements=("costs_points",),
+        requirements=demands("costs_points"),
     )
     return card, own
 
@@ -277,7 +278,7 @@ def test_a_commander_who_needs_two_units_ARM_14() -> None:
             cost=2,
             commander=True,
             tactics=("stark-c1", "stark-c2", "stark-c3"),
-            requirements=("costs_points", "army_includes:Cat", "army_includes:Pack"),
+            requirements=demands("costs_points", "army_includes:Cat", "army_includes:Pack"),
         ),
         unit_card("cat"),
         unit_card("pack"),
@@ -290,11 +291,15 @@ def test_a_commander_who_needs_two_units_ARM_14() -> None:
 def sunspear() -> Library:
     """Doran may command, from beside the board, through Areo Hotah who stands on it."""
     three = ("stark-c1", "stark-c2", "stark-c3")
-    through = ("commands_through:Areo", "may_lead", "costs_points")
+    through = demands("commands_through:Areo", "may_lead", "costs_points")
     return ours(
         ncu("Doran", commander=True, tactics=three, requirements=through),
         attachment(
-            "Areo", cost=0, commander=True, tactics=three, requirements=("army_includes:Doran",)
+            "Areo",
+            cost=0,
+            commander=True,
+            tactics=three,
+            requirements=demands("army_includes:Doran"),
         ),
     )
 
@@ -329,12 +334,14 @@ def test_armies_drawn_by_chance_keep_all_this(seed: int) -> None:
     library = ours(
         mag()[0],
         *own,
-        unit_card("roses", requirements=("loyalty:Renly Baratheon",)),
-        unit_card("faithful", requirements=("loyalty:Stannis Baratheon",)),
-        unit_card("bear", cost=0, requirements=("brought_by:Bonded Skinchanger",)),
-        attachment("Pypar", requirements=("ignores_limit_with:Captain",)),
-        attachment("Benjen", kind=UnitType.CAVALRY, requirements=("only_units_named:Ranger",)),
-        army_rules={HOUSE: ("no_neutral_cards",)},
+        unit_card("roses", requirements=demands("loyalty:Renly Baratheon")),
+        unit_card("faithful", requirements=demands("loyalty:Stannis Baratheon")),
+        unit_card("bear", cost=0, requirements=demands("brought_by:Bonded Skinchanger")),
+        attachment("Pypar", requirements=demands("ignores_limit_with:Captain")),
+        attachment(
+            "Benjen", kind=UnitType.CAVALRY, requirements=demands("only_units_named:Ranger")
+        ),
+        army_rules={HOUSE: demands("no_neutral_cards")},
     )
     drawn = random_army(library, seed, HOUSE, 35)
     assert broken(drawn, library) == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.contact import engaged, touched_side
 from simulator.geometry.pose import Pose
@@ -15,7 +16,7 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Attack
 from simulator.rules.attack import melee
-from simulator.rules.attack.align import alignments
+from simulator.rules.attack.align import alignments as aligned
 from tests.rules.tables import (
     BLUE,
     LONG,
@@ -36,6 +37,11 @@ def in_contact(side: ArcSide = ArcSide.FRONT, offset: float = 0.0) -> TableBuild
     return (
         a_table().blue("guards", at=(24, 24)).against(RED, "sworn-swords", (BLUE, 0), side, offset)
     )
+
+
+def alignments(now: Position, unit: str) -> dict[str, Pose]:
+    """Return the poses the unit may take, by the keys of their options."""
+    return {each.key: pose for each, pose in aligned(now, unit).items()}
 
 
 def fighting(table: TableBuilder, dice: list[int], **more: Any) -> Played:

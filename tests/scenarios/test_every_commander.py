@@ -17,6 +17,7 @@ from simulator.missions import quarters
 from simulator.missions.mission_piles import DarkNotes
 from simulator.model import events as ev
 from simulator.model.cards import PAID, NcuCard
+from simulator.model.demands import demands
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.subjects import Activation, Turn
@@ -31,7 +32,7 @@ ATTACHMENT, UNIT, NCU, NOBODY = "attachment", "unit", "ncu", "an ncu who leaves 
 KINDS: Final = (ATTACHMENT, UNIT, NCU, NOBODY)
 MAG: Final = unit_card("mag", cost=5, commander=True, requirements=(PAID,))
 DORAN: Final = NcuCard("doran", "Doran", "stark", 4, (), commander=True, requirements=(PAID,))
-MAY_LEAD: Final = replace(DORAN, requirements=(PAID, "may_lead"))
+MAY_LEAD: Final = replace(DORAN, requirements=(PAID, *demands("may_lead")))
 HOLDER: Final = {ATTACHMENT: "red:spears", UNIT: "red:mag", NCU: "red:doran", NOBODY: "red:doran"}
 """Who is the commander, or holds him; red's other unit is the Sworn Swords."""
 

@@ -161,7 +161,7 @@ def test_a_sum_is_written_evenly_with_every_reason_in_brackets() -> None:
 )
 def test_a_miss_is_never_nothing(inches: float, said: str) -> None:
     """SCN-GOT-03: what is 0.04 inches short is not "0.0 in short"."""
-    assert inches_short(inches) == said
+    assert str(inches_short(inches)) == said
 
 
 def test_a_reason_that_is_the_name_of_a_card_is_said_in_the_language_spoken() -> None:

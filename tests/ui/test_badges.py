@@ -13,7 +13,7 @@ import pytest
 
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
-from simulator.language.texts import NO_WORDS, msg
+from simulator.language.texts import NO_WORDS, Message, msg
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
@@ -124,12 +124,13 @@ def until_a_charge(game: GameScreen, person: Person) -> bool:
 @pytest.mark.parametrize(
     ("why", "margin", "text"),
     [
-        ("Swords stands 3.82 in out of its zone.", -3.8212, "(DEP-04, p. 27)"),
-        ("The pile lies 0.40 in from a tray; 1 in is needed.", -1.0, "(DEP-04, p. 27)"),
-        ("It needs 13.08 in and moves at most 11 in.", -2.08, "(short by 2.08 in; DEP-04, p. 27)"),
-        ("Wolf would overlap Swords by 0.13 in.", -0.1266, "(DEP-04, p. 27)"),
-        ("It needs a roll of 2 or more.", -2.0, "(short by 2.00 in; DEP-04, p. 27)"),
+        (msg("It stands {far:.2f} in out of its zone.", far=3.8212), -3.8212, "(DEP-04, p. 27)"),
+        (msg("The pile: {why}", why=msg("{gap:.1f} in off", gap=1.0)), -1.0, "(DEP-04, p. 27)"),
+        (msg("It needs {far:.2f} in.", far=13.08), -2.08, "(short by 2.08 in; DEP-04, p. 27)"),
+        (msg("Wolf would overlap it by {over:.2f} in.", over=0.1266), -0.1266, "(DEP-04, p. 27)"),
+        (msg("It needs {roll} or more.", roll=2), -2.0, "(short by 2.00 in; DEP-04, p. 27)"),
+        (msg("1 in is needed."), -1.0, "(short by 1.00 in; DEP-04, p. 27)"),
     ],
 )
-def test_a_verdict_tells_its_inches_once(why: str, margin: float, text: str) -> None:
-    assert str(refused(Rule.DEP_04, msg(why), margin=margin)) == f"{why} {text}"
+def test_a_verdict_tells_its_inches_once(why: Message, margin: float, text: str) -> None:
+    assert str(refused(Rule.DEP_04, why, margin=margin)) == f"{why} {text}"

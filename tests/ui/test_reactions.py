@@ -19,7 +19,7 @@ from simulator.ui.battle.asked_effects import effects_asked, muted
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.entrusted import THIS_TURN
 from simulator.ui.battle.entry import sit_down
-from simulator.ui.battle.match import ability_of
+from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.settings import Asking, load
 from tests.ui.fingers import click, click_option, game_of, press, settle, window
@@ -38,7 +38,7 @@ def at_a_window(folder: Path) -> tuple[App, GameScreen, Choose]:
 
 
 def offered(request: Choose) -> list[str]:
-    return [ability_of(option.key) for option in request.options if option.key != "pass"]
+    return abilities_in(request.options)
 
 
 def below(game: GameScreen) -> dict[str, str]:

@@ -30,7 +30,7 @@ from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import open_save
-from simulator.ui.battle.match import ability_of
+from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
@@ -461,7 +461,7 @@ def mute_all(game: GameScreen, request: Choose) -> None:
     press(app, pygame.K_m)
     sheet = app.top
     assert isinstance(sheet, AskMeSheet)
-    for ability in dict.fromkeys(ability_of(o.key) for o in request.options if o.key != "pass"):
+    for ability in dict.fromkeys(abilities_in(request.options)):
         place = sheet.page.place_of(ability)
         assert place is not None
         click(app, place.center)

@@ -19,6 +19,7 @@ from simulator.geometry.contact import Room, side_pose
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose, Segment, quantise
 from simulator.geometry.tolerances import SAME_RUN, SNUG
+from simulator.language.lengths import WrittenInches
 from simulator.language.texts import joined
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
@@ -387,15 +388,11 @@ def _sentence(
     sentence = sentence.format(
         roll=roll,
         unit=unit,
-        short=_short(-(margin or 0.0)),
-        far=_short(values["distance"]),
-        travel=_short(travel or 0.0),
+        short=WrittenInches.shortest(-(margin or 0.0)),
+        far=WrittenInches.shortest(values["distance"]),
+        travel=WrittenInches.shortest(travel or 0.0),
     )
     return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
-
-
-def _short(inches: float) -> str:
-    return f"{inches:.3f}".rstrip("0").rstrip(".")
 
 
 # ------------------------------------------------------------------ the picture

@@ -13,8 +13,7 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from simulator.language.spellings import spellings, words_for
-from simulator.model.cards import AttachmentCard, Library, UnitCard
-from simulator.rules.armies.lists import full_name
+from simulator.model.cards import AttachmentCard, Library, UnitCard, full_name
 from simulator.rules.setup.start import slug
 
 FACTIONS: Final[Mapping[str, str]] = {

@@ -29,9 +29,9 @@ from simulator.datafiles import units_dir
 from simulator.files.sources import checked, read
 from simulator.language.spellings import spellings
 from simulator.language.texts import TITLE
-from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, UnitCard
+from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, UnitCard, full_name
 from simulator.rules.armies.factions import may_have
-from simulator.rules.armies.lists import NEUTRAL, Printed, full_name
+from simulator.rules.armies.lists import NEUTRAL, Printed
 
 Kinds = tuple[type[Printed], ...]
 UNITS: Final[Kinds] = (UnitCard,)

@@ -22,9 +22,9 @@ from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listi
 from simulator.content.army_lists.pieces import Piece, Segment, piece_of, put_together, segments
 from simulator.content.army_lists.words import words_in_lists
 from simulator.language.texts import translate as _
-from simulator.model.cards import AttachmentCard, UnitCard
+from simulator.model.cards import AttachmentCard, UnitCard, full_name
 from simulator.records import dataclass
-from simulator.rules.armies.lists import Printed, full_name
+from simulator.rules.armies.lists import Printed
 
 COMBAT: Final[Kinds] = (UnitCard, AttachmentCard)
 _RELATION: Final = r"\s*,?\s+(?:{words}|w/|led\s+by|lead\s+by|including)\s+|\s*(?:\+|←)\s*"

@@ -22,7 +22,7 @@ from simulator.content.army_lists.listed import (
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
+from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, full_name
 from simulator.records import dataclass
 from simulator.rules.armies import mustering
 from simulator.rules.armies.building import check, fits, limited
@@ -30,7 +30,6 @@ from simulator.rules.armies.lists import (
     Printed,
     commanders,
     cost,
-    full_name,
     is_commander,
     joins_enemy,
     prices,

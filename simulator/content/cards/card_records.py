@@ -17,6 +17,7 @@ from simulator.model.cards import (
     UnitCard,
     UnitType,
 )
+from simulator.model.demands import Demand, demands
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
 AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -30,7 +31,7 @@ Amount = Annotated[int, Field(ge=0, le=1000)]
 """Points, inches or tokens; no card and no list has a thousand."""
 Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
 Ids = Annotated[list[Id], Field(max_length=200, default_factory=list)]
-Demand = Annotated[
+WrittenDemand = Annotated[
     str,
     Field(
         pattern=(
@@ -43,7 +44,7 @@ Demand = Annotated[
     ),
 ]
 """A card's own requirement, in the words of rules.army_demands."""
-Demands = Annotated[list[Demand], Field(default_factory=list)]
+Demands = Annotated[list[WrittenDemand], Field(default_factory=list)]
 ArmyRule = Annotated[
     str, Field(pattern=r"^(no_neutral_cards|cheaper_attachment:\d+|guest_unit:[a-z|]+)$")
 ]
@@ -102,7 +103,7 @@ class PrintedRecord(TypedDict):
     abilities: tuple[str, ...]
     tactics: tuple[str, ...]
     removes: tuple[str, ...]
-    requirements: tuple[str, ...]
+    requirements: tuple[Demand, ...]
     tokens: tuple[str, int] | None
 
 
@@ -132,7 +133,7 @@ class Holder(Record):
             "abilities": tuple(self.abilities),
             "tactics": tuple(self.tactics),
             "removes": tuple(self.removes),
-            "requirements": tuple(self.requirements),
+            "requirements": demands(*self.requirements),
             "tokens": self.tokens.pair if self.tokens else None,
         }
 

@@ -15,11 +15,10 @@ from simulator.content.cards.behaviour_records import (
 )
 from simulator.content.cards.library import Entry, Shelf, load_shelf
 from simulator.files.reading import read_text
-from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.cards import AttachmentCard, NcuCard, UnitCard, full_name
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 from simulator.rules.armies.building import faction_deck
-from simulator.rules.armies.lists import full_name
 
 KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
 """The kinds of cards of a faction, as its folder has them."""

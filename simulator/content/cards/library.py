@@ -34,6 +34,7 @@ from simulator.files.reading import is_file, is_folder, is_there
 from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.cards import AbilityId, CardId, CardReading, Library, NcuCard, UnitCard
+from simulator.model.demands import Demand, demands
 from simulator.model.scenario import ObjectiveCard
 from simulator.records import dataclass
 
@@ -170,13 +171,13 @@ def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardRe
     return found
 
 
-def _army_rules(specials: Sequence[Entry[SpecialRecord]]) -> dict[str, tuple[str, ...]]:
+def _army_rules(specials: Sequence[Entry[SpecialRecord]]) -> dict[str, tuple[Demand, ...]]:
     """Return what the special cards of each faction say about its armies."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[Demand, ...]] = {}
     for entry in specials:
         if entry.record.army_rules:
             said = found.get(entry.faction, ())
-            found[entry.faction] = (*said, *entry.record.army_rules)
+            found[entry.faction] = (*said, *demands(*entry.record.army_rules))
     return found
 
 
@@ -190,7 +191,7 @@ def _say_who_leads(
         leader = entry.record.leads
         if not leader:
             continue
-        asked = tuple(entry.record.requirements)
+        asked = demands(*entry.record.requirements)
         if leader in units and units[leader].commander:
             card = units[leader]
             units[leader] = replace(card, requirements=(*card.requirements, *asked))

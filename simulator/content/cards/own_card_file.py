@@ -19,6 +19,7 @@ from simulator.content.cards.own_card_printed import printed, spelt
 from simulator.files.errors import Faults
 from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
+from simulator.model.demands import Demand, DemandWord
 from simulator.records import dataclass
 
 KINDS: Final = ("units", "attachments", "ncus", "cards", "abilities")
@@ -35,7 +36,7 @@ MOST_DICE: Final = 20
 """Dice of an attack; the most that is printed is about half of it."""
 FASTEST: Final = 20
 """Inches of speed; the fastest printed unit has a third of it."""
-_COUNTED: Final = ("at_most", "cheaper_attachment")
+_COUNTED: Final = (DemandWord.AT_MOST, DemandWord.CHEAPER_ATTACHMENT)
 """Demands behind which a number stands."""
 
 
@@ -218,12 +219,12 @@ def _ways_to(key: str, data: object, place: Place) -> Iterator[Place]:
 
 def _require_whole_demands(_kind: str, entry: OwnEntry) -> None:
     """Refuse a demand whose number is none: it is counted when an army is judged."""
-    for index, demand in enumerate(getattr(entry.record, "requirements", ())):
-        word, _colon, value = demand.partition(":")
-        if word in _COUNTED and not _count(value):
+    for index, written in enumerate(getattr(entry.record, "requirements", ())):
+        demand = Demand.read(written)
+        if demand.word in _COUNTED and not _count(demand.value):
             place = (*entry.place, "requirements", index)
-            expected = _("{word}: and a number").format(word=word)
-            raise entry.source.fault(place, expected, repr(demand))
+            expected = _("{word}: and a number").format(word=demand.word.value)
+            raise entry.source.fault(place, expected, repr(written))
 
 
 def _count(words: str) -> bool:

@@ -10,8 +10,7 @@ from simulator.content.armies.army_names import plain
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.missions import LASTING, SPECIAL
-from simulator.model.cards import AttachmentCard, UnitCard
-from simulator.rules.armies.lists import full_name
+from simulator.model.cards import AttachmentCard, UnitCard, full_name
 
 
 class Printed:

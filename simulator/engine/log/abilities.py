@@ -7,7 +7,7 @@ from simulator.engine.names import player_name, tokens_text, until_text, zone_na
 from simulator.engine.position import Position
 from simulator.language.texts import NO_WORDS, Message, joined, msg
 from simulator.model import events as ev
-from simulator.model.state import Zone
+from simulator.model.effect_ids import awaited_zones
 
 
 def _used(now: Position, e: ev.AbilityUsed) -> Message:
@@ -31,7 +31,7 @@ def _tokens(now: Position, e: ev.TokensChanged) -> Message:
 def _lasting(now: Position, e: ev.LastingBegan) -> Message:
     ends = until_text(e.lasting.until)
     name = e.lasting.name or e.lasting.ability
-    awaited = [zone_name(zone) for zone in Zone if zone in e.lasting.chosen.split()]
+    awaited = [zone_name(zone) for zone in awaited_zones(e.lasting.chosen)]
     if awaited:
         zone = joined(awaited, msg(" or "))
         return msg("{name} waits for {zone} {ends}.", name=name, zone=zone, ends=ends)

@@ -15,6 +15,7 @@ from simulator.cases.questions.sight_question import outline
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import way_words
 from simulator.geometry.shapes import Corners
+from simulator.language.lengths import WrittenInches
 from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.records import dataclass
@@ -139,7 +140,9 @@ def moved_words(row: NudgeRow, inches: float) -> str:
     """Return which piece is moved, how far, whither."""
     words = _("{name} moved {inches} in {way}:")
     way = way_words(row.bearing + (180.0 if inches < 0.0 else 0.0))
-    return words.format(name=_(" with ").join(row.names), inches=f"{abs(inches):g}", way=way)
+    return words.format(
+        name=_(" with ").join(row.names), inches=WrittenInches.shortest(abs(inches)), way=way
+    )
 
 
 def other_readings(page: AskedPage) -> Iterator[OtherReading]:

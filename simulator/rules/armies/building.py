@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from simulator.language.texts import joined, msg
+from simulator.language.texts import joined, literal, msg
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import AttachmentCard, Library, UnitCard
+from simulator.model.cards import AttachmentCard, Library, UnitCard, full_name
+from simulator.model.demands import DemandWord
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed, refused
@@ -22,20 +23,20 @@ from simulator.rules.armies import factions
 from simulator.rules.armies.lists import (
     NEUTRAL,
     Printed,
+    begins_with,
     cards_of,
     characters,
     commanders,
     cost,
-    full_name,
+    demanded,
     inside,
     is_named,
     joins_enemy,
     leaders,
     loyalties,
-    names_in,
+    names_of,
     neutral_cost,
     unlimited,
-    values,
 )
 
 FACTION_CARDS: Final = 7
@@ -169,9 +170,11 @@ def _a_commander(army: Army, library: Library) -> Verdict:
 
 def _once_each(names: list[str], rule: Rule) -> Verdict:
     found = Counter(names).items()
-    twice = [f"{name} ({count})" for name, count in found if count > 1]
+    twice = [
+        literal("{name} ({count})", name=name, count=count) for name, count in found if count > 1
+    ]
     if twice:
-        why = msg("Each character may be there only once: {names}.", names=", ".join(twice))
+        why = msg("Each character may be there only once: {names}.", names=joined(twice))
         return refused(rule, why)
     return allowed(rule, msg("No character is there twice."))
 
@@ -275,7 +278,7 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
             attachment=full_name(attachment),
         )
         return refused(Rule.ARM_14, why)
-    named = [name for value in values(attachment, "attached_to") for name in names_in(value)]
+    named = names_of(attachment, DemandWord.ATTACHED_TO)
     if unit.solo and not is_named(unit, named):
         why = msg("{unit} is a solo unit and takes no attachments.", unit=unit.name)
         return refused(Rule.ATM_04, why)
@@ -299,10 +302,10 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
 
 def _is_one_of_its_units(unit: UnitCard, attachment: AttachmentCard) -> bool:
     """Return whether an attachment may join a unit of this faction and of this name (ARM-14)."""
-    only = values(attachment, "only_faction")
-    begins = values(attachment, "only_units_named")
-    return (not only or unit.faction in only) and (
-        not begins or any(unit.name.startswith(words) for words in begins)
+    only = demanded(attachment, DemandWord.ONLY_FACTION)
+    begins = demanded(attachment, DemandWord.ONLY_UNITS_NAMED)
+    return (not only or any(demand.value == unit.faction for demand in only)) and (
+        not begins or any(begins_with(unit, demand.value) for demand in begins)
     )
 
 

@@ -14,10 +14,10 @@ from simulator.model.cards import (
     SpecialCard,
     TacticsCard,
     UnitCard,
+    full_name,
 )
 from simulator.model.picking import the_one
 from simulator.records import dataclass
-from simulator.rules.armies.lists import full_name
 from simulator.rules.armies.search_words import Sought, plain, readable_words, sought, stands_in
 
 Card = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard

@@ -17,18 +17,18 @@ from typing import Final, Protocol
 
 from simulator.language.texts import Message, joined, msg
 from simulator.model.army import Army
-from simulator.model.cards import CardId, Library, UnitCard, UnitType
+from simulator.model.cards import CardId, Library, UnitCard, UnitType, full_name
+from simulator.model.demands import Demand, DemandWord
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.armies.lists import (
     Printed,
+    begins_with,
     cards_of,
-    full_name,
     is_named,
-    names_in,
+    names_of,
     placed,
-    values,
 )
 
 
@@ -37,7 +37,7 @@ class _Asked:
     """A demand with what it looks at: the card, the cards beside it, the whole army."""
 
     card: Printed
-    value: str
+    demand: Demand
     beside: list[Printed]
     everyone: list[Printed]
 
@@ -49,7 +49,7 @@ class _Asked:
     @property
     def names(self) -> Message:
         """Return the names of the cards it looks for, one of which will do."""
-        return joined(names_in(self.value), msg(" or "))
+        return joined(self.demand.names, msg(" or "))
 
 
 class _Word(Protocol):
@@ -66,36 +66,35 @@ def limits(army: Army, library: Library) -> list[Verdict]:
     return _judged(army, library, _LIMITS)
 
 
-def _judged(army: Army, library: Library, words: Mapping[str, _Word]) -> list[Verdict]:
+def _judged(army: Army, library: Library, words: Mapping[DemandWord, _Word]) -> list[Verdict]:
     """Judge each demand of each card once; a copy that breaks it speaks for all."""
-    found: dict[tuple[CardId, str], Verdict] = {}
+    found: dict[tuple[CardId, Demand], Verdict] = {}
     everyone = cards_of(army, library)
     for card, beside in placed(army, library):
         for demand in card.requirements:
-            word, _colon, value = demand.partition(":")
-            if word in words and found.get((card.id, demand), True):
-                asked = _Asked(card, value, beside, everyone)
-                found[card.id, demand] = words[word](asked)
+            if demand.word in words and found.get((card.id, demand), True):
+                asked = _Asked(card, demand, beside, everyone)
+                found[card.id, demand] = words[demand.word](asked)
     return list(found.values())
 
 
-def _any_named(cards: Iterable[Printed], value: str) -> bool:
-    return any(is_named(card, names_in(value)) for card in cards)
+def _any_named(cards: Iterable[Printed], demand: Demand) -> bool:
+    return any(is_named(card, demand.names) for card in cards)
 
 
 def _includes(asked: _Asked) -> Verdict:
     why = msg("{card} needs {names} in the army.", card=asked.title, names=asked.names)
-    return Verdict(_any_named(asked.everyone, asked.value), Rule.ARM_14, why)
+    return Verdict(_any_named(asked.everyone, asked.demand), Rule.ARM_14, why)
 
 
 def _holds(asked: _Asked) -> Verdict:
     why = msg("{names} must be attached to {card}.", card=asked.title, names=asked.names)
-    return Verdict(_any_named(asked.beside, asked.value), Rule.ARM_14, why)
+    return Verdict(_any_named(asked.beside, asked.demand), Rule.ARM_14, why)
 
 
 def _attached_to(asked: _Asked) -> Verdict:
     why = msg("{card} must be in a unit with {names}.", card=asked.title, names=asked.names)
-    return Verdict(_any_named(asked.beside, asked.value), Rule.ARM_14, why)
+    return Verdict(_any_named(asked.beside, asked.demand), Rule.ARM_14, why)
 
 
 def _one_for_each(asked: _Asked) -> Verdict:
@@ -105,7 +104,7 @@ def _one_for_each(asked: _Asked) -> Verdict:
         for other in asked.everyone
         if isinstance(other, UnitCard)
         and other.type is UnitType.INFANTRY
-        and other.name.startswith(asked.value)
+        and begins_with(other, asked.demand.value)
     ]
     why = msg(
         "An army may have one {card} for each {names} infantry unit: it has {count} and {units}.",
@@ -119,29 +118,29 @@ def _one_for_each(asked: _Asked) -> Verdict:
 
 def _excludes(asked: _Asked) -> Verdict:
     why = msg("{card} may not be in an army with {names}.", card=asked.title, names=asked.names)
-    return Verdict(not _any_named(asked.everyone, asked.value), Rule.ARM_14, why)
+    return Verdict(not _any_named(asked.everyone, asked.demand), Rule.ARM_14, why)
 
 
 def _at_most(asked: _Asked) -> Verdict:
     """Count the cards of its name, units and attachments alike."""
     count = sum(1 for other in asked.everyone if full_name(other) == asked.title)
     lifted = any(
-        is_named(asked.card, names_in(value))
-        for other in asked.everyone
-        for value in values(other, "lifts_limit")
+        is_named(asked.card, names_of(other, DemandWord.LIFTS_LIMIT)) for other in asked.everyone
     )
-    why = msg("An army may have {limit} of {card}.", limit=asked.value, card=asked.title)
-    return Verdict(lifted or count <= int(asked.value), Rule.ARM_14, why)
+    why = msg("An army may have {limit} of {card}.", limit=asked.demand.value, card=asked.title)
+    return Verdict(lifted or count <= int(asked.demand.value), Rule.ARM_14, why)
 
 
 def _excludes_units(asked: _Asked) -> Verdict:
     found = [
         other.name
         for other in asked.everyone
-        if isinstance(other, UnitCard) and other.name.startswith(asked.value)
+        if isinstance(other, UnitCard) and begins_with(other, asked.demand.value)
     ]
     if not found:
-        why = msg("No {names} unit is in the army of {card}.", names=asked.value, card=asked.title)
+        why = msg(
+            "No {names} unit is in the army of {card}.", names=asked.demand.value, card=asked.title
+        )
         return allowed(Rule.ARM_14, why)
     names = ", ".join(dict.fromkeys(found))
     why = msg("{card} may not be in an army with {names}.", card=asked.title, names=names)
@@ -156,23 +155,23 @@ def _brought(asked: _Asked) -> Verdict:
 def _through(asked: _Asked) -> Verdict:
     """Ask for him through whom a commander leads; one who does not command needs nobody."""
     leads = not any(
-        other.commander and other.id != asked.card.id and not _any_named([other], asked.value)
+        other.commander and other.id != asked.card.id and not _any_named([other], asked.demand)
         for other in asked.everyone
     )
     why = msg("{card} commands through {names}.", card=asked.title, names=asked.names)
-    return Verdict(not leads or _any_named(asked.everyone, asked.value), Rule.ARM_14, why)
+    return Verdict(not leads or _any_named(asked.everyone, asked.demand), Rule.ARM_14, why)
 
 
-_NEEDS: Final[Mapping[str, _Word]] = {
-    "army_includes": _includes,
-    "holds": _holds,
-    "attached_to": _attached_to,
-    "one_for_each": _one_for_each,
-    "commands_through": _through,
+_NEEDS: Final[Mapping[DemandWord, _Word]] = {
+    DemandWord.ARMY_INCLUDES: _includes,
+    DemandWord.HOLDS: _holds,
+    DemandWord.ATTACHED_TO: _attached_to,
+    DemandWord.ONE_FOR_EACH: _one_for_each,
+    DemandWord.COMMANDS_THROUGH: _through,
 }
-_LIMITS: Final[Mapping[str, _Word]] = {
-    "army_excludes": _excludes,
-    "excludes_units_named": _excludes_units,
-    "at_most": _at_most,
-    "brought_by": _brought,
+_LIMITS: Final[Mapping[DemandWord, _Word]] = {
+    DemandWord.ARMY_EXCLUDES: _excludes,
+    DemandWord.EXCLUDES_UNITS_NAMED: _excludes_units,
+    DemandWord.AT_MOST: _at_most,
+    DemandWord.BROUGHT_BY: _brought,
 }

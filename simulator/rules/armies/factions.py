@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
+from simulator.model.demands import Demand, DemandWord
 
 NEUTRAL: Final = "neutral"
-NO_NEUTRALS: Final = "no_neutral_cards"
+NO_NEUTRALS: Final = Demand(DemandWord.NO_NEUTRAL_CARDS)
 
 
-def values(faction: str, word: str, library: Library) -> list[str]:
-    """Return what stands behind a word of a faction's own card."""
-    found = [rule.partition(":") for rule in library.army_rules.get(faction, ())]
-    return [value for name, _colon, value in found if name == word]
+def rules_of(faction: str, word: DemandWord, library: Library) -> list[Demand]:
+    """Return what a faction's own card says with a word."""
+    return [rule for rule in library.army_rules.get(faction, ()) if rule.word is word]
 
 
 def takes_neutrals(faction: str, library: Library) -> bool:
@@ -28,8 +28,8 @@ def takes_neutrals(faction: str, library: Library) -> bool:
 
 def guests(faction: str, library: Library) -> frozenset[str]:
     """Return the factions of which one combat unit may be in an army of this one."""
-    found = values(faction, "guest_unit", library)
-    return frozenset(name for value in found for name in value.split("|"))
+    found = rules_of(faction, DemandWord.GUEST_UNIT, library)
+    return frozenset(name for rule in found for name in rule.names)
 
 
 def may_have(faction: str, card: UnitCard | AttachmentCard | NcuCard, library: Library) -> bool:

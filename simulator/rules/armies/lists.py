@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from simulator.engine.figures import printed_card
 from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import ArmyCard, AttachmentCard, CardId, Library, TacticsCard, price
+from simulator.model.cards import (
+    ArmyCard,
+    AttachmentCard,
+    CardId,
+    Library,
+    TacticsCard,
+    full_name,
+    price,
+)
+from simulator.model.demands import Demand, DemandWord
 from simulator.records import dataclass
 from simulator.rules.armies import factions
 from simulator.rules.setup import start
@@ -17,7 +27,7 @@ from simulator.rules.setup import start
 Printed = ArmyCard
 
 NEUTRAL: Final = factions.NEUTRAL
-UNLIMITED: Final = "ignores_attachment_limit"
+UNLIMITED: Final = Demand(DemandWord.IGNORES_ATTACHMENT_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +53,6 @@ class Priced:
 # ------------------------------------------------------------------ cards
 
 
-def full_name(card: Printed) -> str:
-    """Return a card's name with its second name, such as "Robb Stark, The Wolf Lord"."""
-    return f"{card.name}, {card.subname}" if card.subname else card.name
-
-
 def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
     """Return a card's name, with a mark behind it when nobody printed it.
 
@@ -57,7 +62,7 @@ def marked_name(card: Printed | TacticsCard, *, whole: bool = True) -> Text:
     return msg("{card} (home-made)", card=name) if card.home_made else literal("{card}", card=name)
 
 
-def is_named(card: Printed, names: list[str]) -> bool:
+def is_named(card: Printed, names: Iterable[str]) -> bool:
     """Return whether a card goes by one of these names, with or without its second name."""
     own = {card.name.casefold(), full_name(card).casefold()}
     return any(name.casefold() in own for name in names)
@@ -68,17 +73,19 @@ def is_commander(card: Printed) -> bool:
     return card.commander
 
 
-def values(card: Printed, word: str) -> list[str]:
-    """Return what stands behind a word of a card's own requirements, such as "holds"."""
-    if not card.requirements:  # most cards demand nothing, and all are asked very often
-        return []
-    found = [demand.partition(":") for demand in card.requirements]
-    return [value for name, _colon, value in found if name == word]
+def demanded(card: Printed, word: DemandWord) -> list[Demand]:
+    """Return the demands of a card with a word, such as those it holds."""
+    return [demand for demand in card.requirements if demand.word is word]
 
 
-def names_in(value: str) -> list[str]:
-    """Return the names of a requirement, of which one will do: "Bran Stark|Bran and Hodor"."""
-    return [name.strip() for name in value.split("|")]
+def names_of(card: Printed, word: DemandWord) -> list[str]:
+    """Return all names in the demands of a card with a word."""
+    return [name for demand in demanded(card, word) for name in demand.names]
+
+
+def begins_with(card: Printed, words: str) -> bool:
+    """Return whether a card is one of those whose printed names begin with some words."""
+    return card.name.startswith(words)
 
 
 def unlimited(card: Printed, beside: list[Printed]) -> bool:
@@ -88,13 +95,13 @@ def unlimited(card: Printed, beside: list[Printed]) -> bool:
     """
     if UNLIMITED in card.requirements:
         return True
-    friends = [name for value in values(card, "ignores_limit_with") for name in names_in(value)]
+    friends = names_of(card, DemandWord.IGNORES_LIMIT_WITH)
     return any(is_named(other, friends) for other in beside)
 
 
 def joins_enemy(card: Printed) -> bool:
     """Return whether an attachment goes to an enemy unit, not one of its own (ARM-14)."""
-    return bool(values(card, "joins_enemy"))
+    return bool(demanded(card, DemandWord.JOINS_ENEMY))
 
 
 # ------------------------------------------------------------------ lists
@@ -138,14 +145,16 @@ def commanders(army: Army, library: Library) -> list[Printed]:
 def leaders(army: Army, library: Library) -> list[Printed]:
     """Return the commanders of an army without those through whom another one leads."""
     found = commanders(army, library)
-    through = [name for card in found for name in values(card, "commands_through")]
+    through = [
+        demand.value for card in found for demand in demanded(card, DemandWord.COMMANDS_THROUGH)
+    ]
     return [card for card in found if not is_named(card, through)]
 
 
 def loyalties(army: Army, library: Library) -> list[str]:
     """Return the different loyalties of an army's cards; a legal one has at most one (ARM-14)."""
     cards = cards_of(army, library)
-    return sorted({loyalty for card in cards for loyalty in values(card, "loyalty")})
+    return sorted({each.value for card in cards for each in demanded(card, DemandWord.LOYALTY)})
 
 
 def characters(army: Army, library: Library) -> list[str]:
@@ -204,17 +213,17 @@ def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
     costs = [price(card) for card in together]
     reasons = [NO_WORDS] * len(together)
     for card in together:
-        for value in values(card, "free_attachment"):
+        for demand in demanded(card, DemandWord.FREE_ATTACHMENT):
             for spot in _reducible(costs):
-                if is_named(together[spot], names_in(value)):
+                if is_named(together[spot], demand.names):
                     costs[spot], reasons[spot] = 0, _reason(card)
-        for value in values(card, "cheaper_attachment"):
+        for demand in demanded(card, DemandWord.CHEAPER_ATTACHMENT):
             # One attachment only; the owner takes it where neutral points are scarce (ARM-06).
             spots = sorted(_reducible(costs), key=lambda spot: together[spot].faction != NEUTRAL)
             for spot in spots[:1]:
-                costs[spot], reasons[spot] = max(0, costs[spot] - int(value)), _reason(card)
+                costs[spot], reasons[spot] = max(0, costs[spot] - int(demand.value)), _reason(card)
     for spot, card in enumerate(together):
-        homes = [name for value in values(card, "cheaper_in") for name in names_in(value)]
+        homes = names_of(card, DemandWord.CHEAPER_IN)
         if spot and costs[spot] and is_named(together[0], homes):
             costs[spot], reasons[spot] = costs[spot] - 1, _reason(together[0])
     return [
@@ -226,17 +235,18 @@ def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
 def _for_the_army(army: Army, library: Library, found: list[Priced]) -> list[Priced]:
     """Take off what cards and the faction's own card say about prices of the whole army."""
     for card in cards_of(army, library):
-        for value in values(card, "cheaper_unit"):
+        for demand in demanded(card, DemandWord.CHEAPER_UNIT):
             units = [n for n, one in enumerate(found) if one.unit is not None and one.spot is None]
-            named = [n for n in units if is_named(found[n].card, names_in(value))]
+            named = [n for n in units if is_named(found[n].card, demand.names)]
             _reduce(found, named, 1, _reason(card))
-    for said in dict.fromkeys(v for one in found for v in values(one.card, "first_free")):
-        kind = [n for n, one in enumerate(found) if said in values(one.card, "first_free")]
+    free = [demanded(one.card, DemandWord.FIRST_FREE) for one in found]
+    for demand in dict.fromkeys(chain.from_iterable(free)):
+        kind = [place for place, own in enumerate(free) if demand in own]
         highest = max(kind, key=lambda place: found[place].cost)
         _reduce(found, [highest], found[highest].cost, msg("the first of these is free"))
-    for amount in factions.values(army.faction, "cheaper_attachment", library):
+    for said in factions.rules_of(army.faction, DemandWord.CHEAPER_ATTACHMENT, library):
         attachments = [n for n, one in enumerate(found) if isinstance(one.card, AttachmentCard)]
-        _reduce(found, attachments, int(amount), msg("cheaper in this faction"))
+        _reduce(found, attachments, int(said.value), msg("cheaper in this faction"))
     return found
 
 

@@ -12,13 +12,13 @@ from typing import Final
 
 from simulator.language.texts import msg
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import CardId, Library, UnitCard
+from simulator.model.cards import CardId, Library, UnitCard, full_name
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
 from simulator.records import dataclass
 from simulator.rules.armies import factions as army_factions
 from simulator.rules.armies.building import faction_deck, fits, limits, needs
-from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
+from simulator.rules.armies.lists import NEUTRAL, Printed, cost, joins_enemy
 
 POINTS: Final = (20, 30, 40, 50, 60)
 """Sizes to offer; 30, 40 and 50 are recommended, and any other may be agreed (ARM-01, ARM-03)."""

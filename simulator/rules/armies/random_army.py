@@ -8,6 +8,7 @@ are spent.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +16,7 @@ from simulator.engine.dice import random_stream
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, UnitType
+from simulator.model.demands import DemandWord
 from simulator.rules.armies import demands as army_demands
 from simulator.rules.armies import factions as army_factions
 from simulator.rules.armies import mustering
@@ -22,16 +24,17 @@ from simulator.rules.armies.building import fits, legal, limited, within_limits
 from simulator.rules.armies.lists import (
     NEUTRAL,
     Printed,
+    begins_with,
     cards_of,
     commanders,
+    demanded,
     inside,
     is_commander,
     is_named,
     joins_enemy,
-    names_in,
+    names_of,
     points_left,
     unlimited,
-    values,
 )
 
 FEWEST: Final = 10
@@ -84,7 +87,7 @@ def _row(faction: str, library: Library) -> list[Printed]:
         *library.ncus.values(),
     ]
     own = [card for card in cards if army_factions.may_have(faction, card, library)]
-    listed = [card for card in own if not values(card, "brought_by")]
+    listed = [card for card in own if not demanded(card, DemandWord.BROUGHT_BY)]
     return sorted(listed, key=lambda card: card.id)
 
 
@@ -129,15 +132,13 @@ class _Draw:
         if depth == 0:
             return None
         after = self._placed(army, card, depth)
-        for names in map(names_in, values(card, "army_includes")):
-            if after is not None and not self._has(after, names):
-                after = self._befriended(after, self._named(names), depth)
-        for names in map(names_in, values(card, "commands_through")):
-            if after is not None and not self._has(after, names):
-                after = self._befriended(after, self._named(names), depth)
-        for prefix in values(card, "one_for_each"):
+        includes = demanded(card, DemandWord.ARMY_INCLUDES)
+        for demand in (*includes, *demanded(card, DemandWord.COMMANDS_THROUGH)):
+            if after is not None and not self._has(after, demand.names):
+                after = self._befriended(after, self._named(demand.names), depth)
+        for demand in demanded(card, DemandWord.ONE_FOR_EACH):
             if after is not None and not all(army_demands.needs(after, self.library)):
-                after = self._befriended(after, self._infantry(prefix), depth)
+                after = self._befriended(after, self._infantry(demand.value), depth)
         return after
 
     def _placed(self, army: Army, card: Printed, depth: int) -> Army | None:
@@ -146,9 +147,9 @@ class _Draw:
         if not isinstance(card, UnitCard):
             return mustering.with_ncu(army, card.id)
         after = mustering.with_unit(army, card.id)
-        for names in map(names_in, values(card, "holds")):
-            wanted = self._named(names)
-            if self._has(army, names) or not wanted:
+        for demand in demanded(card, DemandWord.HOLDS):
+            wanted = self._named(demand.names)
+            if self._has(army, demand.names) or not wanted:
                 return None  # he stands in another unit already, or serves another house
             last = len(after.units) - 1
             after = mustering.with_attachment(after, last, self.rng.choice(wanted).id)
@@ -158,7 +159,7 @@ class _Draw:
         """Put an attachment into a unit that may take it, a new one if there is none."""
         if joins_enemy(card):
             return mustering.with_joining(army, card.id)
-        friends = [name for value in values(card, "attached_to") for name in names_in(value)]
+        friends = names_of(card, DemandWord.ATTACHED_TO)
         with_friends: Army | None = army
         if friends and not self._has(army, friends):
             with_friends = self._befriended(army, self._named(friends), depth)
@@ -171,7 +172,7 @@ class _Draw:
 
     def _in_a_new_unit(self, army: Army, card: AttachmentCard) -> Army | None:
         homes = [unit for unit in self.row if isinstance(unit, UnitCard) and fits(unit, card)]
-        holders = [unit for unit in homes if not values(unit, "holds")]
+        holders = [unit for unit in homes if not demanded(unit, DemandWord.HOLDS)]
         if not holders:
             return None
         after = mustering.with_unit(army, self.rng.choice(holders).id)
@@ -191,13 +192,13 @@ class _Draw:
     def _befriended(self, army: Army, friends: list[Printed], depth: int) -> Army | None:
         return self._grown(army, self.rng.choice(friends), depth - 1) if friends else None
 
-    def _named(self, names: list[str]) -> list[Printed]:
+    def _named(self, names: Collection[str]) -> list[Printed]:
         return [card for card in self.row if is_named(card, names)]
 
     def _infantry(self, prefix: str) -> list[Printed]:
         units = [card for card in self.row if isinstance(card, UnitCard)]
         foot = [card for card in units if card.type is UnitType.INFANTRY]
-        return [card for card in foot if card.name.startswith(prefix)]
+        return [card for card in foot if begins_with(card, prefix)]
 
-    def _has(self, army: Army, names: list[str]) -> bool:
+    def _has(self, army: Army, names: Collection[str]) -> bool:
         return any(is_named(card, names) for card in cards_of(army, self.library))

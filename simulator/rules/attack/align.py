@@ -7,7 +7,7 @@ middle of the enemy's edge (AMB-06). No such move breaks a contact or makes a ne
 from __future__ import annotations
 
 import math
-import re
+from enum import StrEnum
 from typing import Final
 
 from simulator.engine.position import Position
@@ -16,10 +16,12 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
 from simulator.geometry.placing import stands_free
 from simulator.geometry.pose import Pose, quantise
-from simulator.language.texts import Text, msg
-from simulator.model.requests import Kind, MoveOption
+from simulator.language.texts import Message, Text, msg
+from simulator.model.picking import the_one
+from simulator.model.requests import Kind, MoveOption, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.records import dataclass, replace
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import same_place
@@ -27,33 +29,79 @@ from simulator.rules.movement.surroundings import surroundings
 
 STAY: Final = "stay"
 
+
+class Aligned(StrEnum):
+    """How a tray stands against the side of an enemy; the key of the option for it."""
+
+    FULL = "full"
+    HALF_LEFT = "half-left"
+    HALF_RIGHT = "half-right"
+    SLIDE_FULL = "slide-full"
+    SLIDE_LEFT = "slide-left"
+    SLIDE_RIGHT = "slide-right"
+
+
 _LABELS: Final = {
-    "full": msg("100 percent"),
-    "half-left": msg("50 percent, left"),
-    "half-right": msg("50 percent, right"),
-    "slide-full": msg("100 percent, without turning"),
-    "slide-left": msg("50 percent left, without turning"),
-    "slide-right": msg("50 percent right, without turning"),
+    Aligned.FULL: msg("100 percent"),
+    Aligned.HALF_LEFT: msg("50 percent, left"),
+    Aligned.HALF_RIGHT: msg("50 percent, right"),
+    Aligned.SLIDE_FULL: msg("100 percent, without turning"),
+    Aligned.SLIDE_LEFT: msg("50 percent left, without turning"),
+    Aligned.SLIDE_RIGHT: msg("50 percent right, without turning"),
 }
 
 
-def alignments(now: Position, unit: UnitId) -> dict[str, Pose]:
-    """Return the poses an engaged unit may take before its melee attack, by name.
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """One of the poses a tray may take against an enemy.
+
+    Attributes:
+        how: How it stands there.
+        before: How many other poses of that kind there are before it.
+        foe: Against which of the enemies it is engaged with, from 1.
+    """
+
+    how: Aligned
+    before: int = 0
+    foe: int = 1
+
+    @property
+    def key(self) -> str:
+        """Return the key of the option for it."""
+        key = option_key(self.how.value, self.before, sign="-") if self.before else self.how.value
+        return option_key(key, self.foe, sign=".") if self.foe > 1 else key
+
+    @property
+    def label(self) -> Message:
+        """Return its name as players read it."""
+        return _LABELS[self.how]
+
+
+_MOST_ALIKE: Final = 10
+"""More poses of one kind against one side than there ever are."""
+_BY_KEY: Final = {
+    each.key: each for how in Aligned for each in (Alignment(how, n) for n in range(_MOST_ALIKE))
+}
+"""The alignments against one enemy by their keys, which charges and drills keep."""
+
+
+def alignments(now: Position, unit: UnitId) -> dict[Alignment, Pose]:
+    """Return the poses an engaged unit may take before its melee attack.
 
     Against several enemies it may not turn, and slides along any of them only where every contact
     stays (MEL-03, MEL-04).
     """
     foes = now.enemies_engaged(unit)
-    found: dict[str, Pose] = {}
+    found: dict[Alignment, Pose] = {}
     for number, foe in enumerate(foes, start=1):
-        for name, pose in _against(now, unit, foe, alone=len(foes) == 1).items():
+        for alignment, pose in _against(now, unit, foe, alone=len(foes) == 1).items():
             known = (now.standing(unit).pose, *found.values())
             if not any(same_place(pose, other) for other in known):
-                found[name if number == 1 else f"{name}.{number}"] = pose
-    return {name: pose for name, pose in found.items() if _may_take(now, unit, pose)}
+                found[replace(alignment, foe=number)] = pose
+    return {each: pose for each, pose in found.items() if _may_take(now, unit, pose)}
 
 
-def _against(now: Position, unit: UnitId, foe: UnitId, *, alone: bool) -> dict[str, Pose]:
+def _against(now: Position, unit: UnitId, foe: UnitId, *, alone: bool) -> dict[Alignment, Pose]:
     """Return the poses aligned with one of the enemies; turned only when it is the only one."""
     side = touched_side(now.standing(foe), now.standing(unit))
     own = touched_side(now.standing(unit), now.standing(foe))
@@ -65,7 +113,7 @@ def _against(now: Position, unit: UnitId, foe: UnitId, *, alone: bool) -> dict[s
     return found
 
 
-def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dict[str, Pose]:
+def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dict[Alignment, Pose]:
     """Return the poses with the unit's front flush on the enemy side it touches (AMB-47)."""
     scene = surroundings(now, unit)
     others = [o.id for o in now.others(unit) if o.id != foe]
@@ -78,34 +126,46 @@ def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dic
         board=scene.board,
         of_charger=now.game.rulings.get("half_of_charger", False),
     )
-    return named(now, foe, side, space.choices)
+    return _front_on(now, foe, side, space.choices)
 
 
 def named(now: Position, foe: UnitId, side: ArcSide, poses: tuple[Pose, ...]) -> dict[str, Pose]:
-    """Return front-on poses a name: 100 percent, or 50 percent to the unit's own left or right."""
+    """Return front-on poses by their keys: 100 percent, or 50 percent to the unit's own sides."""
+    return {each.key: pose for each, pose in _front_on(now, foe, side, poses).items()}
+
+
+def _front_on(
+    now: Position, foe: UnitId, side: ArcSide, poses: tuple[Pose, ...]
+) -> dict[Alignment, Pose]:
     middle = side_pose(now.standing(foe), side)
-    found: dict[str, Pose] = {}
+    found: dict[Alignment, Pose] = {}
     for pose in poses:
         aside = middle.to_local(pose.centre)[0]
-        name = "full" if abs(aside) < 0.5 else "half-left" if aside > 0 else "half-right"
-        key = name if name not in found else f"{name}-{len(found)}"
-        found[key] = quantise(pose)
+        half = Aligned.HALF_LEFT if aside > 0 else Aligned.HALF_RIGHT
+        alignment = Alignment(Aligned.FULL if abs(aside) < 0.5 else half)
+        if alignment in found:
+            alignment = replace(alignment, before=len(found))
+        found[alignment] = quantise(pose)
     return found
 
 
 def _slid_poses(
     now: Position, unit: UnitId, foe: UnitId, side: ArcSide, own: ArcSide
-) -> dict[str, Pose]:
+) -> dict[Alignment, Pose]:
     """Return the poses slid along the enemy's edge, facing unchanged (AMB-44)."""
     middle = side_pose(now.standing(foe), side)
     start = now.standing(unit).pose
     aside = middle.to_local(start.centre)[0]
     half = edge_length(now.card(unit).tray, own) / 2
     rx, ry = middle.right
-    found: dict[str, Pose] = {}
-    for name, wanted in (("slide-full", 0.0), ("slide-left", half), ("slide-right", -half)):
+    found: dict[Alignment, Pose] = {}
+    for how, wanted in (
+        (Aligned.SLIDE_FULL, 0.0),
+        (Aligned.SLIDE_LEFT, half),
+        (Aligned.SLIDE_RIGHT, -half),
+    ):
         by = wanted - aside
-        found[name] = quantise(start.moved(rx * by, ry * by))
+        found[Alignment(how)] = quantise(start.moved(rx * by, ry * by))
     return found
 
 
@@ -128,38 +188,35 @@ async def realign(table: Table, unit: UnitId) -> None:
     if not found:
         return
     start = table.now.standing(unit).pose
-    words = {name: _labelled(table.now, unit, name) for name in found}
-    options = [
-        MoveOption(
-            key=name,
-            label=words.get(name, msg("As it stands")),
-            about=unit,
-            pose=pose,
-            unit=unit,
-            inches=math.dist(start.centre, pose.centre),
-        )
-        for name, pose in {STAY: start, **found}.items()
+    options = [_option(unit, STAY, msg("As it stands"), start, start)]
+    options += [
+        _option(unit, each.key, _labelled(table.now, unit, each), start, pose)
+        for each, pose in found.items()
     ]
     prompt = msg("{unit}: turn or slide before the attack?", unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit
     )
     if chosen != STAY:
-        turned = found[chosen].facing != start.facing
-        rule = Rule.MEL_02 if turned else Rule.MEL_04
-        await moved(table, unit, (start, found[chosen]), "align", 0.0, rule)
+        pose = the_one((pose for each, pose in found.items() if each.key == chosen), chosen)
+        rule = Rule.MEL_02 if pose.facing != start.facing else Rule.MEL_04
+        await moved(table, unit, (start, pose), "align", 0.0, rule)
 
 
-def _labelled(now: Position, unit: UnitId, name: str) -> Text:
+def _option(unit: UnitId, key: str, words: Message, start: Pose, pose: Pose) -> MoveOption:
+    inches = math.dist(start.centre, pose.centre)
+    return MoveOption(key=key, label=words, about=unit, pose=pose, unit=unit, inches=inches)
+
+
+def _labelled(now: Position, unit: UnitId, alignment: Alignment) -> Message:
     """Return an alignment's name, with the enemy it is about when there are several."""
     foes = now.enemies_engaged(unit)
     if len(foes) == 1:
-        return label(name)
-    number = int(name.rpartition(".")[2]) if "." in name else 1
-    return msg("{alignment}, against {foe}", alignment=label(name), foe=now.name(foes[number - 1]))
+        return alignment.label
+    foe = now.name(foes[alignment.foe - 1])
+    return msg("{alignment}, against {foe}", alignment=alignment.label, foe=foe)
 
 
-def label(name: str) -> Text:
-    """Return an alignment's name as players read it."""
-    plain = re.sub(r"[-.]\d+", "", name)
-    return _LABELS.get(plain, plain)
+def label(key: str) -> Text:
+    """Return the name that players read of an alignment against one enemy, by its key."""
+    return _BY_KEY[key].label if key in _BY_KEY else key

@@ -57,15 +57,12 @@ def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
 
 def _lent(now: Position, unit: UnitId) -> list[AttackCard]:
     """Return the attacks that the tactics cards lasting for a unit lend it."""
-    lasting = {each.ability for each in now.state.lasting if each.subject == unit}
+    effects = (each.ability for each in now.state.lasting if each.subject == unit)
+    lasting = {EffectPart.LASTING.whose(effect) for effect in effects}
     if not lasting:
         return []
     cards = now.game.library.tactics.values()
-    return [
-        c.attack
-        for c in cards
-        if c.attack is not None and EffectPart.LASTING.of(c.ability) in lasting
-    ]
+    return [card.attack for card in cards if card.attack is not None and card.ability in lasting]
 
 
 def in_range(

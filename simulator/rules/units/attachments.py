@@ -12,6 +12,7 @@ from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.army import ArmyUnit
 from simulator.model.cards import AbilityId, CardId, UnitType
+from simulator.model.demands import Demand, DemandWord
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -19,7 +20,6 @@ from simulator.model.subjects import AttachmentFall, RankLost
 from simulator.rules.armies.building import fits, limited
 from simulator.rules.units import wounds
 
-JOINS: Final = "joins_enemy:"
 BEFORE_DEPLOYMENT: Final = "before_deployment"
 AFTER_DEPLOYMENT: Final = "after_deployment"
 
@@ -36,7 +36,7 @@ async def join_enemies(table: Table, when: str) -> None:
     library = table.game.library.attachments
     for player in table.now.state.seats:
         for card in table.now.state.seats[player].joining:
-            if f"{JOINS}{when}" in library[card].requirements:
+            if Demand(DemandWord.JOINS_ENEMY, when) in library[card].requirements:
                 await _join(table, player, card)
 
 

@@ -15,7 +15,7 @@ from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.entrusted import THIS_TURN
-from simulator.ui.battle.match import ability_of
+from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
@@ -207,13 +207,12 @@ class BattleCommands:
             return
         before, shown = game.app.settings.wishes(player), draft is not None and not game.hidden
         window = shown and draft is not None and draft.request.kind is Kind.WINDOW
-        keys = [option.key for option in draft.options] if window and draft is not None else []
+        offered = abilities_in(draft.options) if window and draft is not None else []
 
         def done() -> None:
             if game.app.settings.wishes(player) != before:
                 game.absorb()  # the question may not be asked any more, or says what is muted
 
-        offered = [ability_of(key) for key in keys]
         game.app.push(AskMeSheet(game.app, game.match, player, offered, done))
 
     def not_again(self) -> None:

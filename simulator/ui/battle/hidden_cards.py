@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simulator.model.cards import CardId
-from simulator.model.requests import Choose, ChooseSome, Kind, Request
+from simulator.model.requests import Choose, ChooseSome, Kind, Option, Request, WindowOption
 from simulator.model.state import Seat
 from simulator.ui.battle.match import Match
 
@@ -88,13 +88,20 @@ class Secrecy:
         self.seen.clear()
 
 
+def is_about_card(option: Option, card: CardId) -> bool:
+    """Return whether an option is about a card, or plays it."""
+    return card in {option.key, option.about} or (
+        isinstance(option, WindowOption) and card == option.card
+    )
+
+
 def playable(request: Request | None, hand: Sequence[CardId]) -> dict[int, str]:
     """Return for each place in the hand that may be answered now the option that does it."""
     if not isinstance(request, Choose | ChooseSome):
         return {}
     found: dict[int, str] = {}
     for place, card in enumerate(hand):
-        keys = [o.key for o in request.options if card in {o.key, o.about, *o.key.split(":")}]
+        keys = [option.key for option in request.options if is_about_card(option, card)]
         if keys:
             found[place] = str(place) if str(place) in keys else keys[0]
     return found

@@ -5,7 +5,7 @@ No pixels here: this is what the screens ask and tell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from simulator.agents.agent import MachinePlayer
@@ -19,8 +19,19 @@ from simulator.engine.windows import PASS
 from simulator.files.errors import why_refused
 from simulator.language.texts import Text
 from simulator.language.texts import translate as _
+from simulator.model.cards import AbilityId
 from simulator.model.events import Event
-from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
+from simulator.model.requests import (
+    Choose,
+    Kind,
+    Option,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+    Typed,
+    WindowOption,
+)
 from simulator.model.state import Seat
 from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import GivenReason, Thought
@@ -205,8 +216,7 @@ class Match:
         if request.who in self.machines or not any(o.key == PASS for o in request.options):
             return False
         wishes = settings.wishes(request.who)
-        offered = [ability_of(option.key) for option in request.options if option.key != PASS]
-        return not any(wishes.wants(ability) for ability in offered)
+        return not any(wishes.wants(ability) for ability in abilities_in(request.options))
 
     def fresh_events(self) -> list[Event]:
         """Return what happened since this was asked the last time (nothing after an undo)."""
@@ -331,7 +341,6 @@ class Match:
         self.leave(discard=False)
 
 
-def ability_of(key: str) -> str:
-    """Return the ability a window's option uses ("use:counterplot:40203" -> "counterplot")."""
-    parts = key.split(":")
-    return parts[1] if len(parts) > 2 and parts[0] == "use" else key
+def abilities_in(options: Iterable[Option]) -> list[AbilityId]:
+    """Return the abilities and cards that the options of a window use."""
+    return [option.ability for option in options if isinstance(option, WindowOption)]

@@ -11,6 +11,8 @@ from simulator.engine.names import player_name, token_name, token_number
 from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
+from simulator.missions.missions import mission_id
+from simulator.model.ids import own_number
 from simulator.records import dataclass
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
 from simulator.rules.scenarios import scenario_of
@@ -183,8 +185,8 @@ def source_of(now: Position, row: ScoredRow) -> RowTopic:
         return RowTopic(_capital(title), under, token_number(now, token))
     if about in QUADRANTS:
         return RowTopic(_capital(str(quadrant_name(about))), who)
-    if about.startswith("mission-"):
-        number = int(about.removeprefix("mission-"))
+    number = own_number(about)
+    if number is not None and about == mission_id(number):
         names = {card.number: printed(card.name) for card in scenario_of(now).missions}
         return RowTopic(names.get(number, row.title), who, number)
     if about in now.state.units:

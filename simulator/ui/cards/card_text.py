@@ -6,6 +6,7 @@ from simulator.language.faction_names import faction_name
 from simulator.language.texts import name_said
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardReading, UnitType
+from simulator.model.demands import Demand, DemandWord
 
 
 def reading_words(reading: CardReading) -> str:
@@ -51,39 +52,38 @@ def type_name(kind: UnitType) -> str:
     return names[kind]
 
 
-def demand_words(demand: str) -> str:
+def demand_words(demand: Demand) -> str:
     """Return what a card demands of its army as a sentence (ARM-14)."""
-    word, _colon, value = demand.partition(":")
-    names = _(" or ").join(name_said(name.strip()) for name in value.split("|"))
+    names = _(" or ").join(map(name_said, demand.names))
     sentences = {
-        "army_includes": _("Needs {names} in the army."),
-        "army_excludes": _("Not in an army with {names}."),
-        "attached_to": _("Must be in a unit with {names}."),
-        "at_most": _("At most {names} in an army."),
-        "ignores_attachment_limit": _("May join beside another attachment."),
-        "holds": _("{names} must be in this unit."),
-        "cheaper_attachment": _("One attachment in this unit costs {names} less."),
-        "free_attachment": _("{names} costs nothing in this unit."),
-        "one_for_each": _("At most one for each infantry unit of the name {names}."),
-        "loyalty": _("Loyalty: {names}. An army may have one loyalty only."),
-        "lifts_limit": _("An army with this card may have any number of {names}."),
-        "ignores_limit_with": _("May join a unit with {names} beside another attachment."),
-        "only_units_named": _("Joins only {names} units."),
-        "cheaper_unit": _("One unit of {names} in the army costs 1 less."),
-        "cheaper_in": _("Costs 1 less in {names}."),
-        "first_free": _("The first {names} attachment of an army is free."),
-        "brought_by": _("In no army list: {names} brings it."),
-        "commands_through": _("As a commander, needs {names} in the army."),
-        "may_lead": _("May be an army's commander."),
-        "costs_points": _("Costs points as a commander too."),
-        "excludes_units_named": _("Not in an army with {names} units."),
+        DemandWord.ARMY_INCLUDES: _("Needs {names} in the army."),
+        DemandWord.ARMY_EXCLUDES: _("Not in an army with {names}."),
+        DemandWord.ATTACHED_TO: _("Must be in a unit with {names}."),
+        DemandWord.AT_MOST: _("At most {names} in an army."),
+        DemandWord.IGNORES_ATTACHMENT_LIMIT: _("May join beside another attachment."),
+        DemandWord.HOLDS: _("{names} must be in this unit."),
+        DemandWord.CHEAPER_ATTACHMENT: _("One attachment in this unit costs {names} less."),
+        DemandWord.FREE_ATTACHMENT: _("{names} costs nothing in this unit."),
+        DemandWord.ONE_FOR_EACH: _("At most one for each infantry unit of the name {names}."),
+        DemandWord.LOYALTY: _("Loyalty: {names}. An army may have one loyalty only."),
+        DemandWord.LIFTS_LIMIT: _("An army with this card may have any number of {names}."),
+        DemandWord.IGNORES_LIMIT_WITH: _("May join a unit with {names} beside another attachment."),
+        DemandWord.ONLY_UNITS_NAMED: _("Joins only {names} units."),
+        DemandWord.CHEAPER_UNIT: _("One unit of {names} in the army costs 1 less."),
+        DemandWord.CHEAPER_IN: _("Costs 1 less in {names}."),
+        DemandWord.FIRST_FREE: _("The first {names} attachment of an army is free."),
+        DemandWord.BROUGHT_BY: _("In no army list: {names} brings it."),
+        DemandWord.COMMANDS_THROUGH: _("As a commander, needs {names} in the army."),
+        DemandWord.MAY_LEAD: _("May be an army's commander."),
+        DemandWord.COSTS_POINTS: _("Costs points as a commander too."),
+        DemandWord.EXCLUDES_UNITS_NAMED: _("Not in an army with {names} units."),
     }
-    if word == "only_faction":
-        return _("Joins only {names} units.").format(names=faction_name(value))
-    if word == "joins_enemy":
-        late = value == "after_deployment"
+    if demand.word is DemandWord.ONLY_FACTION:
+        return _("Joins only {names} units.").format(names=faction_name(demand.value))
+    if demand.word is DemandWord.JOINS_ENEMY:
+        late = demand.value == "after_deployment"
         return _joins_late() if late else _("Joins an enemy unit before deployment.")
-    return sentences.get(word, "").format(names=names)
+    return sentences.get(demand.word, "").format(names=names)
 
 
 def _joins_late() -> str:

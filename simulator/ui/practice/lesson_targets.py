@@ -10,12 +10,13 @@ import pygame
 from simulator.content.practice.teaching_files import TeachingAct
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
-from simulator.model.requests import Choose, ChooseSome, Place, Request
+from simulator.model.requests import Choose, ChooseSome, Option, Place, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.ui.battle.choices_panel import HEAD
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.hidden_cards import is_about_card
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
 from simulator.ui.battle.prompt_buttons import PromptButtons
@@ -90,7 +91,7 @@ def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | Non
         place = part.place_of(link)
         if place is not None:
             return _boxed(place.clip(part.rect))
-    card = _card(game, option.key)
+    card = _card(game, option)
     if card is not None:
         return card
     place = game.panels.choices.place_of(option.key)
@@ -133,11 +134,11 @@ def _tray(game: TaughtTable, unit: str) -> Target | None:
     return Target(tuple(corners), on_board=True)
 
 
-def _card(game: TaughtTable, key: str) -> Target | None:
+def _card(game: TaughtTable, option: Option) -> Target | None:
     if not game.hand.open:
         return None
     for place, card in zip(game.hand.places(), game.hand.cards, strict=True):
-        if card in key.split(":"):
+        if is_about_card(option, card):
             return Target(_corners(place), on_board=False)
     return None
 
