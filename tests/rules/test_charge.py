@@ -434,6 +434,23 @@ def test_an_enemy_without_room_is_moved_away_by_its_owner() -> None:
     assert not engaged(now.corners(UNIT), now.corners("blue:halberdiers"))
 
 
+@pytest.mark.parametrize(("gap", "parted"), [(0.0025, True), (0.0005, False)])
+def test_an_enemy_with_hardly_any_room_is_moved_as_little_as_parts_them(
+    gap: float, parted: bool
+) -> None:
+    """CHG-24: walls leave it no inch, but some thousandths of one, more than contact bridges."""
+    along = 10 + DEEP + 8
+    table = (
+        eight_inches_away()
+        .blue("halberdiers", at=(24 + 5.5 + 1.0, along))
+        .terrain("palisade", "impassable", at=(24 + 2.75 + 0.4, along + 2), size=(0.5, 1))
+        .terrain("palisade", "impassable", at=(33.5, along + DEEP / 2 + gap + 0.5), size=(9, 1))
+        .terrain("palisade", "impassable", at=(33.6, along), size=(0.5, 2))
+    )
+    now = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-right").now
+    assert (now.enemies_engaged(UNIT) == [FOE]) is parted
+
+
 def test_an_enemy_that_slides_onto_dangerous_ground_suffers() -> None:
     """GEN-10, TER-DAN-02: it was moved by a rule, so it has moved onto the stakes."""
     along = 10 + DEEP + 8

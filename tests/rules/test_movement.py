@@ -9,11 +9,15 @@ from hypothesis import strategies as st
 from simulator.engine.legality import IllegalReplyError
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.cards import UnitType
 from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
 from simulator.rules.movement import maneuver, straight_path
-from simulator.rules.movement.straight_move import StraightMove
-from simulator.rules.movement.surroundings import footing
+from simulator.rules.movement.straight_move import POINTED, FinalPivot, StraightMove, wished_facing
+from simulator.rules.movement.straight_path import StraightPath
+from simulator.rules.movement.surroundings import footing, surroundings
+from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 SWORDS = "red:sworn-swords"
@@ -51,6 +55,14 @@ def test_maneuver_reaches_no_further_than_speed_MAN_03() -> None:
     assert refusal.verdict.margin == pytest.approx(-0.01)
 
 
+def test_an_effect_may_name_the_inches_of_a_maneuver_MAN_03() -> None:
+    """They take the place of its speed, here 5."""
+    for inches in (3.0, 7.0):
+        played = swords_alone().run(lambda t: maneuver.maneuver(t, SWORDS, inches=inches))  # noqa: B023
+        assert why_not(played, Pose(24, 10 + inches + 0.1, 0)).verdict.rule is Rule.MOV_03
+        assert played.answers(*[Pose(24, 10 + inches, 0)] * 2).result == [inches]
+
+
 def test_maneuver_runs_straight_ahead_only_MOV_02() -> None:
     refusal = why_not(maneuvering(swords_alone()), Pose(25, 12, 0))
     assert refusal.verdict.rule is Rule.MOV_02
@@ -74,6 +86,20 @@ def test_engaged_units_neither_maneuver_nor_march_MAN_01_MAR_01(action: object) 
     table = swords_alone().against(BLUE, "guards", (RED, 0))
     assert not action(table.now(), SWORDS)  # type: ignore[operator]
     assert action(swords_alone().now(), SWORDS)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("run", "fights"), [((Pose(24, 18.6, 0), Pose(24, 18.6, 0)), False), ((Pose(24, 10, 0),), True)]
+)
+def test_who_marches_out_through_its_enemy_fights_it_no_longer_MAR_02(
+    run: tuple[Pose, ...], fights: bool
+) -> None:
+    """An ability lets it; who stays where it is stays engaged (GEN-07)."""
+    licence = always(Stat.THROUGH_ENEMIES)
+    table = swords_alone().card(with_abilities("sworn-swords", licence)).effects(effects(licence))
+    now = marching(table.against(BLUE, "dire-wolf", (RED, 0)), *run).now
+    assert now.unit(SWORDS).pose == run[-1]
+    assert now.engaged(SWORDS) is fights
 
 
 def test_exactly_one_inch_from_an_enemy_is_allowed_MOV_04_AMB_10() -> None:
@@ -146,6 +172,32 @@ def test_a_run_may_end_where_only_the_pivot_after_it_makes_it_legal_MOV_01() -> 
     assert straight_move.check(Pose(24, 12.6, 0))
 
 
+@pytest.mark.parametrize(
+    ("y", "says"),
+    [
+        (2.3, "Sworn Swords would hang 0.10 in over the table edge."),
+        (12.0, "Sworn Swords would overlap Spears by 1.80 in."),
+        (25.3, "Sworn Swords would end 0.90 in from Guards; 1 in is needed."),
+        (26.9, "Sworn Swords would overlap Guards by 0.70 in; it must end 1 in off."),
+    ],
+)
+def test_who_may_not_end_here_hears_by_how_much_MOV_04_MOV_05_AMB_11(y: float, says: str) -> None:
+    table = swords_alone().red("spears", at=(24, 15)).blue("guards", at=(24, 31))
+    assert str(footing(table.now(), SWORDS, Pose(24, y, 0)).why) == says
+
+
+def test_what_limits_a_unit_is_friend_enemy_or_wall_MOV_04_MOV_05_SCN_STORM_17() -> None:
+    """A castle wall is ground to its own side, and an enemy to those who storm it."""
+    wall = unit_card("halberdiers", type=UnitType.CASTLE_WALL)
+    table = swords_alone().card(wall).red("spears", at=(10, 10)).red("halberdiers", at=(38, 10))
+    now = table.blue("guards", at=(24, 30)).now()
+    own, other = surroundings(now, SWORDS), surroundings(now, "blue:guards")
+    assert (own.friends, own.foes) == (("red:spears",), ("blue:guards",))
+    assert own.walls == ("red:halberdiers",)
+    assert (other.friends, other.walls) == ((), ())
+    assert set(other.foes) == {SWORDS, "red:spears", "red:halberdiers"}
+
+
 def test_nobody_ends_over_the_table_edge_AMB_11() -> None:
     refusal = why_not(maneuvering(swords_alone(at=(24, 4), facing=180)), Pose(24, 2, 180))
     assert refusal.verdict.rule is Rule.AMB_11
@@ -209,6 +261,26 @@ def test_to_pivot_off_rough_ground_is_to_move_off_it_TER_ROU_01() -> None:
     assert refusal.verdict.rule is Rule.TER_ROU_01
 
 
+def test_who_has_but_one_inch_gets_off_no_rough_ground_by_pivoting_TER_ROU_01() -> None:
+    """It is moved off at once, so the inch is paid before the first."""
+    table = swords_alone().card(unit_card("sworn-swords", speed=1))
+    table.terrain("bog", "rough", at=(21.4, 10), size=(0.4, 0.4))
+    assert why_not(maneuvering(table), Pose(24.5, 10, 90)).verdict.rule is Rule.TER_ROU_01
+
+
+@pytest.mark.parametrize(("speed", "turns"), [(5, False), (6, True)])
+def test_to_turn_onto_rough_ground_at_the_end_takes_an_inch_too_TER_ROU_01(
+    speed: int, turns: bool
+) -> None:
+    # After 5 inches the bog lies a tenth of an inch before the front, and under a turned side.
+    table = swords_alone().card(unit_card("sworn-swords", speed=speed))
+    table.terrain("bog", "rough", at=(24, 17.7), size=(0.4, 0.4))
+    played = maneuvering(table, Pose(24, 15, 0))
+    assert isinstance(played.pending, Place)
+    found = played.pending.check(Pose(24, 15, 90))
+    assert (bool(found), found.rule) == (turns, Rule.MOV_01 if turns else Rule.TER_ROU_01)
+
+
 def test_a_rough_piece_costs_its_inch_once_even_if_turned_onto_again_AMB_13() -> None:
     # It marches over the bog and beyond; turned to the side it reaches back onto it.
     table = swords_alone().terrain("bog", "rough", at=(24, 15.9), size=(0.4, 0.2))
@@ -239,6 +311,12 @@ def test_a_shift_is_straight_and_does_not_turn_SHIFT_01_SHIFT_02() -> None:
     assert played.answers(Pose(22, 10, 0)).result == [2.0]
 
 
+@pytest.mark.parametrize("inches", [0.3, 0.9, 1.7])
+def test_a_shift_of_any_length_is_offered_as_it_was_wished_SHIFT_01(inches: float) -> None:
+    sideways = maneuver.shifts(swords_alone().now(), SWORDS, 2.0)
+    assert sideways.snap(Pose(24 + inches, 10)) == Pose(24 + inches, 10, 0)
+
+
 def test_an_engaged_unit_does_not_shift_SHIFT_03() -> None:
     table = swords_alone().against(BLUE, "guards", (RED, 0))
     assert table.run(lambda t: maneuver.shift(t, SWORDS, 2.0)).result == [0.0]
@@ -253,6 +331,68 @@ def test_a_unit_between_two_enemies_may_always_stay() -> None:
     if played.pending is not None:
         played.answers(Pose(24, 10, 0))
     assert played.result == [0.0]
+
+
+def test_who_can_turn_nowhere_is_offered_to_stay_and_nothing_else_PIV_01() -> None:
+    table = swords_alone().blue("guards", at=(24, 15.4)).blue("halberdiers", at=(24, 4.6), facing=0)
+    here = Pose(24, 10, 0)
+    pivot = FinalPivot(table.now(), SWORDS, here, Rule.PIV_01, unmoved=True)
+    assert pivot.samples() == (here,)
+
+
+@pytest.mark.parametrize(
+    ("wished", "facing"),
+    [
+        (Pose(0.0, 0.0, 30), 30.0),
+        (Pose(POINTED, 0.0, 30), 30.0),
+        (Pose(POINTED + 0.001, 0.0, 30), 90.0),
+        (Pose(0.0, -3.0, 30), 180.0),
+    ],
+)
+def test_a_place_further_off_is_looked_at_and_a_near_one_turned_to(
+    wished: Pose, facing: float
+) -> None:
+    """PIV-01: a tray drawn by no more than `POINTED` is turned, not led anywhere."""
+    assert wished_facing(Pose(0.0, 0.0, 0.0), wished) == facing
+
+
+def friends_in_a_row(reach: float) -> StraightPath:
+    """Lay out a run past a wolf, which bars 2.22 in to 9.78 in, and spears, from 11.2 in on."""
+    table = swords_alone().red("dire-wolf", at=(24, 16)).red("spears", at=(24, 26))
+    return straight_path.slide(table.now(), SWORDS, Pose(24, 10, 0), (0.0, 1.0), reach)
+
+
+def test_friends_are_passed_for_the_furthest_end_that_is_wished_MOV_05_MOV_07() -> None:
+    line = friends_in_a_row(18.0)
+    ends = [line.nearest(wished) for wished in (2.0, 6.0, 10.0, 17.0)]
+    assert ends == pytest.approx([2.0, 2.22, 10.0, 11.2])
+
+
+@pytest.mark.parametrize(("facing", "far"), [(None, 11.2), (0.0, 11.2), (90.0, 10.85)])
+def test_a_run_is_as_long_as_its_furthest_gap_between_friends_MOV_05_MOV_07(
+    facing: float | None, far: float
+) -> None:
+    assert friends_in_a_row(18.0).longest(facing) == pytest.approx(far, abs=1e-3)
+
+
+def test_an_end_on_the_last_of_its_inches_is_an_end_RET_05() -> None:
+    """An inch off its enemy, which is just as far as it gets."""
+    now = swords_alone((24, 20)).against(BLUE, "guards", (RED, 0)).now()
+    line = straight_path.slide(now, SWORDS, Pose(24, 20, 0), (0.0, -1.0), 3.0)
+    (least, _most) = line.spans.intervals[0]
+    assert least == pytest.approx(1.0)
+    short = straight_path.slide(now, SWORDS, Pose(24, 20, 0), (0.0, -1.0), least)
+    assert short.nearest(0.3) == least
+    assert short.may_end(least)
+
+
+@pytest.mark.parametrize(("looking", "turned"), [(0, 0.0), (30, 2.448), (60, 78.635)])
+def test_where_it_must_turn_it_turns_as_little_as_may_be_MOV_01(
+    looking: float, turned: float
+) -> None:
+    table = swords_alone((24, 20)).red("spears", at=(29.6, 25.4))
+    line = straight_path.slide(table.now(), SWORDS, Pose(24, 20, looking), (0.0, 1.0), 6.0)
+    assert line.some_facing(5.0) == pytest.approx(turned, abs=1e-3)
 
 
 places = st.tuples(st.integers(4, 44), st.integers(4, 44))

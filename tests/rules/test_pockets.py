@@ -13,12 +13,15 @@ import pytest
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.tolerances import END_FOUND
+from simulator.geometry.travel.pivoted_ends import End
 from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
-from simulator.rules.movement import maneuver, retreat
+from simulator.rules.movement import maneuver, retreat, straight_path
 from simulator.rules.movement.straight_path import StraightPath
 from simulator.rules.setup.deployment import DeploymentPlace
+from tests.each import each
 from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table
 
 SWORDS: Final = "red:sworn-swords"
@@ -166,6 +169,31 @@ def test_a_maneuver_finds_the_pocket_that_only_a_pivot_fits_MAN_04_MOV_01(seed: 
     assert line.has_end() == (pocket > 0.0)
     best = maneuver.straight_move_of(now, SWORDS).best(180.0, 5.0)
     assert (best.centre != (24, 20)) == (pocket > 0.0)
+
+
+def ahead_of_a_friend(turn: float, aside: float) -> StraightPath:
+    """Lay out a run of 6 inches onto a friend, which a turned tray comes nearer to."""
+    now = a_table().red("sworn-swords", at=(24, 20)).red("spears", at=(24 + aside, 29), facing=turn)
+    return maneuver.straight_move_of(now.now(), SWORDS, inches=6.0).line(0.0)
+
+
+@each([(0, 3), (0, 4), (10, 5), (30, 0), (60, 1), (90, 4), (176, 3), (45, 5), (20, 0)])
+def test_the_furthest_end_in_some_facing_is_one_the_check_accepts_MOV_01_MOV_05(
+    friend: tuple[float, float],
+) -> None:
+    line = ahead_of_a_friend(*friend)
+    found = line.turned_end()
+    assert found is not None
+    assert line.may_end(found)
+    assert not accepted(line, found + 2 * END_FOUND, found + 0.02)
+
+
+def test_no_end_is_promised_that_the_check_refuses_MOV_01(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = ahead_of_a_friend(0, 0)
+    over = End(6.0, 0.0, 0)
+    monkeypatch.setattr(straight_path, "furthest_end", lambda _way, _upto: over)
+    assert not line.may_end(over.travel)
+    assert line.turned_end() is None
 
 
 # ------------------------------------------------------------------ zones

@@ -115,6 +115,12 @@ def test_the_shift_must_leave_a_target() -> None:
     assert played.result[0].defender == FOE
 
 
+@pytest.mark.parametrize(("inches", "may"), [(11, True), (13, False)])
+def test_who_does_not_shift_needs_a_target_as_it_stands_RNG_05(inches: float, may: bool) -> None:
+    found = firing_range.shift_of(at_range(inches).now(), UNIT).check(Pose(24, 10, 0))
+    assert (bool(found), found.rule) == (may, Rule.RNG_05)
+
+
 def test_no_diagonal_and_no_turn() -> None:
     """SHIFT-01, SHIFT-02."""
     played = shooting(at_range(10), [])

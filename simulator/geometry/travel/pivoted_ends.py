@@ -18,7 +18,7 @@ from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Point, facing_of
 from simulator.geometry.shapes import Corners, Standing, outline_of
-from simulator.geometry.tolerances import END_FOUND, OVERLAP_DEPTH, ROUNDING, TINY
+from simulator.geometry.tolerances import END_FOUND, GRID, OVERLAP_DEPTH, ROUNDING, TINY
 from simulator.geometry.travel.critical_travels import Obstructing, Sliding, blocked_span
 from simulator.records import dataclass, replace
 
@@ -147,22 +147,22 @@ class _Turning:
             corners = outline_of(way.start.pose.turned(facing), way.start.tray)
             known = self._known[facing] = (corners, Sliding(corners, way.direction))
         corners, sliding = known
-        # Half of what rounding forgives: so what is found stands on the recorded grid as well.
-        share, more = (0.5, 0.0) if slack is None else (1.0, slack)
-        clear = KEEP - ROUNDING * share - more
+        # A touch deeper than the grid is left out: `legal_facings`, which judges what is found,
+        # looks for facings from where outlines begin to touch.
+        spare, depth = (GRID, GRID) if slack is None else (ROUNDING + slack, OVERLAP_DEPTH + slack)
+        clear = KEEP - spare
         clear = clear if clear > 0.0 else min(clear, -OVERLAP_DEPTH)
-        apart = -OVERLAP_DEPTH * share - more
         least, limit = way.least, way.limit
-        low, high = way.on_board(corners, ROUNDING * share + more)
+        low, high = way.on_board(corners, spare)
         low, high = max(low, least), min(high, limit)
         forbidden: list[tuple[float, float]] = []
-        for others, clearance in ((self._foes, clear), (self._others, apart)):
+        for others, clearance in ((self._foes, clear), (self._others, -depth)):
             for one in others:
                 span = sliding.blocked(one, clearance)
                 if span is not None and span[1] > least and span[0] < limit:
                     forbidden.append(span)
         free = list(_free(low, high, forbidden)) if forbidden else [(low, high)]
-        return way.paid_for(corners, free, more) if low <= high else []
+        return way.paid_for(corners, free, slack or 0.0) if low <= high else []
 
 
 def _free(

@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Room
 from simulator.geometry.measure import overlaps
-from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing, turn_between
+from simulator.geometry.pose import Pose, quantise, quantised_facing, turn_between
 from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import (
     GRID,
@@ -38,7 +38,7 @@ from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.straight_move import POINTED
+from simulator.rules.movement.straight_move import wished_facing
 from simulator.rules.movement.straight_path import rough_limit
 from simulator.rules.movement.surroundings import surroundings
 
@@ -334,8 +334,7 @@ class PivotQuestion:
 
     def snap(self, wished: Pose) -> Pose:
         """Return the legal facing nearest to the one wished; a centre further off is looked at."""
-        dx, dy = wished.x - self.start.x, wished.y - self.start.y
-        facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
+        facing = wished_facing(self.start, wished)
         near = self.plan.headings.nearest(facing) if self.plan.headings else None
         if near is not None:
             pose = quantise(self.start.turned(near))

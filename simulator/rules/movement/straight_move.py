@@ -37,6 +37,12 @@ POINTED: Final = 0.05
 """A wished pose whose centre lies further off than this points somewhere (inches)."""
 
 
+def wished_facing(start: Pose, wished: Pose) -> float:
+    """Return the facing a wished pose asks for: towards its centre if that points somewhere."""
+    dx, dy = wished.x - start.x, wished.y - start.y
+    return facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
+
+
 def same_place(first: Pose, second: Pose) -> bool:
     """Return whether two poses are one on the recorded grid."""
     turn = turn_between(first.facing, second.facing)
@@ -144,15 +150,10 @@ class StraightMove:
 
     def snap(self, wished: Pose) -> Pose:
         """Return the run that comes nearest to a wished place of the centre."""
-        dx, dy = wished.x - self.start.x, wished.y - self.start.y
-        far = math.hypot(dx, dy)
-        heading = facing_of(dx, dy) if far > POINTED else wished.facing
-        chosen = self.headings.nearest(heading)
+        chosen = self.headings.nearest(wished_facing(self.start, wished))
         if chosen is None:
             return self.start
-        if not self.pivots:
-            fx, fy = self.start.forward
-            far = dx * fx + dy * fy
+        far = self.travel(wished) if self.pivots else self.start.to_local(wished.centre)[1]
         return self.best(chosen, far)
 
     def best(self, heading: float, far: float) -> Pose:
@@ -260,9 +261,7 @@ class FinalPivot:
 
     def snap(self, wished: Pose) -> Pose:
         """Return the legal facing nearest to the one wished; a centre further off is looked at."""
-        dx, dy = wished.x - self.start.x, wished.y - self.start.y
-        facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
-        found = self._at(facing)
+        found = self._at(wished_facing(self.start, wished))
         return found if found is not None else self.fallback
 
     @cached_property

@@ -131,8 +131,9 @@ class StraightPath:
     def some_facing(self, travel: float) -> float | None:
         """Return a facing in which the tray may end after some inches; None when there is none.
 
-        Which facings lead onto rough ground changes only where the tray meets a piece of it, so
-        one facing tells for each stretch between two such meetings.
+        It is the one next to how the tray looks, unless rough ground there is too dear. Which
+        facings lead onto rough ground changes only where the tray meets a piece of it, so one
+        facing tells for each stretch between two such meetings.
         """
         pose = self.at(travel)
         facings = final_facings(self.now, self.scene.unit, pose.centre)

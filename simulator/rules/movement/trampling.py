@@ -8,13 +8,13 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.measure import overlaps, sweep
-from simulator.geometry.pose import Pose, facing_of, quantise, quantised_facing
+from simulator.geometry.pose import Pose, quantise, quantised_facing
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_move import POINTED, StraightMove, same_place
+from simulator.rules.movement.straight_move import StraightMove, same_place, wished_facing
 from simulator.rules.movement.straight_path import StraightPath, slide
 
 INCHES: Final = 10.0
@@ -97,9 +97,7 @@ class TramplingRun(StraightMove):
 
     def snap(self, wished: Pose) -> Pose:
         """Return the end of the run that points to a wished place, or of the one straight ahead."""
-        dx, dy = wished.x - self.start.x, wished.y - self.start.y
-        heading = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
-        chosen = self.headings.nearest(heading)
+        chosen = self.headings.nearest(wished_facing(self.start, wished))
         end = None if chosen is None else self.end(quantised_facing(chosen))
         return end or self.ahead
 
