@@ -43,6 +43,7 @@ def test_broken_rules_come_first_with_their_page() -> None:
     text = words_of(army_pdf(replace(HOST, points=30), CARDS))
     said = "Rules of army building broken: The army costs 40 points, more than 30. (ARM-02, p. "
     assert said in text
+    assert text.count("The army costs 40 points, more than 30.") == 1
     assert "The army keeps every rule." not in text
 
 

@@ -68,6 +68,14 @@ def test_the_same_keys_stand_below_each_other() -> None:
     assert min(columns["x"]) > min(columns["side"]) > min(columns["- {id"])
 
 
+@pytest.mark.parametrize(
+    "lines", [["title: a charge"], ["units:", "- {id: A, x: 1}", "title: a charge"], []]
+)
+def test_lines_without_keys_stand_alone(lines: list[str]) -> None:
+    cells = " ".join(line for line, _left in printed("\n".join(lines)))
+    assert cells == " ".join(lines)
+
+
 def test_what_is_copied_from_the_page_is_the_case_again() -> None:
     for case in some(CASES[:4]):
         words = case_text(case)

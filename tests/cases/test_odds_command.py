@@ -159,6 +159,7 @@ def test_an_order_supposed_to_be_used() -> None:
     assert '(--with): "Shield Wall"' in asked(SWORDS, "House Tully Sworn Shields").stdout
     said = asked(SWORDS, "House Tully Sworn Shields", "--with", "Shield Wall").stdout
     assert "Supposed to be used: Shield Wall." in said
+    assert "Could be counted" not in said
     assert f"Without it {plain['attack']['expected']:.3f} wounds expected" in said
 
 

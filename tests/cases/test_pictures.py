@@ -134,6 +134,7 @@ def test_no_name_is_cut_by_the_edge_of_the_picture(
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", seen)
     png(drawing_of(set_up(read_cases(file)[0])))
     (size,) = sizes
+    assert max(size) == 3 * LONGEST  # painted larger, so that edges come out smooth
     assert {f"{long}G (forest)", f"{long}T"} <= set(boxes)
     for words, (left, top, right, bottom) in boxes.items():
         assert -1 <= left < right <= size[0] + 1, words

@@ -97,6 +97,21 @@ def test_every_ability_and_mode_opens_its_own_text() -> None:
             assert entry(name) is not None
 
 
+@pytest.mark.parametrize(
+    ("ability", "kind", "rule"),
+    [
+        ("stags_fury", "ability", Rule.ABL_01),
+        ("planned_approach", "order", Rule.ORD_01),
+        ("solo_rider", "innate ability", Rule.ABL_02),
+        ("fervent_conviction", "influence", Rule.INF_01),
+    ],
+)
+def test_an_ability_is_called_what_its_rule_calls_it(ability: str, kind: str, rule: Rule) -> None:
+    found = entry(f"ability:{ability}")
+    assert found is not None
+    assert (found.kind, found.rules, found.page) == (kind, (rule.value,), rule.page)
+
+
 @pytest.mark.parametrize("rule", ["CHG-05", "SCN-GOT-07", "TER-DES-01", "AMB-07"])
 def test_the_id_of_a_rule_opens_the_rule(rule: str) -> None:
     (found,) = terms_in(f"short by 1 in; {rule}, p. 16")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from simulator.content.cards.behaviour_records import AbilityRecord, SpecialRecord
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.reports.cards.card_answers import cards_named, countered_by, counters_of
 from simulator.reports.cards.card_trait_words import Trait, What
@@ -116,6 +117,30 @@ def test_nothing_is_claimed_that_a_card_does_not_say(name: str, without: set[Wha
     specials = {one.record.ability: one.record for one in load_shelf().specials}
     found = traits_of(specials[name]) if name in specials else traits(name)
     assert not {trait.what for trait in found} & without
+
+
+@pytest.mark.parametrize(
+    ("comes_with", "helps"),
+    [({"comes_with": "10101"}, {What.HELPS_DEFENSE}), ({}, set())],
+)
+def test_a_card_helps_the_unit_it_comes_with_and_nobody_knows_whom_else_it_lies_on(
+    comes_with: dict[str, str], helps: set[What]
+) -> None:
+    made = {"id": "x", "name": "X", "ability": "x", "text": "X."}
+    laid = {"attached": {"changes": [{"defense": 1}]}}
+    special = SpecialRecord.model_validate({**made, **comes_with, **laid})
+    assert {trait.what for trait in traits_of(special)} == helps
+
+
+def test_what_an_enemy_ncu_loses_within_a_choice_are_an_ncus_abilities() -> None:
+    lose = {"lose_abilities": "round", "who": "chosen"}
+    chosen = {"target": {"choose": "enemy_ncu"}, "do": [lose]}
+    made = {"id": "x", "name": "X", "text": "X.", "innate": True}
+    for steps in ([chosen], [{"if": {"rank": 1}, "do": [chosen]}]):
+        effect = {"when": "turn.start", "do": steps}
+        record = AbilityRecord.model_validate({**made, "effects": [effect]})
+        found = {trait.what for trait in traits_of(record)}
+        assert found == {What.TARGETS_ENEMY, What.TAKES_NCU_ABILITIES}
 
 
 def test_both_directions_say_the_same_of_every_card() -> None:

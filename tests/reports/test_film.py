@@ -39,6 +39,7 @@ def test_a_film_has_a_frame_for_each_step_each_its_time(ending: str) -> None:
             times.append(round(moving.info["duration"]))
         assert times == [500] * (len(deployed()) - 1) + [1500]
         assert max(moving.size) == SMALL
+        assert moving.info["loop"] == 0  # over and over
 
 
 @pytest.mark.parametrize("ending", [".gif", ".png"])

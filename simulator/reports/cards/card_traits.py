@@ -100,8 +100,6 @@ def _after(step: Data, scene: StepScene) -> StepScene:
     for word in ("target", "each"):
         if word in step:
             return scene.chose(scene.of(step[word]))
-    if "some" in step:
-        return scene
     return scene
 
 
