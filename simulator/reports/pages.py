@@ -186,11 +186,11 @@ def _position(page: AnswerPage, version: str) -> Iterator[Flowable]:
     yield from listing(case_text(page.table.case))
     link = case_link(page.table.case)
     words = _("In one line, for a chat; “iron-ranks open” and the window's Open read it:")
-    line = [text(words, 7, colour=QUIET, before=4), text(_breakable(link), 6)]
+    line = [text(words, 7, colour=QUIET, before=4, stays=True), text(_breakable(link), 6)]
     if len(link) > LONGEST_CODE:
-        yield KeepTogether(line)
-        return
-    yield KeepTogether([paper.side_by_side([line, _Code(link)], (INSIDE - CODE, CODE))])
+        yield from line
+    else:
+        yield paper.side_by_side([line, _Code(link)], (INSIDE - CODE, CODE))
 
 
 def _breakable(link: str) -> str:

@@ -20,10 +20,11 @@ from simulator.datafiles import scenarios_dir
 from simulator.engine.state_hash import state_hash
 from simulator.model.rulings import in_force
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.reports.pages import AnswerPage, pdf
+from simulator.reports.pages import BETWEEN, CODE, PICTURE, AnswerPage, pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH
 from tests.each import some
 from tests.printed import bare, lines_of, pages_of, words_of
+from tests.reports.pages_made import case_of
 
 HERE = Path(__file__).parent
 SAMPLES = sorted(HERE.glob("*.yaml"))
@@ -104,6 +105,41 @@ def require_nothing_over_another(raw: bytes) -> None:
     for upper, lower in pairwise(sorted(lines, key=lambda line: (line.page, -line.box[1]))):
         if upper.page == lower.page:
             assert upper.box[1] - lower.box[1] >= min(upper.size, lower.size), (upper, lower)
+
+
+def pictures_of(raw: bytes) -> list[tuple[float, float]]:
+    """Return how wide and high the pictures of a report are, by the frames that they are cut at."""
+    found = []
+    for page in pages_of(raw):
+        contents = page.get_contents()
+        assert contents is not None
+        framed = (operands for operands, operator in contents.operations if operator == b"re")
+        sizes = ((float(width), float(height)) for _x, _y, width, height in framed)
+        found += [size for size in sizes if min(size) > CODE]
+    return found
+
+
+def test_a_picture_is_as_large_as_the_rest_of_its_page_leaves_room() -> None:
+    """From one end of the table to the other: as high as it can be, and all on one page."""
+    ask = "ask:\n  - {question: distance, a: A, b: B}\n"
+    units = [
+        f"  - {{id: {name}, side: {side}, tray: infantry, x: 24, y: {y}}}\n"
+        for name, side, y in (("A", "red", 4), ("B", "blue", 44))
+    ]
+    raw = pdf(pages_for([case_of(f"title: far\nunits:\n{''.join(units)}{ask}")]), "test")
+    assert len(pages_of(raw)) == 1
+    ((_width, height),) = pictures_of(raw)
+    assert height > PICTURE + 100.0
+    lowest = min(line.box[1] for line in lines_of(raw) if line.box[1] > EDGE)
+    assert lowest < EDGE + CODE
+
+
+def test_what_is_shown_large_beside_a_broad_picture_is_170_points_wide() -> None:
+    page = pages_for(read_cases(HERE / "disputes.yaml")[1:2])[1]
+    (picture, *large) = pictures_of(pdf([page], "test"))
+    assert picture[0] == pytest.approx(WIDTH - 2 * EDGE - BETWEEN - 170.0)
+    assert large
+    assert {size for pair in large for size in pair} == {170.0}
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
