@@ -171,9 +171,7 @@ class Story:
             return
         self._close_what_it_follows(now, role.act)
         made = replace(
-            _begun(now, event, role.act),
-            first=index,
-            last=index,
+            _begun(now, index, event, role.act),
             turn=self.turn,
             parts=(index,),
             parent=self._open[-1] if self._open else None,
@@ -326,9 +324,9 @@ def acts_of(now: Position, events: Iterable[ev.Event]) -> tuple[StoryAct, ...]:
 # ------------------------------------------------------------------ what an event says of its act
 
 
-def _begun(now: Position, event: ev.Event, kind: ActKind) -> StoryAct:
-    """Return the act an event begins."""
-    act = StoryAct(kind, 0, 0, verb=kind.value)
+def _begun(now: Position, index: int, event: ev.Event, kind: ActKind) -> StoryAct:
+    """Return the act an event begins, by the number of that event."""
+    act = StoryAct(kind, index, index, verb=kind.value)
     match event:
         case ev.ActionDeclared():
             return replace(

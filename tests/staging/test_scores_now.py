@@ -12,10 +12,13 @@ import pytest
 from simulator.agents.hidden import dealt_anew
 from simulator.engine.dice import SeededDice, random_stream
 from simulator.engine.game import game_of
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
+from simulator.missions.mission_piles import DarkNotes
+from simulator.missions.open_missions import open_missions
 from simulator.missions.points_due import points_due
 from simulator.missions.stand import QUARTERS, whereabouts
 from simulator.model import events as ev
@@ -123,6 +126,50 @@ def test_a_seat_reads_its_own_hand_of_missions() -> None:
             assert "missions" in rows[Seat.BLUE].sentence
             return
     pytest.fail("nobody activated")
+
+
+def test_hands_of_missions_and_of_siege_cards_are_called_what_they_are() -> None:
+    """SCN-WINDS-03, SCN-STORM-06."""
+    for mode, word, rule in (
+        ("winds-of-winter", "mission", Rule.SCN_WINDS_03),
+        ("a-storm-of-swords", "siege card", Rule.SCN_STORM_06),
+    ):
+        now = next(now for _n, event, now in moments(mode) if isinstance(event, ev.UnitActivated))
+        hands = [row for row in scores_now(now).rows if row.kind is RowKind.HAND]
+        assert hands
+        assert all(f" {word}" in row.sentence and row.rule is rule for row in hands)
+
+
+def test_a_mission_says_whether_it_comes_later_or_is_scored_or_met_and_by_whom() -> None:
+    """SCN-DARK-11: of each kind there is one in the recorded game, or where all were scored."""
+    seen = set()
+    for now in crowded("dark-wings-dark-words"):
+        notes = {**now.state.notes, DarkNotes.scored.key: DarkNotes(now.state.notes).active}
+        for then in (now, Position(replace(now.state, notes=notes), now.game)):
+            rows = {row.number: row for row in scores_now(then).rows if row.kind in MISSIONS}
+            for one in open_missions(then):
+                row = rows[one.card.number]
+                assert (row.kind is RowKind.NEXT_MISSION) is one.reserve
+                assert row.strength == tuple((side[0], points) for side, points in one.met)
+                kind = "reserve" if one.reserve else "scored" if one.scored else "open"
+                said = MISSION[kind]
+                if kind == "open" and one.met:
+                    kind = "met"
+                    said = " ".join(
+                        f"{player_name(side[0])} meets it: {points} point{'s' * (points != 1)}."
+                        for side, points in one.met
+                    )
+                assert row.sentence == said
+                seen.add(kind)
+    assert seen == {*MISSION, "met"}
+
+
+MISSIONS = {RowKind.MISSION, RowKind.NEXT_MISSION}
+MISSION = {
+    "reserve": "It comes into play later.",
+    "scored": "It was scored already.",
+    "open": "Nobody meets it now.",
+}
 
 
 KINDS = {
