@@ -300,10 +300,8 @@ def _hidden_turn(now: Position, draft: ChargePlan, one: PivotOption) -> float:
     if seen or seen.margin is None:
         return 0.0
     target = now.corners(draft.target)
-    turn = math.degrees(abs(seen.margin) / standing.tray.radius)
-    facings = (one.facing - turn, one.facing, one.facing + turn)
-    if all(wholly_ahead(standing.at(pose.turned(facing)), target) for facing in facings):
-        return turn
+    if wholly_ahead(standing.at(pose), target):
+        return math.degrees(abs(seen.margin) / standing.tray.radius)
     far = max(math.dist(pose.centre, corner) for corner in target)
     return math.degrees(abs(seen.margin) / (1.5 * far))
 
