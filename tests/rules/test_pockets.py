@@ -188,6 +188,12 @@ def test_the_furthest_end_in_some_facing_is_one_the_check_accepts_MOV_01_MOV_05(
     assert not accepted(line, found + 2 * END_FOUND, found + 0.02)
 
 
+def test_the_least_end_beyond_a_travel_lies_beyond_it_MOV_01() -> None:
+    line = ahead_of_a_friend(0, 3)
+    assert line.turned_beyond(1.0) == pytest.approx(1.0, abs=END_FOUND)
+    assert line.turned_beyond(5.0) is None
+
+
 def test_no_end_is_promised_that_the_check_refuses_MOV_01(monkeypatch: pytest.MonkeyPatch) -> None:
     line = ahead_of_a_friend(0, 0)
     over = End(6.0, 0.0, 0)
