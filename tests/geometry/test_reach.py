@@ -256,6 +256,7 @@ def test_an_arc_of_facings_names_the_travel_at_its_ends_chg_10(gap: float) -> No
         ((350.0, 370.0), 340.0, 350.0 + SAFE_TURN),
         ((350.0, 370.0), 20.0, 10.0 - SAFE_TURN),
         ((350.0, 370.0), 365.0, 5.0),
+        ((350.0, 370.0), 350.5, 350.5),
         ((40.0, 40.0 + SAFE_TURN), 30.0, 40.0 + SAFE_TURN / 2),
     ],
 )

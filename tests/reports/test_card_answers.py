@@ -132,15 +132,21 @@ def test_a_card_helps_the_unit_it_comes_with_and_nobody_knows_whom_else_it_lies_
     assert {trait.what for trait in traits_of(special)} == helps
 
 
-def test_what_an_enemy_ncu_loses_within_a_choice_are_an_ncus_abilities() -> None:
+@pytest.mark.parametrize(
+    ("whom", "taken"),
+    [("enemy_ncu", What.TAKES_NCU_ABILITIES), ("enemy", What.TAKES_ABILITIES)],
+)
+def test_what_an_enemy_loses_within_a_choice_are_abilities_of_its_kind(
+    whom: str, taken: What
+) -> None:
     lose = {"lose_abilities": "round", "who": "chosen"}
-    chosen = {"target": {"choose": "enemy_ncu"}, "do": [lose]}
+    chosen = {"target": {"choose": whom}, "do": [lose]}
     made = {"id": "x", "name": "X", "text": "X.", "innate": True}
     for steps in ([chosen], [{"if": {"rank": 1}, "do": [chosen]}]):
         effect = {"when": "turn.start", "do": steps}
         record = AbilityRecord.model_validate({**made, "effects": [effect]})
         found = {trait.what for trait in traits_of(record)}
-        assert found == {What.TARGETS_ENEMY, What.TAKES_NCU_ABILITIES}
+        assert found == {What.TARGETS_ENEMY, taken}
 
 
 def test_both_directions_say_the_same_of_every_card() -> None:
