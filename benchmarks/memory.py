@@ -27,6 +27,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from simulator.agents.greedy.greedy_agent import GreedyAgent
+from simulator.caches import table
 from simulator.rules import answer_cache
 from simulator.ui import app as window
 from simulator.ui import kept_pictures
@@ -133,6 +134,7 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
             f"| {more:+.1f} MB | told only | |"
         )
         evening.leave()
+        print_caches()
         idle = idle_share(evening.app, 10.0)
         row("idle at the title", f"{idle:.1%} of a core", f"{IDLE:.0%}", holds=idle <= IDLE)
         evening.app.shut()
@@ -164,8 +166,16 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
             evening.pause()
         _noted("title again")
         evening.app.shut()
+    print_caches()
     most = MOST.get(size, max(MOST.values()))
     row("against strong, at most", f"{highest():.0f} MB", f"{most:.0f} MB", holds=highest() <= most)
+
+
+def print_caches() -> None:
+    """Print what each cache keeps now and may keep, the largest first."""
+    print("| cache | keeps | may keep |\n|---|---|---|")
+    for row in table():
+        print(f"| {row.name} | {row.taken / 1e6:.2f} MB | {row.limit / 1e6:.2f} MB |")
 
 
 def _told_each_minute(last: float, what: str) -> float:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pygame
 import shapely
 
+from simulator.caches import CACHED
 from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.model.cards import Library
@@ -26,7 +27,7 @@ Cache = type(lru_cache(maxsize=1)(len))
 """What `lru_cache` makes of a function."""
 FOR_A_FILE = 16
 """A function that keeps at most so many answers keeps whole files: cards, words, the glossary."""
-_KEEPS = re.compile(r"@(?:functools\.)?lru_cache\b.*\n(?: *@.*\n)* *def (\w+)")
+_KEEPS = re.compile(r"^ *@cached(?:_by_language)?\(.*\n(?: *@.*\n)* *def (\w+)", re.MULTILINE)
 _ELSEWHERE = (
     *(type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.CodeType),
     *(Cache, enum.Enum, Game, Position, Library, GameState, pygame.Surface),
@@ -41,41 +42,34 @@ _CORNER = 16
 
 
 class Kept(NamedTuple):
-    """What one cache holds."""
+    """What one cache holds, and how many bytes an answer is said to take."""
 
     name: str
     answers: int
     most: int
+    each: int
     taken: int
 
     @property
-    def when_full(self) -> int:
-        """Return the bytes it takes with as many answers as it may keep, each like those it has."""
-        return (self.taken - _EMPTY) * self.most // self.answers if self.answers else 0
+    def measured(self) -> float:
+        """Return the bytes an answer takes on average."""
+        return (self.taken - _EMPTY) / self.answers if self.answers else 0.0
 
 
 def written() -> Iterator[str]:
-    """Yield every function of the loaded program that has `lru_cache` above it in the source."""
+    """Yield every function of the loaded program that keeps its answers, as the source says."""
     for path in sorted(PROGRAM.rglob("*.py")):
         module = ".".join(path.relative_to(PROGRAM.parent).with_suffix("").parts)
         if module in sys.modules:
             for name in _KEEPS.findall(path.read_text("utf-8")):
-                if name == "by_language":  # it takes the place of another, which is found itself
-                    continue
-                yield f"{module}.{name}"
+                if name not in {"by_language", "doubled"}:  # those of the decorators themselves
+                    yield f"{module}.{name}"
 
 
 def caches() -> dict[str, object]:
     """Return every cache of the loaded program, by module and function."""
-    found: dict[str, object] = {}
-    for module in [each for name, each in sys.modules.items() if name.startswith("simulator")]:
-        for one in vars(module).values():
-            inside = vars(one).values() if isinstance(one, type) else ()
-            over = vars(one).get("__wrapped__") if isinstance(one, types.FunctionType) else None
-            for each in (one, over, *inside):  # `follows_language` lies over a cache
-                if isinstance(each, Cache) and each.__module__ == module.__name__:
-                    found[f"{each.__module__}.{each.__name__}"] = each
-    return found
+    ours = {name: one for name, (one, _each) in CACHED.items() if name.startswith("simulator.")}
+    return {name: one for name, one in ours.items() if not name.endswith(".doubled")}
 
 
 def census() -> list[Kept]:
@@ -88,7 +82,8 @@ def census() -> list[Kept]:
     for name, one in here.items():
         if _most(one) > FOR_A_FILE:
             taken = bytes_of(gc.get_referents(one), set(beside))
-            kept.append(Kept(name, one.cache_info().currsize, _most(one), taken))  # type: ignore[attr-defined]  # a cache
+            count = one.cache_info().currsize  # type: ignore[attr-defined]  # a cache
+            kept.append(Kept(name, count, _most(one), CACHED[name][1], taken))
     return kept
 
 

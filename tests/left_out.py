@@ -17,6 +17,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_ALL": "asks all questions, not every twelfth",
     "IRON_RANKS_ARMIES": "plays so many games of random armies",
     "IRON_RANKS_BROWSER": "wants a browser, and opens every page in it",
+    "IRON_RANKS_CHANGES": "compares so many kept answers with fresh ones",
     "IRON_RANKS_CLUSTER": "kills the processes of a study (needs Dask)",
     "IRON_RANKS_DAMAGED": "damages so many files",
     "IRON_RANKS_GAMES": "plays so many games of each mode",

@@ -12,7 +12,6 @@ from (docs/strong.md).
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulator.agents.position_features import NAMES, SIDES, features
+from simulator.caches import cached
 from simulator.content.practice.value_file import (
     ValueFile,
     read_value,
@@ -126,7 +126,7 @@ def _result(now: Position, player: Seat) -> LearnedForecast:
     return LearnedForecast(chance, float(own - max(rivals, default=0)), chance)
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=500_000)
 def network(file: Path | None = None) -> Network:
     """Read the weights once; ContentError where they do not fit what this program looks at."""
     place = value_file() if file is None else file

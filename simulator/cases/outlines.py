@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 
+from simulator.caches import cached
 from simulator.content.armies.army_names import is_called
 from simulator.content.cases.case_records import CaseTerrain
 from simulator.content.cases.casefile import Case
@@ -24,7 +24,7 @@ SMALLEST = 1e-3
 _SHAPES = ("rect", "polygon", "ellipse")
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=5_800)
 def kinds() -> Mapping[str, frozenset[str]]:
     """Return the keywords of every kind of terrain in units/terrain.yaml."""
     return {kind: card.keywords for kind, card in terrain_cards(units_dir()).items()}

@@ -311,11 +311,17 @@ def open_(
 @app.command()
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
+    memory: Annotated[
+        bool, typer.Option("--memory", help="What is kept in memory at most, cache by cache.")
+    ] = False,
 ) -> None:
     """Check display, fonts, folders, libraries and sound; exit 1 if something needed is missing."""
     from simulator.cli import doctor as checks
 
     with clear_messages():
+        if memory:
+            checks.show_caches(as_json=as_json)
+            return
         well = checks.shown(as_json=as_json)
     if not well:
         raise typer.Exit(Exit.NO)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from simulator.caches import table
 from simulator.cli.shell.terminal import say, say_json
 from simulator.content.games.battles import program_version
 from simulator.datafiles import assets_dir, scenarios_dir, units_dir
@@ -51,6 +52,24 @@ def shown(*, as_json: bool) -> bool:
     missing = sum(not one.well and one.needed for one in found)
     say(_("Something needed is missing.") if missing else _("Everything needed is here."))
     return not missing
+
+
+def show_caches(*, as_json: bool) -> None:
+    """Print what each cache of the program may take at most, the largest first."""
+    import simulator.ui.app  # noqa: F401 - which loads whatever keeps something
+
+    rows = table()
+    if as_json:
+        say_json([{"cache": row.name, "bytes": row.limit} for row in rows])
+        return
+    for row in rows:
+        say(f"{_megabytes(row.limit)}  {row.name}")
+    every = _megabytes(sum(row.limit for row in rows)).strip()
+    say(_("All caches together keep at most {size}.").format(size=every))
+
+
+def _megabytes(size: int) -> str:
+    return _("{n} MB").format(n=f"{size / 1e6:6.2f}")
 
 
 def checks(places: Places) -> Iterator[Check]:

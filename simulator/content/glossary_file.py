@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
+from simulator.caches import cached
 from simulator.datafiles import assets_dir
 from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
@@ -38,7 +38,7 @@ class GlossaryFile(Record):
     """For each game mode, the rules its text rests on; the text is the mode's own."""
 
 
-@lru_cache(maxsize=2)
+@cached(2, each=150_000)
 def read_glossary(file: Path | None = None) -> GlossaryFile:
     """Read the glossary; raise ContentError for its first fault."""
     source = read(assets_dir() / "glossary.yaml" if file is None else file)

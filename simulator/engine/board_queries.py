@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import ceil
 from typing import Protocol
 
+from simulator.caches import cached
 from simulator.engine.figures import commanders_of
 from simulator.geometry.shapes import Corners, Standing
-from simulator.model.cards import ArmyCard, Library, NcuCard, UnitCard, UnitType
+from simulator.model.cards import ArmyCard, CardId, Library, NcuCard, UnitCard, UnitType
 from simulator.model.ids import unit_number
 from simulator.model.state import BOARD_ZONES, GameState, Ncu, Seat, Unit, UnitId, Zone
 from simulator.records import dataclass
+
+Placed = tuple[Standing, Corners, CardId]
+"""Where a tray was when last asked for, its outline, and the card whose tray it is."""
 
 
 class GameOnBoard(Protocol):
@@ -23,7 +26,7 @@ class GameOnBoard(Protocol):
         """Return the printed cards."""
 
     @property
-    def placed(self) -> dict[UnitId, tuple[Standing, Corners]]:
+    def placed(self) -> dict[UnitId, Placed]:
         """Return where each tray was when last asked for."""
 
 
@@ -119,17 +122,17 @@ class BoardQueries:
         """Return a unit's tray outline."""
         return self._placed(unit)[1]
 
-    def _placed(self, unit: UnitId) -> tuple[Standing, Corners]:
-        """Return a tray and its outline; the game keeps both until the tray moves."""
-        pose = self.state.units[unit].pose
-        known = self.game.placed.get(unit)
-        if known is not None and known[0].pose is pose:
+    def _placed(self, unit: UnitId) -> Placed:
+        """Return a tray and its outline; the game keeps both until it moves or is another tray."""
+        record = self.state.units[unit]
+        pose, known = record.pose, self.game.placed.get(unit)
+        if known is not None and known[0].pose is pose and known[2] is record.card:
             return known
         if pose is None:
             msg = f"{unit} is not on the battlefield"
             raise LookupError(msg)
         standing = Standing(pose, self.card(unit).tray)
-        found = self.game.placed[unit] = (standing, standing.corners)
+        found = self.game.placed[unit] = (standing, standing.corners, record.card)
         return found
 
     def others(self, unit: UnitId) -> Iterator[Unit]:
@@ -213,7 +216,7 @@ class BoardQueries:
         return None
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=1_200)
 def _all_engaged(pairs: frozenset[tuple[UnitId, UnitId]]) -> frozenset[UnitId]:
     """Return all units that are engaged; it is asked of each of them in position after position."""
     return frozenset(unit for pair in pairs for unit in pair)

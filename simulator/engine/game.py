@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import field
 from typing import cast
 
+from simulator.engine.board_queries import Placed
 from simulator.engine.effects import Effects
 from simulator.engine.in_force import EffectsInForce
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
-from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario, title_of
 from simulator.model.state import GameState, UnitId
@@ -36,7 +36,7 @@ class Game:
     scenario: Scenario | None = None
     rulings: Mapping[str, bool] = field(default_factory=dict)
     seed: int = 0
-    placed: dict[UnitId, tuple[Standing, Corners]] = field(
+    placed: dict[UnitId, Placed] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
     """Where each tray was when last asked for, so that positions need not work it out anew."""

@@ -9,13 +9,11 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, Final
 
+from simulator.caches import cached
 from simulator.model.state import GameState
 
 _BARE: Final = frozenset({str, int, bool})
 """What JSON holds as it is; an enumeration's members are of none of these types."""
-
-_PARTS: Final[dict[type[object], tuple[tuple[str, bool, object], ...]]] = {}
-"""The fields of the kinds of records met so far."""
 
 
 def state_hash(state: GameState) -> str:
@@ -38,16 +36,14 @@ def state_hash(state: GameState) -> str:
 
 
 # Any: every kind of record is turned into plain data
+@cached(64, each=2_000)
 def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
     """Return a record's fields: the name, whether it is sparse, its default."""
-    found = _PARTS.get(record)
-    if found is None:
-        found = _PARTS[record] = tuple(
-            (f.name, bool(f.metadata.get("sparse")), f.default)
-            for f in fields(record)
-            if not f.metadata.get("told")
-        )
-    return found
+    return tuple(
+        (f.name, bool(f.metadata.get("sparse")), f.default)
+        for f in fields(record)
+        if not f.metadata.get("told")
+    )
 
 
 # Any: every kind of record is turned into plain data

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.engine.position import Position
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
@@ -63,7 +63,7 @@ def _unless(now: Position, unit: UnitId, barring: list[Stat], subject: Subject) 
     return _nothing_bars(now.name(unit))
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=580)
 def _nothing_bars(unit: str) -> Verdict:
     """Return the verdict on a unit that may be targeted; it is the same in every position."""
     return allowed(Rule.GEN_17, msg("{unit} may be targeted.", unit=unit))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
@@ -11,6 +10,7 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from simulator.caches import cached
 from simulator.files.errors import ContentError, Faults, written_out
 from simulator.files.reading import describe_unseen, read_text
 from simulator.files.yaml_errors import found_of, line_of
@@ -90,7 +90,7 @@ def parsed(file: Path, text: str, *, any_words: bool = False) -> SourceFile:
     return _parsed(file, text, any_words)
 
 
-@lru_cache(maxsize=16)
+@cached(16, each=34_000)
 def _parsed_once(file: Path, text: str, any_words: bool) -> SourceFile:
     return _parsed(file, text, any_words)
 

@@ -10,12 +10,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import numpy as np
 import shapely
 
+from simulator.caches import cached
 from simulator.geometry.exact_margins import areas_within
 from simulator.geometry.measure import centroid
 from simulator.geometry.pose import Point, Pose, Segment, direction
@@ -79,7 +79,7 @@ class Arc:
     line: Segment
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=750)
 def half_planes(tray: Tray, side: ArcSide) -> tuple[HalfPlane, ...]:
     """Return an arc as the points inside three lines, in the tray's own frame.
 
@@ -111,7 +111,7 @@ def _turned(plane: HalfPlane, looking: Point) -> HalfPlane:
     return (a * uy + b * ux, -a * ux + b * uy, c)
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=840)
 def _arc_corners(tray: Tray, side: ArcSide, far: float) -> Corners:
     """Return an arc in the tray's own frame, counter-clockwise, open outward up to `far` inches."""
     aside, out, c = _left_line(tray, side)
@@ -124,7 +124,7 @@ def _arc_corners(tray: Tray, side: ArcSide, far: float) -> Corners:
     )
 
 
-@lru_cache(maxsize=1024)
+@cached(1024, each=1_400)
 def wedge(standing: Standing, side: ArcSide, far: float = FAR) -> tuple[Corners, ...]:
     """Return an arc as convex outlines on the table: one piece, open outward up to `far` inches.
 
@@ -133,7 +133,7 @@ def wedge(standing: Standing, side: ArcSide, far: float = FAR) -> tuple[Corners,
     return (tuple(map(standing.pose.to_table, _arc_corners(standing.tray, side, far))),)
 
 
-@lru_cache(maxsize=512)
+@cached(512, each=700)
 def arc_polygons(standing: Standing) -> NDArray[np.object_]:
     """Return the four arcs of a standing tray as polygons, in the order of `ArcSide`."""
     local, numbers = _arc_rings(standing.tray)
@@ -153,7 +153,7 @@ def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> 
     return met
 
 
-@lru_cache(maxsize=16)
+@cached(16, each=1_600)
 def _arc_rings(tray: Tray) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return corners of all four arcs in the tray's own frame, and to which arc each belongs."""
     rings = [_arc_corners(tray, side, FAR) for side in _SIDES]
@@ -183,7 +183,7 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
     return _arc_of(of, other)
 
 
-@lru_cache(maxsize=2048)
+@cached(2048, each=1_400)
 def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     corners = other.corners if isinstance(other, Standing) else other
     shape, centre = shape_of(corners), centroid(corners)

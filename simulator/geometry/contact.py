@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import shapely
 
+from simulator.caches import cached
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.measure import box_gap, in_contact
 from simulator.geometry.pose import Point, Pose, Segment, direction
@@ -53,7 +53,7 @@ def contact_length(a: Corners, b: Corners) -> float:
     return float(max(_contacts(a, b).max(), _contacts(b, a).max()))
 
 
-@lru_cache(maxsize=512)
+@cached(512, each=1_200)
 def _contacts(a: Corners, b: Corners) -> NDArray[np.float64]:
     """Return for each edge of an outline the length of what lies within CONTACT_GAP of another."""
     shared = shapely.intersection(shape_of(a).edges(), shape_of(b).grown(_CLOSER))

@@ -8,8 +8,8 @@ counter-clockwise tuples of points in inches.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
+from simulator.caches import cached
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, shape_of
 from simulator.geometry.tolerances import NUMERIC, TINY, TINY_SQUARED
@@ -103,7 +103,7 @@ def point_gap(corners: Corners, point: Point) -> float:
     return min(gaps) if outside else 0.0
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=990)
 def circle(corners: Corners) -> tuple[float, float, float]:
     """Return a circle around an outline: its middle's x and y, and its radius."""
     x0, y0, x1, y1 = shape_of(corners).box

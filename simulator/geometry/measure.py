@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import field
-from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import shapely
 
+from simulator.caches import cached
 from simulator.geometry import exact_margins
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Point
@@ -133,13 +133,13 @@ def intersection(p: Corners, q: Corners) -> Corners:
 # ------------------------------------------------------------------ one outline and a point
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=710)
 def point_gap(corners: Corners, point: Point) -> float:
     """Return the distance of a point from an outline in inches; 0 when it lies inside."""
     return shape_of(corners).polygon.distance(_point(point))
 
 
-@lru_cache(maxsize=1024)
+@cached(1024, each=670)
 def _point(point: Point) -> PointShape:
     made: PointShape = shapely.points(point)
     return made
@@ -185,7 +185,7 @@ def area(corners: Corners) -> float:
     return shape_of(corners).polygon.area if len(corners) > 2 else 0.0
 
 
-@lru_cache(maxsize=1024)
+@cached(1024, each=1_400)
 def centroid(corners: Corners) -> Point:
     """Return the centre of gravity of an outline.
 
@@ -240,7 +240,7 @@ def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np
     return table + table.T
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=5_000)
 def _each_pair(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the numbers of all pairs among so many, the smaller of each and the greater."""
     one, other = np.triu_indices(count, 1)

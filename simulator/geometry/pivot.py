@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
+from simulator.caches import cached
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
 from simulator.geometry.placing import KEEP, inside
@@ -87,7 +87,7 @@ def legal_facings(
     return _legal_facings(Standing(Pose(*centre), standing.tray), solid, foes, board, keep)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=2_000)
 def _legal_facings(
     standing: Standing,
     solid: tuple[Corners, ...],

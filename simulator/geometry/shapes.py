@@ -12,13 +12,13 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 import shapely
 
+from simulator.caches import cached
 from simulator.geometry.pose import Point, Pose, Segment, direction, facing_of
 from simulator.geometry.tolerances import CLOSE_CALL
 from simulator.geometry.trays import Tray
@@ -33,7 +33,7 @@ Box = tuple[float, float, float, float]
 """An upright box: least x, least y, greatest x, greatest y (inches)."""
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=270)
 def _ring(points: int) -> Callable[..., bytes]:
     """Return what writes a polygon of one ring in well-known binary.
 
@@ -95,7 +95,7 @@ class TableShape:
         return self._edges
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=2_000)
 def shape_of(corners: Corners) -> TableShape:
     """Return the shape with these corners; the same object for as long as it is kept."""
     return TableShape(corners)
@@ -118,7 +118,7 @@ def outline_of(pose: Pose, tray: Tray) -> Corners:
     )
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=970)
 def tray_corners(pose: Pose, tray: Tray) -> Corners:
     """Return a tray's corners as `outline_of` does; the same tuple for as long as it is kept."""
     return outline_of(pose, tray)
@@ -184,13 +184,13 @@ def polygon(corners: Corners) -> Polygon:
     return shape_of(corners).polygon
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=1_100)
 def line_string(line: Segment) -> LineString:
     """Return a straight line on the table, such as a witness of sight or of a distance."""
     return cast("LineString", shapely.linestrings(np.array(line)))
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=1_500)
 def strip(line: Segment, width: float) -> Polygon:
     """Return the strip of a width in inches whose middle is a line: a corridor of sight."""
     grown: Polygon = line_string(line).buffer(width / 2, cap_style="flat")
@@ -208,7 +208,7 @@ def _corners(ring: shapely.Geometry) -> Corners:
     return tuple(points if shapely.is_ccw(ring) else points[::-1])
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=9_400)
 def disc(centre: Point, radius: float, corners: int = 64) -> Corners:
     """Return a round token's or piece's outline, counter-clockwise, with so many corners."""
     return ellipse(centre, 2 * radius, 2 * radius, corners=corners)
@@ -220,7 +220,7 @@ CIRCUMSCRIBED: Final = 1.0 / math.cos(math.pi / ROUND)
 """So much wider and deeper, that outline touches the edge from outside, with every side."""
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=8_200)
 def ellipse(
     centre: Point, width: float, depth: float, facing: float = 0.0, corners: int = ROUND
 ) -> Corners:

@@ -18,9 +18,9 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final, Self
 
+from simulator.caches import cached
 from simulator.language.per_reader import PerReader
 
 CENTIMETRES: Final = 2.54
@@ -179,7 +179,7 @@ class WithLengths(str):
         return str(self).format(*args, **values) if args else IN_ENGLISH.filled(self, values)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=220)
 def measured(text: str) -> str:
     """Return an English text as it is filled in: with its lengths as players read them."""
     return WithLengths(text) if IN_ENGLISH.has_length(text) else text

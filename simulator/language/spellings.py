@@ -7,18 +7,18 @@ over from a page in another language, is understood all the same, by whoever ope
 from __future__ import annotations
 
 import gettext
-from functools import lru_cache
 
+from simulator.caches import cached
 from simulator.language.languages import languages, locale_dir
 from simulator.language.texts import DOMAIN, NAMES, TITLE, catalogue_of, names_between
 
 
-@lru_cache(maxsize=16)
+@cached(16, each=610_000)
 def _catalogue(domain: str, language: str) -> gettext.NullTranslations:
     return catalogue_of(domain, locale_dir(), language)
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=580)
 def _abroad() -> tuple[str, ...]:
     return languages()[1:]
 

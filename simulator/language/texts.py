@@ -32,11 +32,12 @@ import gettext
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, Union, cast
 
 from frozendict import frozendict
 
+from simulator.caches import cached
 from simulator.language.lengths import IN_ENGLISH, Wording, WrittenInches, measured
 from simulator.language.per_reader import PerReader
 from simulator.records import dataclass
@@ -102,24 +103,33 @@ SPEECH: Final = PerReader("speech", PLAIN)
 _R = TypeVar("_R")
 
 
-def follows_language(kept: _lru_cache_wrapper[_R]) -> _lru_cache_wrapper[_R]:
-    """Have a function under `lru_cache` keep what it returns for each language by itself.
+def cached_by_language(
+    most: int, *, each: int
+) -> Callable[[Callable[..., _R]], _lru_cache_wrapper[_R]]:
+    """Have a function keep its answers for each language by itself, as `cached` does.
 
-    Its `maxsize` bounds what is kept for all of them together.
+    Args:
+        most: How many answers it keeps for all languages together.
+        each: The bytes one of them takes at most on average, with what it was asked.
+
+    Returns:
+        The decorator.
     """
-    make = kept.__wrapped__
 
-    @lru_cache(maxsize=kept.cache_parameters()["maxsize"])
-    @wraps(make)
-    def by_language(_speech: Speech, *args: Hashable, **named: Hashable) -> _R:
-        return make(*args, **named)
+    def kept(make: Callable[..., _R]) -> _lru_cache_wrapper[_R]:
+        @cached(most, each=each)
+        @wraps(make)
+        def by_language(_speech: Speech, *args: Hashable, **named: Hashable) -> _R:
+            return make(*args, **named)
 
-    @wraps(by_language)
-    def found(*args: Hashable, **named: Hashable) -> _R:
-        return by_language(SPEECH.get(), *args, **named)
+        @wraps(make)
+        def found(*args: Hashable, **named: Hashable) -> _R:
+            return by_language(SPEECH.get(), *args, **named)
 
-    vars(found).update(cache_clear=by_language.cache_clear, cache_info=by_language.cache_info)
-    return cast("_lru_cache_wrapper[_R]", found)
+        vars(found).update(cache_clear=by_language.cache_clear, cache_info=by_language.cache_info)
+        return cast("_lru_cache_wrapper[_R]", found)
+
+    return kept
 
 
 # ------------------------------------------------------------------ texts said at once
@@ -396,7 +406,7 @@ def _form_of(said: object) -> int:
     return 1 if said == 1 or not isinstance(said, int | float | tuple) else 2
 
 
-@lru_cache(maxsize=2048)
+@cached(2048, each=300)
 def _form_of_name(speech: Speech, name: str) -> int:
     found = speech.names.pgettext(FORM, name)
     if found != name and found.isdecimal():
@@ -432,7 +442,7 @@ def name_said(text: str) -> str:
     return text if speech.english or not text else _name_found(speech, text)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=400)
 def _whole_name(speech: Speech, text: str) -> str:
     if not text:  # a catalogue answers with its own head
         return text
@@ -440,7 +450,7 @@ def _whole_name(speech: Speech, text: str) -> str:
     return found if found != text else speech.names.pgettext(TITLE, text)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=400)
 def _name_found(speech: Speech, text: str) -> str:
     found = _whole_name(speech, text)
     if found != text:
@@ -481,7 +491,7 @@ def printed(text: str, context: str = "") -> str:
     return found if found != text else _name_found(speech, text)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=1_000)
 def _text_said(speech: Speech, text: str) -> str:
     plain = " ".join(text.split())
     for catalogue in speech.printed:
@@ -559,7 +569,7 @@ def install_language(language: str, folder: Path | None = None) -> bool:
     return speech is not None or language == ENGLISH
 
 
-@lru_cache(maxsize=8)
+@cached(8, each=2_000_000)
 def _speech_of(language: str, folder: Path) -> Speech:
     """Return a language with its catalogues; raise FileNotFoundError where the first is missing."""
     catalogue, signs = gettext.translation(DOMAIN, folder, [language]), _signs_of(language)

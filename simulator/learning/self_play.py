@@ -9,7 +9,6 @@ then, so that positions turn up which nobody would steer for.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from simulator.agents.agent import MachinePlayer
@@ -17,6 +16,7 @@ from simulator.agents.play import play
 from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.registry import machine
+from simulator.caches import cached
 from simulator.content.armies.lists import army_names
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle, legal_army
@@ -100,12 +100,12 @@ def _drawn(seed: int, size: int) -> Army:
     return random_army(library, seed, houses[seed % len(houses)], size)
 
 
-@lru_cache(maxsize=4)
+@cached(4, each=5_000)
 def _named(size: int) -> tuple[str, ...]:
     return tuple(sorted(name for name in army_names() if f"-{size}" in name))
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=20_000)
 def _printed(name: str) -> Army:
     return legal_army(name, load_library())
 

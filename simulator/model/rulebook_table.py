@@ -7,9 +7,9 @@ The lines stand in two tables beside the translations, `assets/rules/rulebook.ts
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.datafiles import asset_text
 from simulator.records import dataclass
 
@@ -65,14 +65,14 @@ class SettledRule:
     sentence: str
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=150_000)
 def printed_rules() -> dict[str, PrintedRule]:
     """Return the lines of the book by their ids."""
     rows = _rows("rulebook.tsv")
     return {rule: PrintedRule(page, int(chapter), words) for rule, page, chapter, words in rows}
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=39_000)
 def settled_rules() -> dict[str, SettledRule]:
     """Return the settled ambiguities by their ids."""
     rows = _rows("settled.tsv")

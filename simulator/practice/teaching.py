@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +16,7 @@ from frozendict import frozendict
 
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.quick_setup import set_up
+from simulator.caches import cached
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
 from simulator.content.games.state_text import state_to_text
@@ -162,7 +162,7 @@ def _plain(text: TeachingFile) -> Battle:
     return Battle(text.scenario, {seat: armies[seat] for seat in (PUPIL, TEACHER)}, text.setup_seed)
 
 
-@lru_cache(maxsize=2)
+@cached(2, each=200_000)
 def _dealt(file: Path) -> GameState:
     """Return the game of a lesson as its setting up leaves it: edges, decks, objective cards."""
     battle = _plain(read_teaching(file))

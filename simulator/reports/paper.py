@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -24,6 +23,7 @@ from reportlab.platypus import (
     Table,
 )
 
+from simulator.caches import cached
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.reports.case_drawing import INK, QUIET, Colour
@@ -51,7 +51,7 @@ _PLAIN: Final = (
 """A table without lines and without white around its cells."""
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=560)
 def fonts() -> None:
     """Register the text face; once is enough."""
     pdfmetrics.registerFont(TTFont(TEXT, text_face(False)))
@@ -172,7 +172,7 @@ def tint(colour: Colour, cover: float = 1.0) -> Color:
     return Color(*(part / 255.0 for part in colour), alpha=cover)
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=2_600)
 def _style(
     size: float, face: str, colour: Colour, indent: float, before: float, stays: bool, align: int
 ) -> ParagraphStyle:

@@ -6,11 +6,11 @@ import io
 import math
 import textwrap
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from simulator.caches import cached
 from simulator.datafiles import assets_dir
 from simulator.geometry.pose import Point, Segment
 from simulator.reports.case_drawing import (
@@ -156,7 +156,7 @@ def _with_text(picture: Image.Image, lines: Sequence[str]) -> Image.Image:
     return page
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=500)
 def _font(pixels: int, bold: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(text_face(bold)), pixels)
 

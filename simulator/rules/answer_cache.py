@@ -25,6 +25,7 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 from weakref import ref
 
+from simulator.caches import keeps
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
 from simulator.engine.position import Position
 from simulator.model.state import GameState
@@ -37,7 +38,10 @@ ARRANGEMENTS: Final = 200
 """How many arrangements of trays a game remembers; their answers count with all others."""
 
 MOST: Final = 30_000
-"""Answers kept about all positions together: about a kilobyte each."""
+"""Answers kept about all positions together ..."""
+
+EACH: Final = 1_300
+"""... and the bytes one of them takes at most on average, with its question."""
 
 RESTS: Final = 3
 """Pauses after which a memory that nobody used meanwhile is emptied."""
@@ -141,6 +145,7 @@ class Memories:
 
 MEMORIES: Final = Memories()
 """The memories of this process."""
+keeps(f"{__name__}.MEMORIES", lambda: MEMORIES.most * EACH, lambda: MEMORIES.count() * EACH)
 
 
 def memory_of(now: Position, kind: str = POSITION_MEMORY) -> Memory:

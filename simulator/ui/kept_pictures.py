@@ -19,6 +19,7 @@ from weakref import WeakSet
 import pygame
 from cachetools import LRUCache
 
+from simulator.caches import keeps
 from simulator.language.texts import SPEECH
 
 MEGABYTE: Final = 1_000_000
@@ -102,6 +103,7 @@ class KeptPictures:
 
 STORE: Final = KeptPictures()
 """The window's store."""
+keeps(f"{__name__}.STORE", lambda: STORE.limit, lambda: STORE.taken)
 
 
 class StillPicture:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
-from simulator.language.texts import follows_language, printable, printed
+from simulator.language.texts import cached_by_language, printable, printed
 from simulator.records import dataclass
 from simulator.reports.cards.glossary import terms_in
 from simulator.ui import interface_scale, letters, palette, term_places
@@ -81,8 +80,7 @@ class TextRow:
     height: int
 
 
-@follows_language
-@lru_cache(maxsize=1024)
+@cached_by_language(1024, each=2_500)
 def rows_of(paragraph: Paragraph, width: int) -> tuple[TextRow, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too.
 

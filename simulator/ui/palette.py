@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
+from simulator.caches import cached
 from simulator.datafiles import assets_dir
 from simulator.language.texts import printable, printed
 from simulator.model.state import Condition, Seat
@@ -139,7 +139,7 @@ GAP: Final = 8
 # ------------------------------------------------------------------ faces and icons
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=310)
 def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font.Font:
     """Return a face: Lato for text, Cinzel (`display`) for titles; `size` in pixels."""
     if not pygame.font.get_init():
@@ -173,7 +173,7 @@ def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=530)
 def _icons() -> str:
     return str(assets_dir() / "icons")
 

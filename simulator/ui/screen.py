@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from pygame_gui.core import ObjectID
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
+from simulator.caches import cached
 from simulator.content.cases.case_links import is_link
 from simulator.datafiles import assets_dir
 from simulator.language.texts import printed
@@ -69,7 +69,7 @@ def theme() -> UIAppearanceTheme:
     return _theme(letters.readable(palette.TEXT_SIZE))
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=140_000)
 def _theme(smallest: int) -> UIAppearanceTheme:
     """Load the theme once for all screens; none of its letters are smaller than so many pixels."""
     first = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import ctypes
 import gc
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.rules.answer_cache import MEMORIES
 from simulator.ui.kept_pictures import STORE
 from simulator.ui.page import rows_of
@@ -56,7 +56,7 @@ def give_back() -> None:
         trim(0)
 
 
-@lru_cache(maxsize=4)
+@cached(4, each=1_400)
 def _c_library(name: str) -> Callable[..., int] | None:
     """Return a call of the C library about its memory; other systems see to it by themselves."""
     try:

@@ -15,10 +15,26 @@ PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
 WINDOW = PROGRAM / "ui"
 STORE = WINDOW / "kept_pictures.py"
 FILES = sorted(PROGRAM.rglob("*.py"))
+MARKED = {"cached", "cached_by_language"}
+"""What keeps the answers of a function, and knows it (`caches.py`)."""
 MOST = 4096
 """Answers any single function may keep."""
-OF_ANOTHER = "kept.cache_parameters()['maxsize']"
-"""The bound of the cache whose place this one takes, which is looked at where it is written."""
+FOR_A_FILE = 16
+"""Answers of a function that keeps whole files, each with the bytes it says."""
+MOST_BYTES = 8_400_000
+"""Bytes they may take; a function that reads whole files keeps few."""
+ITS_OWN = {
+    "simulator/caches.py": {"CACHED", "_STORES"},  # the table itself
+    "simulator/records.py": {"_COPIES"},  # one function for each class of records
+    "simulator/abilities/vocabulary.py": {"FILTERS", "VERBS"},  # filled while modules are loaded
+    "simulator/cli/shell/ranges.py": {"RANGES"},  # filled while modules are loaded
+    "simulator/agents/outside.py": {"_ASKED_FOR"},  # what the person at the machine has named
+    "simulator/ui/interface_scale.py": {"_shown"},  # the one window
+    "simulator/ui/display_lost.py": {"_kept"},  # the one handler of faults
+    "simulator/ui/term_places.py": {"_finders"},  # the newest, so many and no more
+    "simulator/ui/title/row_pictures.py": {"_last_lines"},  # in the table by itself
+}
+"""Collections that modules begin empty and fill later, with the reason why they have a bound."""
 MANY = {"dict", "OrderedDict", "defaultdict", "list", "deque", "set", "frozenset", "LRUCache"}
 """What holds any number of things."""
 
@@ -63,19 +79,22 @@ def pictured(trees: list[ast.Module]) -> set[str]:
 
 
 def boundless(tree: ast.AST) -> Iterator[str]:
-    """Yield the functions that keep answers without a bound, or too many."""
+    """Yield the functions that keep answers outside the table, or too many of them."""
     for function in functions(tree):
         for name, made in _decorators(function):
-            if name == "cache":
-                yield f"{function.name} keeps every answer"
-            if name == "lru_cache":
-                asked = made.keywords if isinstance(made, ast.Call) else []
-                sizes = [one.value for one in asked if one.arg == "maxsize"]
-                if sizes and ast.unparse(sizes[0]) == OF_ANOTHER:
-                    continue
-                most = sizes[0].value if sizes and isinstance(sizes[0], ast.Constant) else None
-                if not isinstance(most, int) or most > MOST:
-                    yield f"{function.name} keeps too many answers"
+            if name in {"cache", "lru_cache"}:
+                yield f"{function.name} keeps answers that no table knows"
+            if name in MARKED and function.name != "by_language" and not _has_room(made):
+                yield f"{function.name} keeps too many answers"
+
+
+def _has_room(made: ast.expr) -> bool:
+    """Return whether a cache names its answers and their bytes, and these have room."""
+    if not isinstance(made, ast.Call):
+        return False
+    sizes = [*made.args[:1], *(one.value for one in made.keywords if one.arg == "each")]
+    most, each = (ast.literal_eval(one) if isinstance(one, ast.Constant) else 0 for one in sizes)
+    return 0 < most <= (MOST if most * each <= MOST_BYTES else FOR_A_FILE)
 
 
 def hoards(tree: ast.AST, pictures: set[str]) -> Iterator[str]:
@@ -83,7 +102,7 @@ def hoards(tree: ast.AST, pictures: set[str]) -> Iterator[str]:
     for function in functions(tree):
         names = {name for name, _made in _decorators(function)}
         gives = _named(function.returns) if function.returns is not None else set()
-        if names & {"lru_cache", "cache"} and gives & pictures:
+        if names & MARKED and gives & pictures:
             yield f"{function.name} keeps pictures by number"
     for node in walk(tree):
         if isinstance(node, ast.AnnAssign):
@@ -107,6 +126,25 @@ def test_whatever_is_kept_has_a_bound(path: Path) -> None:
     assert not list(boundless(tree_of(path)))
 
 
+@each(FILES, lambda path: path.relative_to(PROGRAM).as_posix())
+def test_what_a_module_fills_has_a_bound_that_is_listed(path: Path) -> None:
+    listed = ITS_OWN.get(path.relative_to(PROGRAM.parent).as_posix(), set())
+    assert set(filled(tree_of(path))) == listed
+
+
+def filled(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of a module's collections that begin empty."""
+    for node in tree.body:
+        value = getattr(node, "value", None)
+        called = isinstance(value, ast.Call) and not value.args
+        called = called and bool(_named(value.func) & (MANY - {"frozenset"}))
+        literal = isinstance(value, ast.Dict | ast.List) and not ast.unparse(value).strip("{}[]")
+        if isinstance(node, ast.Assign | ast.AnnAssign) and (called or literal):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if not ast.unparse(target).startswith("__"):
+                yield ast.unparse(target)
+
+
 def test_pictures_are_kept_in_the_one_store_alone() -> None:
     window = {path: tree_of(path) for path in FILES if WINDOW in path.parents and path != STORE}
     pictures = pictured(list(window.values()))
@@ -122,8 +160,8 @@ def test_pictures_are_kept_in_the_one_store_alone() -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "@lru_cache(maxsize=8)\ndef f() -> pygame.Surface: ...",
-        "@functools.cache\ndef f() -> Drawn: ...",
+        "@cached(8, each=9)\ndef f() -> pygame.Surface: ...",
+        "@cached_by_language(8, each=9)\ndef f() -> Drawn: ...",
         "_KEPT: dict[int, pygame.Surface] = {}",
         "class C:\n    def __init__(self) -> None:\n        self.k: OrderedDict[int, Drawn] = d()",
         "class C:\n    kept: list['Surface']",
@@ -144,7 +182,10 @@ def test_a_list_of_pictures_for_the_length_of_a_call_is_none() -> None:
         "@cache\ndef f() -> int: ...",
         "@lru_cache\ndef f() -> int: ...",
         "@lru_cache(maxsize=None)\ndef f() -> int: ...",
-        "@lru_cache(maxsize=32768)\ndef f() -> int: ...",
+        "@lru_cache(maxsize=8)\ndef f() -> int: ...",
+        "@cached(32768, each=100)\ndef f() -> int: ...",
+        "@cached(4096, each=9_000)\ndef f() -> int: ...",
+        "@cached(MANY, each=100)\ndef f() -> int: ...",
     ],
 )
 def test_answers_without_a_bound_are_found(code: str) -> None:

@@ -35,7 +35,7 @@ ORDER = [
 # The rooms of the window, likewise: what every screen stands on, then room by room to the title.
 ROOMS = ["", "odds", "board", "cards", "disputes", "battle", "practice", "armies", "title"]
 # What players read and choose, frozen dataclasses, our data: they import one another alone.
-FOR_ALL = {"language", "records", "datafiles"}
+FOR_ALL = {"caches", "language", "records", "datafiles"}
 READS_FILES = {"files", "content", "datafiles"}  # only these touch the disk
 SCREEN = {"ui", "cli", "__main__"}  # only these have a clock, a screen and a terminal
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from simulator.caches import table
 from simulator.cli import doctor
 from simulator.cli.app import app
 from simulator.files import disk
@@ -31,6 +32,15 @@ def test_where_all_is_well_it_ends_with_0() -> None:
     assert code == 0, found
     assert {"Display", "Letters", "Sound", "Free space", "Libraries", "Saved games"} <= found.keys()
     assert "Everything needed is here." in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_every_cache_is_listed_with_the_bytes_it_may_take() -> None:
+    rows = json.loads(CliRunner().invoke(app, ["doctor", "--memory", "--json"]).output)
+    assert [row["bytes"] for row in rows] == [row.limit for row in table()]
+    assert {"simulator.ui.kept_pictures.STORE"} < {row["cache"] for row in rows}
+    *lines, last = CliRunner().invoke(app, ["doctor", "--memory"]).output.splitlines()
+    assert len(lines) == len(rows)
+    assert f"{sum(row['bytes'] for row in rows) / 1e6:.2f} MB" in last
 
 
 def test_a_folder_nobody_may_write_is_told_with_its_name(home: Path) -> None:

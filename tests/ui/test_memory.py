@@ -16,9 +16,10 @@ import pygame
 import pytest
 
 from benchmarks.memory import highest, resident
+from simulator.caches import table
 from simulator.model.state import Seat
 from simulator.practice.drill import drills
-from simulator.rules.answer_cache import MOST
+from simulator.rules.answer_cache import EACH, MOST
 from simulator.ui import app as app_module
 from simulator.ui import kept_pictures
 from simulator.ui.app import ASLEEP, AWAKE, App
@@ -230,24 +231,38 @@ def test_every_cache_of_the_program_is_counted() -> None:
     assert set(written()) == set(caches())
 
 
-def test_no_cache_would_take_more_than_its_bytes_if_it_were_full(lived: Lived) -> None:
+def test_no_answer_takes_more_than_its_cache_says(lived: Lived) -> None:
     """An hour fills what some minutes begin: so many answers of that size must have room."""
-    full = {one.name: one.when_full for one in lived.census}
-    assert len([one for one in lived.census if one.answers]) > 20
+    used = [one for one in lived.census if one.answers]
+    assert len(used) > 20
+    assert not {one.name: (one.measured, one.each) for one in used if one.measured > one.each}
+
+
+def test_no_cache_may_take_more_than_its_bytes(lived: Lived) -> None:
+    full = {one.name: one.most * one.each for one in lived.census}
     assert not {name: taken for name, taken in full.items() if taken > ONE_CACHE}
     assert sum(full.values()) <= ALL_CACHES
 
 
-def test_answers_about_positions_take_a_kilobyte_each(lived: Lived) -> None:
+def test_answers_about_positions_take_no_more_than_is_said(lived: Lived) -> None:
     count, taken = lived.answers
     assert count > 50
-    assert taken / count * MOST <= ALL_ANSWERS
+    assert taken / count <= EACH
+    assert MOST * EACH <= ALL_ANSWERS
 
 
-@pytest.mark.parametrize("answers_kept", [4096, 128])
-def test_a_cache_of_large_answers_is_found(answers_kept: int) -> None:
-    one = Kept("panic", 10, answers_kept, 10 * 23_000)
-    assert (one.when_full > ONE_CACHE) == (answers_kept == 4096)
+def test_the_table_has_every_cache_the_pictures_and_what_is_known_of_positions() -> None:
+    rows = {row.name: row for row in table()}
+    assert set(caches()) <= rows.keys()
+    pictures = rows["simulator.ui.kept_pictures.STORE"]
+    assert (pictures.limit, pictures.taken) == (STORE.limit, STORE.taken)
+    assert rows["simulator.rules.answer_cache.MEMORIES"].limit == MOST * EACH
+    assert all(0 <= row.taken <= row.limit for row in rows.values())
+
+
+def test_a_cache_of_large_answers_is_found() -> None:
+    one = Kept("panic", 10, 128, 1_000, 10 * 23_000)
+    assert one.measured > one.each
 
 
 def test_a_battle_keeps_only_the_buttons_that_stand_there(tmp_path: Path) -> None:

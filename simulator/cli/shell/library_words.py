@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any, Final
 
+from simulator.caches import cached
 from simulator.language.texts import ENGLISH, language, marked, translate
 
 # Any: Typer's commands come from its own copy of Click, which has no stable name
@@ -95,7 +95,7 @@ SAME: Final = {
 """Forms that say what another says."""
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=50_000)
 def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return how each fault is recognised, and the text of ours that says it."""
     every = {**{each: each for each in FAULTS}, **SAME}

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeVar
 
+from simulator.caches import cached
 from simulator.language.spellings import spellings, words_for
 from simulator.model.cards import AttachmentCard, Library, UnitCard, full_name
 from simulator.rules.setup.start import slug
@@ -40,7 +40,7 @@ _FRENCH: Final[Mapping[str, tuple[str, ...]]] = {
 Kind = TypeVar("Kind", UnitCard, AttachmentCard)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=390)
 def plain(name: str) -> str:
     """Return a name as it is compared: small letters and digits only, without accents."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", " and "))
@@ -80,7 +80,7 @@ def _named_abroad(faction: str, row: list[str]) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=340)
 def names_abroad(name: str) -> tuple[str, ...]:
     """Return how a name is written in other languages, as it is compared."""
     return tuple(map(plain, spellings(name)))

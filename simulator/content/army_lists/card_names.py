@@ -7,12 +7,12 @@ without the second one, in each language there is, in French, and as other seaso
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, RootModel
 
+from simulator.caches import cached
 from simulator.content.armies.army_names import names_abroad
 from simulator.content.army_lists.likeness import (
     EXACT,
@@ -44,7 +44,7 @@ class OtherNamesFile(RootModel[dict[str, Annotated[list[str], Field(min_length=1
     """units/other_names.yaml."""
 
 
-@lru_cache(maxsize=2)
+@cached(2, each=110_000)
 def other_names(file: Path | None = None) -> Mapping[CardId, tuple[str, ...]]:
     """Return the French names of cards and those other seasons print, by the card's number."""
     found = checked(read(file or units_dir() / "other_names.yaml"), OtherNamesFile)
@@ -133,13 +133,13 @@ class Names:
         return None
 
 
-@lru_cache(maxsize=64)
+@cached(16, each=900_000)
 def _shelf_of(cards: tuple[Printed, ...], *, only_whole: bool) -> SpellingShelf:
     rows = (row for card in cards for row in _spellings_of(card))
     return SpellingShelf(row for row in rows if row.whole or not only_whole)
 
 
-@lru_cache(maxsize=4096)
+@cached(1024, each=6_300)
 def _spellings_of(card: Printed) -> tuple[Spelling, ...]:
     others = (*names_abroad(full_name(card)), *other_names().get(card.id, ()))
     rows = [(full_name(card), True, True), *((name, True, False) for name in others)]
@@ -159,7 +159,7 @@ def _parts(names: Iterable[str], place: int) -> list[str]:
     return [name.split(", ", 1)[place] for name in names if ", " in name]
 
 
-@lru_cache(maxsize=1024)
+@cached(1024, each=340)
 def _titles(title: str) -> tuple[str, ...]:
     """Return how a second name is written in other languages."""
     return spellings(title, TITLE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.card_names import (
     ANY,
@@ -311,7 +311,7 @@ class Rows:
                 self.listing.notes.append(why.format(card=shown(card), taken=taken, other=also))
 
 
-@lru_cache(maxsize=2)
+@cached(2, each=2_600)
 def _between(*, on: bool) -> re.Pattern[str]:
     """Return what stands between cards of a line, or only what leads on to who is in a unit."""
     words = "|".join(map(re.escape, ("with", *words_in_lists("with"))))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from simulator.caches import cached
 from simulator.content.armies.army_names import plain
 from simulator.records import dataclass
 from simulator.rules.armies.lists import Printed
@@ -25,7 +25,7 @@ _SHORT: Final = 3
 """Letters below which a word is not trusted to be half a name."""
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=350)
 def bare(name: str) -> str:
     """Return a name as it is compared, without articles and without the plural's s.
 

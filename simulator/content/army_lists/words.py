@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.language.spellings import words_for
 from simulator.language.texts import marked
 
@@ -76,7 +76,7 @@ def _parts(line: str) -> tuple[str, str, str]:
     return (found[1], found[2], found[3]) if found else ("", line, "")
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=2_500)
 def _heads() -> Mapping[str, str]:
     """Return the English heads by those of other languages."""
     found: dict[str, str] = {}
@@ -86,7 +86,7 @@ def _heads() -> Mapping[str, str]:
     return found
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=6_800)
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return what is looked for inside a line, and the English for it."""
     known = (

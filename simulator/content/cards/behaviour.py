@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from simulator.abilities import compile as words
 from simulator.abilities.compile import PrintedOn
 from simulator.abilities.vocabulary import WordError
+from simulator.caches import cached
 from simulator.content.cards.behaviour_records import (
     AbilityRecord,
     Behaviour,
@@ -45,7 +45,7 @@ def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -
     return Effects({**abilities, **LASTING}, (*owned, *scenario.own_abilities))
 
 
-@lru_cache(maxsize=8)
+@cached(8, each=510_000)
 def _compiled(folder: Path) -> dict[str, Ability]:
     with here_to_stay():
         return _compiled_anew(folder)
@@ -64,7 +64,7 @@ def _compiled_anew(folder: Path) -> dict[str, Ability]:
     return found
 
 
-@lru_cache(maxsize=16)
+@cached(16, each=6_200)
 def _objectives(folder: Path, rule: Rule) -> dict[str, Ability]:
     """Compile the objective cards for a mode that deals them by a line of its own."""
     printed = words.objective(rule)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated
 
 from pydantic import Field
 
+from simulator.caches import cached
 from simulator.datafiles import units_dir
 from simulator.files.sources import Record, checked, read
 from simulator.model.cards import CardId
@@ -30,7 +30,7 @@ def version_records() -> list[VersionRecord]:
     return checked(read(units_dir() / "card_versions.yaml"), CardVersionsFile).versions
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=84_000)
 def new_cards() -> frozenset[CardId]:
     """Return the cards that came with the newest version (ContentError)."""
     return frozenset(version_records()[-1].cards)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from simulator.caches import cached
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.language.texts import printed
@@ -37,7 +36,7 @@ class HouseRule:
         return f"{question}{mark} {printed(self.played)}"
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=50_000)
 def house_rules() -> tuple[HouseRule, ...]:
     """Return every house rule, those of the rulebook first, each once, by id."""
     modes = [load_scenario(name) for name in scenario_names()]

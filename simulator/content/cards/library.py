@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from simulator.caches import cached
 from simulator.content.cards.behaviour_records import (
     AbilitiesFile,
     AbilityRecord,
@@ -73,7 +73,7 @@ def load_shelf(folder: Path | None = None) -> Shelf:
     return _shelf((folder or units_dir()).resolve())
 
 
-@lru_cache(maxsize=3)  # 7 MB each
+@cached(3, each=9_600_000)
 def _shelf(folder: Path) -> Shelf:
     with here_to_stay():
         return _read_shelf(folder)

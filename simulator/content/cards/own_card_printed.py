@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
+from simulator.caches import cached
 from simulator.content.armies.army_names import plain
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library, load_shelf
@@ -73,7 +74,7 @@ class Printed:
         return tuple(sorted({card.faction for card in load_library().units.values()}))
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=410_000)
 def printed() -> Printed:
     """Return what is printed; it is looked through once."""
     return Printed()

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from simulator.caches import cached
 from simulator.content.armies import saved_armies
 from simulator.content.cards.own_card_file import HOLDERS, title_of
 from simulator.content.cards.own_card_folder import OwnCards, read_own_cards
@@ -41,7 +41,7 @@ def read_again() -> None:
     _at_hand.cache_clear()
 
 
-@lru_cache(maxsize=8)
+@cached(8, each=770_000)
 def _at_hand(folder: Path) -> OwnCards:
     return read_own_cards(folder)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Annotated
 
 from pydantic import Field
 
+from simulator.caches import cached
 from simulator.datafiles import units_dir
 from simulator.files.sources import Record, checked, read
 
@@ -35,7 +35,7 @@ class PrintedCardsFile(Record):
     factions: dict[str, PrintedCounts]
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=4_800)
 def printed_cards() -> Mapping[str, Mapping[str, int]]:
     """Return the printed cards of each faction, counted by kind (ContentError)."""
     record = checked(read(units_dir() / "printed_cards.yaml"), PrintedCardsFile)

@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import field, replace
-from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from simulator.caches import cached
 from simulator.content.armies.handicap import NONE, with_handicap
 from simulator.content.armies.lists import army_names, load_army, unknown_cards
 from simulator.content.armies.saved_armies import own_army
@@ -308,7 +308,7 @@ def skirmish(seed: int | None = None) -> Battle:
     return battle_of(SKIRMISH, "", "", seed)
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=650)
 def program_version() -> str:
     """Return the installed version of the program; it is looked up once."""
     try:

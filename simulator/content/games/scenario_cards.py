@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
+from simulator.caches import cached
 from simulator.content.games.scenario_records import (
     CastleWallFile,
     MissionCardsFile,
@@ -52,7 +52,7 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
     return found
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=7_300)
 def mission_cards() -> Mapping[int, MissionCard]:
     """Return the mission cards by number."""
     source = read(units_dir() / "mission_cards.yaml")
@@ -68,7 +68,7 @@ def mission_cards() -> Mapping[int, MissionCard]:
     return found
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=7_500)
 def siege_cards() -> tuple[SiegeCard, ...]:
     """Return the siege cards of both decks."""
     source = read(units_dir() / "siege_cards.yaml")
@@ -80,7 +80,7 @@ def siege_cards() -> tuple[SiegeCard, ...]:
     return tuple(record.card for record in records)
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=3_400)
 def _wall() -> CastleWallFile:
     return checked(read(units_dir() / "castle_wall.yaml"), CastleWallFile)
 

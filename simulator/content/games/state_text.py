@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from simulator.caches import cached
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenario_cards import wall_card
 from simulator.files.errors import shortened
@@ -205,7 +205,7 @@ class _Part:
         return bool(self.kind == UNTYPED)
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=3_400)
 def _parts(record: type[Hint]) -> tuple[_Part, ...]:
     return tuple(_part(field, hints_of(record)[field.name]) for field in fields(record))
 

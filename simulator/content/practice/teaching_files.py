@@ -6,12 +6,12 @@ can be answered there is found out by `practice/teaching.py`, which plays it.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
+from simulator.caches import cached
 from simulator.content.cards.card_records import ArmyFile
 from simulator.content.cases.case_records import ConditionName, Name
 from simulator.datafiles import scenarios_dir
@@ -105,7 +105,7 @@ def lessons_dir() -> Path:
     return scenarios_dir() / "lessons"
 
 
-@lru_cache(maxsize=4)
+@cached(4, each=500_000)
 def read_teaching(file: Path) -> TeachingFile:
     """Read a teaching file; raise ContentError for its first fault."""
     source = read(file)

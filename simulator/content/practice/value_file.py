@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import Field
 
+from simulator.caches import cached
 from simulator.datafiles import assets_dir
 from simulator.files.errors import ContentError
 from simulator.files.json_lines import read_lines, write_lines
@@ -89,7 +89,7 @@ def value_file() -> Path:
     return assets_dir() / FILE
 
 
-@lru_cache(maxsize=2)
+@cached(2, each=200_000)
 def read_value(file: Path) -> ValueFile:
     """Read a learned value; ContentError names the key that is wrong or does not fit the others."""
     found = read_lines(file, ValueFile)

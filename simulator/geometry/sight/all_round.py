@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Protocol
 
+from simulator.caches import cached
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.sight.front_view import Front
@@ -42,7 +42,7 @@ class ViewingEdge(Front):
         return max(0.0, -max(y for _, y in seen))
 
 
-@lru_cache(maxsize=8)
+@cached(8, each=600)
 def _on_its_side(tray: Tray) -> Tray:
     """Return a tray as it is for its flanks: as wide as it is deep."""
     return Tray(tray.name, tray.depth, tray.width, tray.arcs, tray.slots_x, tray.slots_y)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from simulator.caches import cached
 from simulator.geometry.convex import inset
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Point, Segment
@@ -191,7 +191,7 @@ def _holds(outline: Corners, point: Point) -> bool:
     return True
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=1_500)
 def _standing_room(out: ExitEdge, outline: Corners) -> Corners:
     """Return where beyond an edge a target counts as standing on a piece of ground (AMB-03)."""
     return out.beyond(inset(outline, OVERLAP_DEPTH))

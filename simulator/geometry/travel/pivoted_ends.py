@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from simulator.caches import cached
 from simulator.geometry.convex import circle
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.placing import KEEP
@@ -213,7 +213,7 @@ def _found(way: Slideway, rank: Callable[[Run], float], close: float = END_FOUND
     return None if way.least > way.limit else _best(_in_the_way(way), rank, close)
 
 
-@lru_cache(maxsize=2048)
+@cached(2048, each=2_000)
 def _best(way: Slideway, rank: Callable[[Run], float], close: float) -> End | None:
     """Return the best end of a way that has only on it what a facing may bring the tray near to.
 

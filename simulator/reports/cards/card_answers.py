@@ -7,10 +7,10 @@ under the conditions printed on the cards; nothing is claimed of cards whose dat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
+from simulator.caches import cached
 from simulator.content.cards.library import load_library, load_shelf
-from simulator.language.texts import Message, follows_language
+from simulator.language.texts import Message, cached_by_language
 from simulator.model.cards import CardId, Library, SpecialCard, TacticsCard
 from simulator.records import dataclass
 from simulator.reports.cards.card_meetings import PAIRS, Done
@@ -28,8 +28,7 @@ class Answer:
     why: Message
 
 
-@follows_language
-@lru_cache(maxsize=256)
+@cached_by_language(256, each=12_000)
 def countered_by(card: CardId) -> tuple[Answer, ...]:
     """Return the cards that answer a card, each with its best reason, the narrowest first."""
     found: dict[CardId, Answer] = {}
@@ -41,8 +40,7 @@ def countered_by(card: CardId) -> tuple[Answer, ...]:
     return tuple(found.values())
 
 
-@follows_language
-@lru_cache(maxsize=256)
+@cached_by_language(256, each=9_700)
 def counters_of(card: CardId) -> tuple[Answer, ...]:
     """Return the cards that a card answers, each with its best reason, the narrowest first."""
     found: dict[CardId, Answer] = {}
@@ -78,7 +76,7 @@ def _doing(what: What) -> Mapping[CardId, tuple[Done, ...]]:
     return _done().get(what, {})
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=670_000)
 def _done() -> Mapping[What, Mapping[CardId, tuple[Done, ...]]]:
     """Return what all printed cards do, by the kind of trait and the card."""
     shelf, library = load_shelf(), load_library()

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Final
 
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.glossary_file import TermRecord, read_glossary
 from simulator.engine.names import terrain_keyword_name, terrain_name
-from simulator.language.texts import GLOSSARY, capital, follows_language, joined, printed
+from simulator.language.texts import GLOSSARY, cached_by_language, capital, joined, printed
 from simulator.language.texts import translate as _
 from simulator.model.cards import AbilityText, Library
 from simulator.model.rulebook import Rule
@@ -59,8 +58,7 @@ def entry(term: str) -> GlossaryEntry | None:
     return made.get(term) or made.get(_words().get(term, ""))
 
 
-@follows_language
-@lru_cache(maxsize=2048)
+@cached_by_language(2048, each=1_000)
 def terms_in(text: str) -> tuple[FoundWord, ...]:
     """Return the words of a text that have an entry, each at its first place alone."""
     if len(text) > MOST_LETTERS:
@@ -80,8 +78,7 @@ def terms_in(text: str) -> tuple[FoundWord, ...]:
 # ------------------------------------------------------------------ where the texts come from
 
 
-@follows_language
-@lru_cache(maxsize=2)
+@cached_by_language(2, each=340_000)
 def _entries() -> Mapping[str, GlossaryEntry]:
     found: dict[str, GlossaryEntry] = {}
     library = load_library()
@@ -151,8 +148,7 @@ def _of_terrain(library: Library) -> Iterator[GlossaryEntry]:
 # ------------------------------------------------------------------ how they are written
 
 
-@follows_language
-@lru_cache(maxsize=2)
+@cached_by_language(2, each=82_000)
 def _words() -> Mapping[str, str]:
     """Return every way a word with a text is written, with the id of its entry."""
     found: dict[str, str] = {}
@@ -180,8 +176,7 @@ def ways_of(term: TermRecord) -> list[str]:
     ]
 
 
-@follows_language
-@lru_cache(maxsize=2)
+@cached_by_language(2, each=95_000)
 def _card_names() -> frozenset[str]:
     """Return the names of cards that are no words with a text themselves: "Assault Orders".
 
@@ -193,8 +188,7 @@ def _card_names() -> frozenset[str]:
     return frozenset(name for name in names if name not in _words())
 
 
-@follows_language
-@lru_cache(maxsize=2)
+@cached_by_language(2, each=250_000)
 def _pattern() -> re.Pattern[str]:
     """Return what finds every word: the longest first, never inside another word."""
     longest = sorted({*_words(), *_card_names()}, key=len, reverse=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from simulator.content.cards.library import load_library
 from simulator.content.glossary_file import read_glossary
-from simulator.language.texts import follows_language, msg
+from simulator.language.texts import cached_by_language, msg
 from simulator.records import dataclass
 from simulator.reports.cards.glossary import ways_of
 from simulator.rules.armies.card_search import passages_of, says
@@ -57,8 +56,7 @@ def _written(word: str) -> str:
     return f'"{word}"' if " " in word else word
 
 
-@follows_language
-@lru_cache(maxsize=2)
+@cached_by_language(2, each=7_500)
 def _words() -> Mapping[str, int]:
     """Return the words of the glossary that stand on cards, each with the number of these."""
     library = load_library()

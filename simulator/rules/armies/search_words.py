@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.records import dataclass
 
 MOST_LETTERS: Final = 200
@@ -81,14 +81,14 @@ class Readable:
     stems: str
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=270)
 def plain(text: str) -> str:
     """Return a text as people type it: small letters, no accents, straight apostrophes."""
     letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
     return "".join(each for each in letters if not unicodedata.combining(each)).casefold()
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=210)
 def stem(word: str) -> str:
     """Return a plain word without its ending, so that all its forms are one."""
     if not word[-1:].isalpha():
@@ -107,14 +107,14 @@ def stem(word: str) -> str:
     return found
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=720)
 def readable_words(text: str) -> Readable:
     """Make a text ready to be searched."""
     words = [plain(match.group()) for match in _WORD.finditer(text)]
     return Readable(_row(words), _row(map(stem, words)))
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=670)
 def sought(typed: str) -> tuple[Sought, ...]:
     """Return the parts of what is typed; all of them must stand in a card."""
     found = []
@@ -181,7 +181,7 @@ def _ways(words: Sequence[str]) -> tuple[str, ...]:
     return (row, *_synonyms().get(row, ()))
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=6_200)
 def _synonyms() -> Mapping[str, tuple[str, ...]]:
     """Return for each way of saying something how the cards say it."""
     found: dict[str, tuple[str, ...]] = {}

@@ -7,9 +7,10 @@ independent numbers multiplies their polynomials.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import comb
 from typing import Final, NamedTuple
+
+from simulator.caches import cached
 
 Chances = tuple[float, ...]
 """The chance of 0, 1, 2, ... of something; or of each face of a die."""
@@ -111,7 +112,7 @@ def settled(values: Sequence[float], failures: Sequence[bool], who: Sequence[Rer
     return _settled(tuple(values), tuple(failures), tuple(who))
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=1_100)
 def _settled(
     values: tuple[float, ...], failures: tuple[bool, ...], who: tuple[Reroller, ...]
 ) -> Chances:

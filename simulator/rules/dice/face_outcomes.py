@@ -6,9 +6,9 @@ Engine, odds, luck and practice all ask here; no other module knows what a keywo
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from typing import Final, NamedTuple
 
+from simulator.caches import cached
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import Message, msg
@@ -90,7 +90,7 @@ def succeeds(face: int, needed: int) -> bool:
     return face == 6 or (face != 1 and face >= needed)
 
 
-@lru_cache(maxsize=64)
+@cached(64, each=310)
 def reaching(needed: int) -> tuple[int, ...]:
     """Return the faces of a die that reach a face (MOD-01)."""
     return tuple(face for face in FACES if succeeds(face, needed))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
@@ -159,7 +159,7 @@ def rerollers(
     )
 
 
-@lru_cache(maxsize=32)
+@cached(32, each=1_100)
 def _in_order(
     own: bool, failures_only: bool, other: bool, barred: bool, roller_first: bool
 ) -> tuple[Reroller, ...]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from math import comb, fsum
 from typing import Final
 
+from simulator.caches import cached
 from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.dice.distributions import (
@@ -85,7 +85,7 @@ def defense_die(
     return _one_die(found.blocking, rerollers(found.defense_rerolls, not attacker_first, token))
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=620)
 def _one_die(blocking: tuple[int, ...], who: tuple[Reroller, ...]) -> tuple[float, float]:
     """Return the chances that a defense die blocks and that it does not, by the faces that do."""
     good = [face in blocking for face in FACES]
@@ -149,7 +149,7 @@ def _independent(found: AttackNumbers, faces: Chances, hit: Chances) -> Chances:
     return _like_dice(found.outcomes, faces, hit, found.dice.total, found.extra_hits.total)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=1_300)
 def _like_dice(
     outcomes: tuple[FaceOutcome, ...], faces: Chances, hit: Chances, dice: int, extra_hits: int
 ) -> Chances:

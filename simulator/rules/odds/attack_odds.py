@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import lru_cache
 
+from simulator.caches import cached
 from simulator.engine.position import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
@@ -190,7 +190,7 @@ def wounds_of(facts: AttackFacts, left: int) -> Chances:
     return _with_panic(capped(facts.struck, left), facts.tests_after(left), left)
 
 
-@lru_cache(maxsize=1024)
+@cached(1024, each=1_400)
 def _landed(
     chances: Chances, after: tuple[PanicOdds, ...], left: int, to_next_rank: int
 ) -> AttackOdds:

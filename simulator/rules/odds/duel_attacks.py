@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, combinations
 from math import ceil
 from typing import Final
 
+from simulator.caches import cached
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
@@ -227,7 +228,7 @@ def facing(grid: Grid, attacker: int) -> Grid:
     return grid if attacker == 0 else [list(column) for column in zip(*grid, strict=True)]
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=1_000)
 def subsets(tokens: Lying) -> tuple[Lying, ...]:
     """Return every set of some tokens, the fullest first."""
     ordered = sorted(tokens)

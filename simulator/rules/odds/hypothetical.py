@@ -7,10 +7,10 @@ told. What trays and terrain alone decide is kept as long as no tray moves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
 
+from simulator.caches import cached
 from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
@@ -66,7 +66,7 @@ def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
     )
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=960)
 def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapping[int, int]:
     """Return the stages of units with such figures; without columns every wound is one."""
     first: dict[tuple[int, int], int] = {}

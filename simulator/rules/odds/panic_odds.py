@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from simulator.caches import cached
 from simulator.engine.position import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
@@ -65,7 +65,7 @@ def of_dice(
     )
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, each=710)
 def _odds(
     needed: int,
     modifier: int,
@@ -80,7 +80,7 @@ def _odds(
     return PanicOdds(spread, failing)
 
 
-@lru_cache(maxsize=128)  # 23 kB each: what 108 faces become
+@cached(128, each=29_000)
 def _becoming(
     needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...]
 ) -> dict[Dice, tuple[Chances, float]]:

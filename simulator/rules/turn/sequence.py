@@ -7,9 +7,9 @@ clean-up. Between two of them the position alone says where the game stands.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from functools import lru_cache
 from typing import Final
 
+from simulator.caches import cached
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
@@ -148,13 +148,13 @@ def _may_at_all(now: Position, unit: UnitId) -> Verdict:
     return _ready(name)
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=580)
 def _done(unit: str) -> Verdict:
     """Return the verdict on a unit activated before; it is the same in every position."""
     return refused(Rule.RND_03, msg("{unit} has already been activated this round.", unit=unit))
 
 
-@lru_cache(maxsize=256)
+@cached(256, each=540)
 def _ready(unit: str) -> Verdict:
     """Return the verdict on a unit that may be activated; it is the same in every position."""
     return allowed(Rule.RND_03, msg("{unit} may be activated.", unit=unit))

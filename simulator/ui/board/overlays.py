@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
+from simulator.caches import cached
 from simulator.geometry.arcs import ArcSide, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
 from simulator.geometry.measure import intersection
@@ -48,7 +48,7 @@ _LINES: Final = {
 """The arc line at each corner: the side it bounds, and which of its lines it is."""
 
 
-@lru_cache(maxsize=128)
+@cached(128, each=3_100)
 def _local_arc(tray: Tray, side: ArcSide, reach: float, ahead: float) -> Corners:
     """Return an arc within some inches of a point `ahead` of centre, in the tray's own frame."""
     (arc,) = wedge(Standing(Pose(0.0, 0.0), tray), side)

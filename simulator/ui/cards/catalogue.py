@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
 
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.content.games.scenario_cards import mission_cards, siege_cards
 from simulator.language.faction_names import TABLE
-from simulator.language.texts import follows_language, printed
+from simulator.language.texts import cached_by_language, printed
 from simulator.language.texts import translate as _
 from simulator.model.cards import (
     AttachmentCard,
@@ -34,8 +33,7 @@ from simulator.rules.armies.search_words import plain
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, TextPassage, face_of, leader_of
 
 
-@follows_language
-@lru_cache(maxsize=2)
+@cached_by_language(2, each=30_000)
 def mode_faces() -> tuple[Face, ...]:
     """Return the cards of the game modes: objectives, missions and siege cards."""
     objectives = load_shelf().objective_cards
@@ -79,8 +77,7 @@ def _home_made(card: Card) -> bool:
     return getattr(card, "home_made", False)
 
 
-@follows_language
-@lru_cache(maxsize=2048)
+@cached_by_language(2048, each=1_600)
 def _printed_face(number: str) -> Face:
     library = load_library()
     return face_of(_card(number, library), library)

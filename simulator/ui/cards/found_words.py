@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
-from simulator.language.texts import follows_language
+from simulator.language.texts import cached_by_language
 from simulator.rules.armies.search_words import places_of_words
 from simulator.ui import palette
 from simulator.ui.cards.face import TEXTS, Face, brief
@@ -25,8 +24,7 @@ _MOST: Final = 2
 """Abilities of which a small card shows words."""
 
 
-@follows_language
-@lru_cache(maxsize=512)
+@cached_by_language(512, each=3_500)
 def found_in(face: Face, typed: str) -> Face:
     """Return the small form of a card, with a little of the texts in which typed words stand."""
     small = brief(face)

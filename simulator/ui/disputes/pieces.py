@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final, cast
 
+from simulator.caches import cached
 from simulator.cases.case_table import WOUNDS_PER_FIGURE, name_of
 from simulator.cases.edge import kept_on
 from simulator.cases.outlines import corners_of
@@ -26,7 +26,7 @@ from simulator.geometry.measure import contains, counter_clockwise
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, disc, rectangle
 from simulator.geometry.trays import TRAYS, Tray
-from simulator.language.texts import follows_language, printed
+from simulator.language.texts import cached_by_language, printed
 from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -79,8 +79,7 @@ def tray_of(unit: CaseUnit) -> Tray:
     return card.tray if card else TRAYS[unit.tray or "infantry"]
 
 
-@follows_language
-@lru_cache(maxsize=256)
+@cached_by_language(256, each=500)
 def _card_of(wanted: str) -> UnitCard | None:
     cards = library_at_hand().units.values()
     return next((c for c in cards if wanted in {c.id, c.name, slug(c.name), printed(c.name)}), None)
@@ -188,7 +187,7 @@ def fresh_ground(kind: str, name: str, at: Point) -> CaseTerrain:
     return CaseTerrain(id=name, kind=kind, polygon=corners)
 
 
-@lru_cache(maxsize=1)
+@cached(1, each=8_700)
 def _ground_cards() -> dict[str, TerrainCard]:
     cards = terrain_cards(units_dir())
     return {kind: card for kind, card in cards.items() if card.supply}

@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from simulator.caches import keeps
 from simulator.language.texts import Message
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import STORE
@@ -19,6 +20,9 @@ MOST_LINES: Final = 256
 """Games whose last line is remembered."""
 _last_lines: Final[dict[tuple[Path, int], Message]] = {}
 """The last line of the log of games that were replayed, by file and when it was written."""
+_LINE: Final = 1_000
+"""Bytes of one of them."""
+keeps(f"{__name__}._last_lines", lambda: MOST_LINES * _LINE, lambda: len(_last_lines) * _LINE)
 
 Key = tuple[str, Path, int, tuple[int, int]]
 """A picture in the window's store: the file as it was written last, and the size."""
