@@ -27,8 +27,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from simulator.agents.greedy.greedy_agent import GreedyAgent
-from simulator.caches import table
-from simulator.rules import answer_cache
+from simulator.caches import MEMORIES, table
 from simulator.ui import app as window
 from simulator.ui import kept_pictures
 from simulator.ui.app import App
@@ -84,7 +83,7 @@ def row(what: str, found: str, wanted: str, *, holds: bool) -> None:
 def keep_everything() -> None:
     """Have the window keep every picture and every answer, and never tidy up."""
     kept_pictures.FOR_ALL = 10**12  # type: ignore[misc]
-    answer_cache.MEMORIES.most = 10**12
+    MEMORIES.most = 10**12
     window.give_back = lambda: None  # type: ignore[attr-defined]  # it is only imported there
 
 
@@ -107,7 +106,7 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
         print(
             f"\n{name}: {start:.0f} MB at the title, then every ten minutes {', '.join(told)}; "
             f"at the end {pictures:.0f} MB of pictures, "
-            f"{answer_cache.MEMORIES.count()} answers kept; done: {evening.done}"
+            f"{MEMORIES.count()} answers kept; done: {evening.done}"
         )
         if naive:
             print(f"at most {highest():.0f} MB in {minutes} minutes")
@@ -185,7 +184,7 @@ def _told_each_minute(last: float, what: str) -> float:
 
 def _noted(what: str) -> float:
     """Print what is resident and what was the most so far; return the time."""
-    pictures, answers = kept_pictures.STORE.taken / 1e6, answer_cache.MEMORIES.count()
+    pictures, answers = kept_pictures.STORE.taken / 1e6, MEMORIES.count()
     print(
         f"{what}: {resident():.0f} MB, at most {highest():.0f} MB, "
         f"{pictures:.0f} MB of pictures, {answers} answers",

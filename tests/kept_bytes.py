@@ -15,12 +15,11 @@ from typing import NamedTuple
 import pygame
 import shapely
 
-from simulator.caches import CACHED
+from simulator.caches import CACHED, MEMORIES
 from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.model.cards import Library
 from simulator.model.state import GameState
-from simulator.rules import answer_cache
 
 PROGRAM = Path(__file__).resolve().parents[1] / "simulator"
 Cache = type(lru_cache(maxsize=1)(len))
@@ -62,7 +61,7 @@ def written() -> Iterator[str]:
         module = ".".join(path.relative_to(PROGRAM.parent).with_suffix("").parts)
         if module in sys.modules:
             for name in _KEEPS.findall(path.read_text("utf-8")):
-                if name not in {"by_language", "doubled"}:  # those of the decorators themselves
+                if name != "doubled":  # the example of the decorator
                     yield f"{module}.{name}"
 
 
@@ -89,7 +88,7 @@ def census() -> list[Kept]:
 
 def answers() -> tuple[int, int]:
     """Return how many answers about positions are kept, and the bytes they take."""
-    memories = [one for one in (here() for here in list(answer_cache.MEMORIES._all)) if one]
+    memories = [one for one in (here() for here in list(MEMORIES._all)) if one]
     beside = set[int]()
     for one in caches().values():
         bytes_of(gc.get_referents(one), beside)
@@ -101,7 +100,7 @@ def begin_anew() -> None:
     for one in caches().values():
         if _most(one) > FOR_A_FILE:
             one.cache_clear()  # type: ignore[attr-defined]  # a cache
-    for here in list(answer_cache.MEMORIES._all):
+    for here in list(MEMORIES._all):
         if (memory := here()) is not None:
             memory.clear()
 

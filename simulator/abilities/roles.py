@@ -22,7 +22,7 @@ from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Seat, TokenId, UnitId
 from simulator.model.subjects import Attack, Charge, Claim, Subject, attacker_of, cause_of, unit_of
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.armies.lists import is_named, names_of
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.scenarios import scenario_of
@@ -239,10 +239,10 @@ def controlling_units(now: Position, source: Source) -> tuple[UnitId, ...]:
     They control the token beside it (SCN-GOT-04), or the card was given to the unit itself
     (SCN-CLASH-04, SCN-FIRE-03).
     """
-    question = ("controlling units", source.ability)
-    return remembered(now, question, lambda: _controlling_units(now, source.ability))
+    return _controlling_units(now, source.ability)
 
 
+@answer(depends_on=POSITION)
 def _controlling_units(now: Position, ability: AbilityId) -> tuple[UnitId, ...]:
     found = [objectives.controller(now, token) for token in _tokens_beside(now, ability)]
     found += [lasting.subject for lasting in now.state.lasting if lasting.ability == ability]

@@ -24,14 +24,14 @@ from simulator.model.requests import Request
 from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
 from simulator.records import replace
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 
 T = TypeVar("T")
 
 _PLAIN: Final = (str, int, float, type(None), Message, Pose, GameState, Game)
 """Values that ask no position."""
-_GAME_APART: Final = "_game_apart"
-"""Where the game that a seat sees keeps the copy of it that is handed out."""
+_APART: Final = "apart"
+"""Under this word the game that a seat sees keeps the copy of it that is handed out."""
 
 Rebuilt: TypeAlias = dict[int, object]
 """What was already built for the seat, by the identity of what it stands for."""
@@ -46,13 +46,15 @@ def handed(now: Position, request: Request) -> tuple[View, Request]:
     return _rebuilt(view_of(now, seat), seat, rebuilt), _rebuilt(request, seat, rebuilt)
 
 
+@answer(depends_on=POSITION)
 def _apart(view: View) -> View:
     """Return a view that shares no memory with the program's own views and positions."""
-    known = vars(view.game)
-    if _GAME_APART not in known:
-        known[_GAME_APART] = replace(game_of(view))
+    game = game_of(view)
+    apart = game.views.get(_APART)
+    if apart is None:
+        apart = game.views[_APART] = replace(game)
     state = GameState(**{each.name: getattr(view.state, each.name) for each in fields(GameState)})
-    return View(state, known[_GAME_APART], view.seat, view.unseen)
+    return View(state, cast("Game", apart), view.seat, view.unseen)
 
 
 def _rebuilt(value: T, seat: Seat, rebuilt: Rebuilt) -> T:
@@ -66,8 +68,7 @@ def _rebuilt(value: T, seat: Seat, rebuilt: Rebuilt) -> T:
 
 def _built(value: object, seen: Callable[[object], object], seat: Seat) -> object:
     if isinstance(value, Position):
-        view = view_of(value, seat)
-        return remembered(view, "handed", lambda: _apart(view))
+        return _apart(view_of(value, seat))
     if isinstance(value, Verdict):
         return value.with_reasons()
     if isinstance(value, MethodType):

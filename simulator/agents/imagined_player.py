@@ -17,7 +17,7 @@ from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import UnitId
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.movement import maneuver
 
 NEAR: Final = 0.1
@@ -54,10 +54,10 @@ def _action(now: Position, unit: UnitId, key: str) -> float:
         return moves.value_of_action(now, unit, key)
     if now.engaged(unit):
         return -math.inf
-    gain = remembered(now, ("imagined run", unit, key), lambda: _run(now, unit, key))
-    return gain - (LONGER if key == ActionKey.MARCH else 0.0)
+    return _run(now, unit, key) - (LONGER if key == ActionKey.MARCH else 0.0)
 
 
+@answer(depends_on=POSITION)
 def _run(now: Position, unit: UnitId, key: str) -> float:
     """Return what is won by the best of a move's samples and the straight way."""
     move = maneuver.straight_move_of(now, unit, key)

@@ -23,7 +23,7 @@ MOST_ANSWERS: Final = 2000
 
 
 def played_on(
-    copy: Session, hand: QuickPolicy, until: int, met: dict[GameState, GameState]
+    copy: Session, hand: QuickPolicy, until: int, met: dict[GameState, Position]
 ) -> Iterator[tuple[Request, Reply]]:
     """Have a quick player answer for everybody; yield each question with its answer.
 

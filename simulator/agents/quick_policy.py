@@ -7,7 +7,7 @@ could move is not worked out before its own activation.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
@@ -17,7 +17,7 @@ from simulator.agents.greedy.limits import Offer, best_answers, charges, known
 from simulator.engine.position import Position
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import GameState, UnitId, Zone
-from simulator.rules.answer_cache import remembered, share_memory
+from simulator.rules.answers import POSITION, answer, share_answers
 
 MOVE: Final = 0.15
 """What a move is taken to be worth."""
@@ -44,21 +44,28 @@ class QuickPolicy(GreedyAgent):
 
 
 def quick_answer(
-    hand: QuickPolicy, now: Position, request: Request, met: dict[GameState, GameState]
+    hand: QuickPolicy, now: Position, request: Request, met: dict[GameState, Position]
 ) -> Reply:
     """Return the answer of a quick player in a game that is played on many times.
 
     met: the positions of that game it came to so far, which is what it remembers them by. A choice
     among options depends on the position and on what is asked alone, so it is made once.
     """
-    share_memory(now, met)
+    share_answers(now, met)
     if not isinstance(request, Choose):
         return hand.reply(now, request)
     keys = tuple([option.key for option in request.options])
     if len(keys) == 1:
         return keys[0]
     asked = (request.kind, request.who, request.subject, request.rule, keys)
-    return remembered(now, ("quick answer", type(hand), asked), lambda: hand.reply(now, request))
+    return _choice(now, type(hand), asked, hand, request)
+
+
+@answer(depends_on=POSITION, aside=2)
+def _choice(
+    now: Position, _kind: type[QuickPolicy], _asked: Hashable, hand: QuickPolicy, request: Choose
+) -> Reply:
+    return hand.reply(now, request)
 
 
 def _activation(now: Position, at: int, key: UnitId) -> Iterator[Offer]:

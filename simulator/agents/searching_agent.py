@@ -89,7 +89,7 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         What `greedy` likes best comes first and stays so unless another is surely better.
         """
         values: list[list[float]] = [[] for _one in considered]
-        met: dict[GameState, GameState] = {}
+        met: dict[GameState, Position] = {}
         for pair in range(self._pairs):
             for index, (answer, _label) in enumerate(considered):
                 deals = (2 * pair, 2 * pair + 1)
@@ -112,7 +112,7 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         player: Seat,
         answer: str | Pose,
         deal: int,
-        met: dict[GameState, GameState],
+        met: dict[GameState, Position],
     ) -> float:
         """Return what one answer led to with one deal of dice and cards.
 
@@ -125,7 +125,7 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         self._finish_turn(copy, met)
         return prospect(copy.position, player)
 
-    def _finish_turn(self, copy: Session, met: dict[GameState, GameState]) -> None:
+    def _finish_turn(self, copy: Session, met: dict[GameState, Position]) -> None:
         """Have `greedy` answer for everybody until this turn is over."""
         hand = QuickPolicy(self._seed, "imagined player")
         begun = copy.state.round

@@ -134,7 +134,7 @@ class StrongAgent(TryingAgent[Candidate]):
         The best comes first; what `greedy` likes best is it unless another promises more.
         """
         first, left = found[0], list(found)
-        met: dict[GameState, GameState] = {}
+        met: dict[GameState, Position] = {}
         spent = deal = 0
         while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
             if not self._dealt(session, player, left, deal, met):
@@ -181,7 +181,7 @@ class StrongAgent(TryingAgent[Candidate]):
         player: Seat,
         left: list[Candidate],
         deal: int,
-        met: dict[GameState, GameState],
+        met: dict[GameState, Position],
     ) -> bool:
         """Try each answer with one pair of deals; False, and nothing counted, where time is up.
 
@@ -210,7 +210,7 @@ class StrongAgent(TryingAgent[Candidate]):
         player: Seat,
         one: Candidate,
         stream: Stream,
-        met: dict[GameState, GameState],
+        met: dict[GameState, Position],
         *,
         mirrored: bool,
     ) -> DealtTrial:
@@ -223,7 +223,7 @@ class StrongAgent(TryingAgent[Candidate]):
         return DealtTrial(outlook(position_reached(copy), player), reply)
 
     def _played_on(
-        self, copy: Session, player: Seat, until: int, met: dict[GameState, GameState]
+        self, copy: Session, player: Seat, until: int, met: dict[GameState, Position]
     ) -> tuple[Text, Text]:
         """Have a quick player answer for everybody for some turns.
 

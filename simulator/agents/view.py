@@ -9,12 +9,11 @@ any other, so every question of the rules can be asked of it; what is hidden sta
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 from frozendict import frozendict
 
-from simulator.engine.changes.altered import altered, changed, without
+from simulator.engine.changes.altered import changed, without
 from simulator.engine.game import Game, game_of
 from simulator.engine.position import Position
 from simulator.missions import mode_state
@@ -22,15 +21,15 @@ from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.notes import Notes
 from simulator.model.state import GameState, Seat, SeatState
-from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.records import dataclass, replace
+from simulator.rules.answers import POSITION, answer
 
 UNKNOWN: Final = mode_state.UNKNOWN
 """A card this seat may not see."""
-_GAMES: Final = "_views"
-"""Where a game keeps the games that its seats see."""
-_LAST_SHOWN: Final = "_last_shown"
-"""Where a game keeps what each seat saw last of cards and notes."""
+_GAME: Final = "the game"
+"""Under this word and a seat a game keeps the game that the seat sees ..."""
+_SHOWN: Final = "shown"
+"""... and under this one what it saw last of cards and notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +65,17 @@ def view_of(now: Position, seat: Seat) -> View:
     """
     if isinstance(now, View) and now.seat is seat:
         return now
-    return remembered(now, ("view", seat), lambda: _view(now, seat))
+    return _view(now, seat)
 
 
+@answer(depends_on=POSITION)
 def open_view(now: Position) -> Position:
     """Return what somebody sees who looks on and belongs to no side: what all may see."""
-    return remembered(now, ("view", None), lambda: _open_view(now))
-
-
-def _open_view(now: Position) -> Position:
     state = changed(now.state, seats=_seats(now.state, ()), notes=_notes(now.state, ()))
     return Position(state, _game(game_of(now), None, ()))
 
 
+@answer(depends_on=POSITION)
 def _view(now: Position, seat: Seat) -> View:
     team = now.team(seat)
     shown = _shown(now, seat, team)
@@ -99,8 +96,8 @@ class _Shown:
 
 def _shown(now: Position, seat: Seat, team: tuple[Seat, ...]) -> _Shown:
     """Return what a team sees; of the last position it was asked about, what is still so."""
-    known: dict[Seat, _Shown] = vars(now.game).setdefault(_LAST_SHOWN, {})
-    before, state = known.get(seat), now.state
+    views = game_of(now).views
+    before, state = cast("_Shown | None", views.get((_SHOWN, seat))), now.state
     if before is not None and before.all_seats is state.seats:
         if before.all_notes is state.notes:
             return before
@@ -109,7 +106,7 @@ def _shown(now: Position, seat: Seat, team: tuple[Seat, ...]) -> _Shown:
         seats, unseen = _seats(state, team), _unseen(state, team)
     same_notes = before is not None and before.all_notes is state.notes
     notes = before.notes if before is not None and same_notes else _notes(state, team)
-    known[seat] = found = _Shown(state.seats, state.notes, seats, notes, unseen)
+    views[_SHOWN, seat] = found = _Shown(state.seats, state.notes, seats, notes, unseen)
     return found
 
 
@@ -142,12 +139,12 @@ def _notes(state: GameState, team: tuple[Seat, ...]) -> Notes:
 
 
 def _own(seat: SeatState) -> SeatState:
-    return altered(seat, deck=tuple(sorted(seat.deck)))
+    return replace(seat, deck=tuple(sorted(seat.deck)))
 
 
 def _enemys(seat: SeatState) -> SeatState:
     known = [one.card for one in seat.borrowed]
-    return altered(
+    return replace(
         seat,
         hand=(*(UNKNOWN,) * (len(seat.hand) - len(known)), *known),
         deck=(UNKNOWN,) * len(seat.deck),
@@ -160,8 +157,9 @@ def _game(game: Game, seat: Seat | None, team: tuple[Seat, ...]) -> Game:
 
     None is who belongs to no side.
     """
-    known: dict[Seat | None, Game] = vars(game).setdefault(_GAMES, {})
-    if seat not in known:
+    known = game.views.get((_GAME, seat))
+    if known is None:
         start = changed(game.start, seats=_seats(game.start, team), notes=_notes(game.start, team))
-        known[seat] = replace(game, start=start, seed=0)
-    return known[seat]
+        known = game.shown_as(start)
+        game.views[_GAME, seat] = known
+    return cast("Game", known)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Protocol
 
-from simulator.caches import cached
+from simulator.caches import Remembering, cached
 from simulator.engine.figures import commanders_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import ArmyCard, CardId, Library, NcuCard, UnitCard, UnitType
@@ -31,7 +31,7 @@ class GameOnBoard(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardQueries:
+class BoardQueries(Remembering):
     """What printed cards and the state alone say; no effect changes any of it."""
 
     state: GameState

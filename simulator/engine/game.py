@@ -14,7 +14,7 @@ from simulator.engine.table import Script, Table
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario, title_of
 from simulator.model.state import GameState, UnitId
-from simulator.records import dataclass, one_line
+from simulator.records import dataclass, one_line, replace
 
 NextStep = Callable[[Position], Callable[[Table], Script] | None]
 """Reads a position and gives the script to run next, None when the game is over."""
@@ -45,12 +45,25 @@ class Game:
     arrangements: dict[Hashable, object] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What was worked out about the last arrangements of trays and terrain (`answer_cache`)."""
+    """What was worked out about the last arrangements of trays and terrain (`rules/answers.py`)."""
+    views: dict[Hashable, object] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """The games that players are shown in its place (`agents/view.py`)."""
 
     def __post_init__(self) -> None:
         """Index the printed abilities of everything in the game."""
         in_force = EffectsInForce(self.start, self.library, self.effects)
         object.__setattr__(self, "in_force", in_force)
+
+    def shown_as(self, start: GameState) -> Game:
+        """Return the game as it is shown to a player, by its start, without its seed.
+
+        What is known of trays and terrain is shared with it: they are open to all.
+        """
+        shown = replace(self, start=start, seed=0)
+        object.__setattr__(shown, "arrangements", self.arrangements)
+        return shown
 
     def __repr__(self) -> str:
         """Return the mode, the armies and the seed on one line."""

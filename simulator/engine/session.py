@@ -64,9 +64,14 @@ class ReplayError(ValueError):
 class Checkpoint:
     """A position between two scripts and how many inputs and events led to it."""
 
-    state: GameState
+    position: Position
     inputs: int
     events: int
+
+    @property
+    def state(self) -> GameState:
+        """Return what lay on the table."""
+        return self.position.state
 
 
 class Session:
@@ -210,7 +215,7 @@ class Session:
                 opener = self.game.next_step(self._table.now)
                 if opener is None:
                     return None
-                mark = Checkpoint(self.state, len(self.inputs), len(self.events))
+                mark = Checkpoint(self.position, len(self.inputs), len(self.events))
                 self.checkpoints.append(mark)
                 self._script = opener(self._table)
                 reply = None
@@ -314,7 +319,7 @@ class Session:
         del self._events_before[mark.inputs :]
         del self.events[mark.events :]
         self._rolls = sum(1 for given in self.inputs if given.dice)
-        self._table = Table(Position(mark.state, self.game), self.events.append, self._rolls)
+        self._table = Table(mark.position, self.events.append, self._rolls)
         self._replaying = list(again[mark.inputs :])
         self._advance()
 

@@ -35,9 +35,8 @@ def state_hash(state: GameState) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-# Any: every kind of record is turned into plain data
 @cached(64, each=2_000)
-def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
+def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:  # Any: every kind of record
     """Return a record's fields: the name, whether it is sparse, its default."""
     return tuple(
         (f.name, bool(f.metadata.get("sparse")), f.default)
@@ -61,7 +60,7 @@ def plain(value: Any) -> Any:
         return value.value
     if is_dataclass(value):
         found = {}
-        for name, sparse, default in _parts_of(kind):
+        for name, sparse, default in _parts_of(kind):  # type: ignore[arg-type]  # a class
             part = getattr(value, name)
             if not (sparse and part == default):
                 found[name] = plain(part)

@@ -103,7 +103,7 @@ def point_gap(corners: Corners, point: Point) -> float:
     return min(gaps) if outside else 0.0
 
 
-@cached(4096, each=990)
+@cached(4096, each=900)
 def circle(corners: Corners) -> tuple[float, float, float]:
     """Return a circle around an outline: its middle's x and y, and its radius."""
     x0, y0, x1, y1 = shape_of(corners).box

@@ -133,7 +133,7 @@ def intersection(p: Corners, q: Corners) -> Corners:
 # ------------------------------------------------------------------ one outline and a point
 
 
-@cached(4096, each=710)
+@cached(4096, each=650)
 def point_gap(corners: Corners, point: Point) -> float:
     """Return the distance of a point from an outline in inches; 0 when it lies inside."""
     return shape_of(corners).polygon.distance(_point(point))

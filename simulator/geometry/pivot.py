@@ -87,7 +87,7 @@ def legal_facings(
     return _legal_facings(Standing(Pose(*centre), standing.tray), solid, foes, board, keep)
 
 
-@cached(4096, each=2_000)
+@cached(4096, each=1_200)
 def _legal_facings(
     standing: Standing,
     solid: tuple[Corners, ...],

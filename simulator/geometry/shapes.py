@@ -95,7 +95,7 @@ class TableShape:
         return self._edges
 
 
-@cached(4096, each=2_000)
+@cached(4096, each=1_600)
 def shape_of(corners: Corners) -> TableShape:
     """Return the shape with these corners; the same object for as long as it is kept."""
     return TableShape(corners)
@@ -118,7 +118,7 @@ def outline_of(pose: Pose, tray: Tray) -> Corners:
     )
 
 
-@cached(4096, each=970)
+@cached(4096, each=850)
 def tray_corners(pose: Pose, tray: Tray) -> Corners:
     """Return a tray's corners as `outline_of` does; the same tuple for as long as it is kept."""
     return outline_of(pose, tray)

@@ -179,7 +179,7 @@ class WithLengths(str):
         return str(self).format(*args, **values) if args else IN_ENGLISH.filled(self, values)
 
 
-@cached(4096, each=220)
+@cached(4096, each=190)
 def measured(text: str) -> str:
     """Return an English text as it is filled in: with its lengths as players read them."""
     return WithLengths(text) if IN_ENGLISH.has_length(text) else text

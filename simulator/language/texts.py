@@ -30,10 +30,9 @@ from __future__ import annotations
 import contextlib
 import gettext
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import wraps
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, Union
 
 from frozendict import frozendict
 
@@ -115,21 +114,7 @@ def cached_by_language(
     Returns:
         The decorator.
     """
-
-    def kept(make: Callable[..., _R]) -> _lru_cache_wrapper[_R]:
-        @cached(most, each=each)
-        @wraps(make)
-        def by_language(_speech: Speech, *args: Hashable, **named: Hashable) -> _R:
-            return make(*args, **named)
-
-        @wraps(make)
-        def found(*args: Hashable, **named: Hashable) -> _R:
-            return by_language(SPEECH.get(), *args, **named)
-
-        vars(found).update(cache_clear=by_language.cache_clear, cache_info=by_language.cache_info)
-        return cast("_lru_cache_wrapper[_R]", found)
-
-    return kept
+    return cached(most, each=each, also=SPEECH.get)
 
 
 # ------------------------------------------------------------------ texts said at once
@@ -442,7 +427,7 @@ def name_said(text: str) -> str:
     return text if speech.english or not text else _name_found(speech, text)
 
 
-@cached(4096, each=400)
+@cached(4096, each=300)
 def _whole_name(speech: Speech, text: str) -> str:
     if not text:  # a catalogue answers with its own head
         return text
@@ -450,7 +435,7 @@ def _whole_name(speech: Speech, text: str) -> str:
     return found if found != text else speech.names.pgettext(TITLE, text)
 
 
-@cached(4096, each=400)
+@cached(4096, each=300)
 def _name_found(speech: Speech, text: str) -> str:
     found = _whole_name(speech, text)
     if found != text:
@@ -491,7 +476,7 @@ def printed(text: str, context: str = "") -> str:
     return found if found != text else _name_found(speech, text)
 
 
-@cached(4096, each=1_000)
+@cached(4096, each=700)
 def _text_said(speech: Speech, text: str) -> str:
     plain = " ".join(text.split())
     for catalogue in speech.printed:

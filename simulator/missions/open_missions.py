@@ -9,7 +9,7 @@ from simulator.missions.winds import WindsNotes
 from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.scoring.victory import Team
 
 
@@ -28,12 +28,9 @@ class OpenMission:
     met: tuple[tuple[Team, int], ...] = ()
 
 
+@answer(depends_on=POSITION)
 def open_missions(now: Position) -> tuple[OpenMission, ...]:
     """Return the missions that lie open: those that score this round, then the reserve."""
-    return remembered(now, ("open missions",), lambda: _open_missions(now))
-
-
-def _open_missions(now: Position) -> tuple[OpenMission, ...]:
     found = [
         OpenMission(card(now, number), Seat(who), met=_met(now, number, Seat(who)))
         for who, number in WindsNotes(now.state.notes).revealed

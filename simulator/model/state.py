@@ -300,8 +300,7 @@ class SeatState:
 class GameState:
     """One position; == compares everything; positions share what did not change.
 
-    It can be copied, pickled, hashed, and written as a line of text (`games/state_text.py`). What
-    was worked out about it lies beside it and is no part of any of these.
+    It can be copied, pickled, hashed, and written as a line of text (`games/state_text.py`).
 
     Example:
         >>> from simulator import Fighter, face_off
@@ -359,7 +358,3 @@ class GameState:
     def score(self) -> str:
         """Return the victory points in the order of the seats: "0:1"."""
         return ":".join(str(seat.score) for seat in self.seats.values())
-
-    def __getstate__(self) -> dict[str, object]:
-        """Return what a copy or a pickle holds: the fields, not what was worked out about them."""
-        return {name: getattr(self, name) for name in GameState.__dataclass_fields__}

@@ -15,7 +15,8 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION
+from simulator.rules.answers import answer as kept_answer
 from simulator.rules.attack import align as alignment
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards, side_name
@@ -69,9 +70,10 @@ class DrillAnswer:
     """What it led to in its game, in victory points, where the drill lists its answers."""
 
 
+@kept_answer(depends_on=POSITION)
 def candidates(now: Position, task: Task) -> tuple[DrillAnswer, ...]:
     """Return every answer there is to a task; staying comes last."""
-    return remembered(now, ("practice answers", task), lambda: tuple(_candidates(now, task)))
+    return tuple(_candidates(now, task))
 
 
 def stay(now: Position, unit: UnitId) -> DrillAnswer:
@@ -280,8 +282,14 @@ def retreat_end(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> 
     side = answer.side or ArcSide.REAR
     inches = float(max(0, now.speed(unit).total) + face)
     wished = inches * answer.share
-    question = ("practice retreat end", unit, side, inches, wished)
-    return remembered(now, question, lambda: end_after(now, unit, side, inches, wished))
+    return _end_after(now, unit, side, inches, wished)
+
+
+@kept_answer(depends_on=POSITION)
+def _end_after(
+    now: Position, unit: UnitId, side: ArcSide, inches: float, wished: float
+) -> Pose | None:
+    return end_after(now, unit, side, inches, wished)
 
 
 def closed_ways(now: Position, task: Task) -> tuple[tuple[ArcSide, Verdict], ...]:

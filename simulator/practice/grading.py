@@ -25,7 +25,8 @@ from simulator.practice.replies import Reply, best_reply
 from simulator.practice.reply_outcome import Meetings, ReplyOutcome
 from simulator.practice.tasks import Task
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION
+from simulator.rules.answers import answer as kept_answer
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.panic_odds import own_panic
@@ -114,12 +115,9 @@ class Grade:
 # ------------------------------------------------------------------ judging
 
 
+@kept_answer(depends_on=POSITION)
 def judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
     """Return what an answer is worth; any legal answer, not only the candidates."""
-    return remembered(now, ("practice judged", unit, answer), lambda: _judged(now, unit, answer))
-
-
-def _judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
     if answer.listed is not None:
         return ValuedAnswer(answer, answer.listed, answer.listed, 0.0, 0.0, None, None)
     player = now.owner(unit)

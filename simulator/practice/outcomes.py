@@ -26,7 +26,8 @@ from simulator.model.subjects import Attack, Retreat
 from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
 from simulator.practice.replies import fallen
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION
+from simulator.rules.answers import answer as kept_answer
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
@@ -167,15 +168,17 @@ def _struck(
 
 def _short(now: Position, unit: UnitId, answer: DrillAnswer, needed: int) -> tuple[Position, ...]:
     """Return where a charge ends with each roll that is not enough, before its panic test."""
-    question = ("practice short", unit, answer.target, answer.facing, needed)
-    return remembered(
-        now, question, lambda: tuple(_fell(now, unit, answer, face) for face in FACES[: needed - 1])
-    )
+    return _ends_short(now, unit, answer.target, answer.facing, needed)
 
 
-def _fell(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Position:
-    facing = answer.facing
+@kept_answer(depends_on=POSITION)
+def _ends_short(
+    now: Position, unit: UnitId, target: UnitId, facing: float | None, needed: int
+) -> tuple[Position, ...]:
+    return tuple(_fell(now, unit, target, facing, face) for face in FACES[: needed - 1])
 
+
+def _fell(now: Position, unit: UnitId, target: UnitId, facing: float | None, face: int) -> Position:
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
         if isinstance(request, Roll):
             made = any(isinstance(event, ev.ChargeMade) for event in events)
@@ -184,7 +187,7 @@ def _fell(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Positi
             return request.start.turned(facing)
         return quietly(request)
 
-    return play(now, lambda table: charge.charge(table, unit, only=(answer.target,)), answering).now
+    return play(now, lambda table: charge.charge(table, unit, only=(target,)), answering).now
 
 
 # ------------------------------------------------------------------ the shot
@@ -193,8 +196,12 @@ def _fell(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Positi
 def shot_from(now: Position, unit: UnitId, answer: DrillAnswer) -> Position:
     """Return the position in which a shot is made: after its shift."""
     pose = answer.pose or now.standing(unit).pose
-    question = ("practice shot from", unit, pose)
-    return remembered(now, question, lambda: hypothetical.standing_at(now, unit, pose))
+    return _standing_at(now, unit, pose)
+
+
+@kept_answer(depends_on=POSITION)
+def _standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
+    return hypothetical.standing_at(now, unit, pose)
 
 
 def volley(there: Position, unit: UnitId, foe: UnitId) -> odds.AttackOdds:

@@ -17,10 +17,10 @@ from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
 from simulator.luck.own_panic import shaken
 from simulator.model.cards import AttackCard
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered, remembered_meanwhile
+from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
@@ -137,13 +137,15 @@ def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
 
 def _strength(now: Position, unit: UnitId, wounds: int) -> float:
     """Return what a unit would be worth with so many wounds left."""
+    return _strength_then(now, unit, wounds, now.unit(unit).conditions)
 
-    def work_out() -> float:
-        after = hypothetical.with_wounds(now, unit, wounds)
-        return strength_of(after, after.unit(unit))
 
-    question = ("practice strength", unit, wounds, now.unit(unit).conditions)
-    return remembered_meanwhile(now, question, work_out)
+@answer(depends_on=TRAYS)
+def _strength_then(
+    now: Position, unit: UnitId, wounds: int, _conditions: frozenset[Condition]
+) -> float:
+    after = hypothetical.with_wounds(now, unit, wounds)
+    return strength_of(after, after.unit(unit))
 
 
 def fallen(now: Position, unit: UnitId) -> Position:
@@ -159,21 +161,19 @@ def fallen(now: Position, unit: UnitId) -> Position:
 
 def _fallen(now: Position, unit: UnitId) -> float:
     """Return what a side loses by a unit's fall besides its strength: points, places, its turn."""
-
-    def work_out() -> float:
-        owner = now.owner(unit)
-        gone = value(now, owner) - value(fallen(now, unit), owner)
-        return gone - strength_of(now, now.unit(unit))
-
-    return remembered_meanwhile(now, ("practice fall", unit, stages(now)), work_out)
+    return _fallen_then(now, unit, stages(now))
 
 
+@answer(depends_on=TRAYS)
+def _fallen_then(now: Position, unit: UnitId, _stages: Hashable) -> float:
+    owner = now.owner(unit)
+    gone = value(now, owner) - value(fallen(now, unit), owner)
+    return gone - strength_of(now, now.unit(unit))
+
+
+@answer(depends_on=POSITION)
 def stages(now: Position) -> Hashable:
     """Return all that an attack may depend on besides trays: ranks, attachments, tokens, turns."""
-    return remembered(now, "practice stages", lambda: _stages(now))
-
-
-def _stages(now: Position) -> Hashable:
     units = tuple(
         (u.id, now.ranks(u.id), len(u.attachments), u.conditions, u.activated)
         for u in now.state.units.values()
@@ -187,9 +187,14 @@ def _stages(now: Position) -> Hashable:
 
 def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[ReplyAttack, ...]:
     """Return what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
-    question = ("practice strikes", unit, foe, stages(now))
-    turn = hypothetical.in_turn_of(now, now.owner(unit))
-    return remembered_meanwhile(now, question, lambda: tuple(_strikes(turn, unit, foe)))
+    return _strikes_then(now, unit, foe, stages(now))
+
+
+@answer(depends_on=TRAYS)
+def _strikes_then(
+    now: Position, unit: UnitId, foe: UnitId, _stages: Hashable
+) -> tuple[ReplyAttack, ...]:
+    return tuple(_strikes(hypothetical.in_turn_of(now, now.owner(unit)), unit, foe))
 
 
 def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
@@ -206,18 +211,10 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
             side = better_side(now, unit, foe)
             facts = odds.facts_of_attack(now, Attack(unit, foe, card, side))
             yield ReplyAttack(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, facts),))
-    found = _plan(now, unit, foe)
+    found = plan(now, unit, foe, explain=False)
     if found and found.best is not None and found.needed is not None:
         for card in melee_cards(now, unit):
             yield _charge(now, found, card)
-
-
-def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
-    """Return the plan of a charge, kept for as long as no tray moves and its speed is the same."""
-    side = better_side(now, unit, foe)
-    speed = now.speed(unit, Charge(unit, foe, side)).total
-    question = ("practice plan", unit, foe, speed)
-    return remembered_meanwhile(now, question, lambda: plan(now, unit, foe, explain=False))
 
 
 def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:

@@ -185,7 +185,7 @@ class Trials:
     check_cancelled: CheckCancelled | None = None
     forecast: Forecast = FORECAST
     turns: int = TURNS
-    met: dict[GameState, GameState] = field(default_factory=dict, repr=False, compare=False)
+    met: dict[GameState, Position] = field(default_factory=dict, repr=False, compare=False)
     """The positions that were come to so far: whoever comes to one again finds what is known."""
 
     def ranked(self, answers: Sequence[tuple[Reply, Text]]) -> tuple[TriedAnswer, ...]:

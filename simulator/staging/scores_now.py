@@ -24,7 +24,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Seat, Token, UnitId
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
 from simulator.rules.scenarios import scenario_of
@@ -106,9 +106,10 @@ class ScoresNow:
 
 def scores_now(now: Position, team: tuple[Seat, ...] = ()) -> ScoresNow:
     """Return what scores now; `team` are the seats that look, nobody's hand is told to others."""
-    return remembered(now, ("scores now", team), lambda: _scores_now(now, team))
+    return _scores_now(now, team)
 
 
+@answer(depends_on=POSITION)
 def _scores_now(now: Position, team: tuple[Seat, ...]) -> ScoresNow:
     due = points_due(now)
     rows = (

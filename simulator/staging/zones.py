@@ -9,7 +9,7 @@ from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Zone
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.tactics.tactics_board import RULES, candidates, zone_effect
 
 
@@ -38,11 +38,10 @@ class ZoneNow:
         return not self.holder
 
 
+@answer(depends_on=POSITION)
 def zones_now(now: Position, player: Seat) -> tuple[ZoneNow, ...]:
     """Return the zones as they are for a player: the board's left to right, then the brought."""
-    return remembered(
-        now, ("zones now", player), lambda: tuple(_zone(now, player, zone) for zone in now.zones())
-    )
+    return tuple(_zone(now, player, zone) for zone in now.zones())
 
 
 def empty_zones(now: Position, player: Seat) -> dict[Zone, str]:

@@ -13,8 +13,7 @@ import gc
 from collections.abc import Callable
 from typing import Final
 
-from simulator.caches import cached
-from simulator.rules.answer_cache import MEMORIES
+from simulator.caches import MEMORIES, cached
 from simulator.ui.kept_pictures import STORE
 from simulator.ui.page import rows_of
 

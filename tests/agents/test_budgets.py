@@ -226,7 +226,7 @@ class Timed(StrongAgent):
         player: Seat,
         one: Candidate,
         stream: Stream,
-        met: dict[GameState, GameState],
+        met: dict[GameState, Position],
         *,
         mirrored: bool,
     ) -> DealtTrial:

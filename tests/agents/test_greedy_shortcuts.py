@@ -20,7 +20,7 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, UnitId
-from simulator.rules.answer_cache import remembered_trays
+from simulator.rules.answers import answers_of
 from simulator.rules.attack.firing_range import can_hit, hits, ranged_cards
 from simulator.rules.scoring.objectives import may_control
 
@@ -120,21 +120,22 @@ def test_places_kept_until_a_tray_moves_are_those_found_anew(
     """MOV-01, RET-04: whoever plays a game on many times asks again for the best of places."""
     given: Counter[str] = Counter()
 
-    def compared(now: Position, question: tuple[str, ...], answer: Callable[[], object]) -> object:
-        asked: list[bool] = []
+    def compared(question: Callable[..., object]) -> Callable[..., object]:
+        work_out: Callable[..., object] = vars(question)["__wrapped__"]
 
-        def found() -> object:
-            asked.append(True)
-            return answer()
+        def asked(now: Position, *about: object) -> object:
+            wider = answers_of(now).wider
+            again = wider is not None and (work_out, *about[:-1]) in wider
+            known = question(now, *about)
+            if again:
+                assert work_out(now, *about) == known
+                given[work_out.__name__] += 1
+            return known
 
-        known = remembered_trays(now, question, found)
-        if not asked and question[0] in {"greedy place", "greedy best end"}:
-            assert answer() == known
-            given[question[0]] += 1
-        return known
+        return asked
 
-    monkeypatch.setattr(greedy_agent, "remembered_trays", compared)
-    monkeypatch.setattr(greedy_places, "remembered_trays", compared)
+    for module, name in (greedy_agent, "best_place_seen"), (greedy_places, "best_end_seen"):
+        monkeypatch.setattr(module, name, compared(getattr(module, name)))
     session = Session(battle_of(mode, "targaryen", "nightswatch", 4).game())
     mind = GreedyAgent(4)
     while session.pending is not None and session.state.round < 3:
@@ -144,4 +145,4 @@ def test_places_kept_until_a_tray_moves_are_those_found_anew(
         for _answer in range(50):
             if copy.pending is not None:
                 copy.answer(mind.reply(copy.position, copy.pending))
-    assert min(given["greedy place"], given["greedy best end"]) > 5
+    assert min(given["best_place_seen"], given["best_end_seen"]) > 5

@@ -30,7 +30,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.files.errors import ContentError
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import GameState, Seat
-from simulator.rules.answer_cache import memory_of, share_memory
+from simulator.rules.answers import answers_of, share_answers
 from tests.each import some
 
 
@@ -187,20 +187,20 @@ def test_equal_positions_of_one_thought_share_what_is_known_and_others_do_not(
     fighting: Session,
 ) -> None:
     """What a quick player chose is kept with the position, so it depends on nothing else."""
-    met: dict[GameState, GameState] = {}
+    met: dict[GameState, Position] = {}
     now = fighting.fork().position
     unit = next(unit for unit in now.state.units.values() if unit.on_table)
     twin = Position(replace(now.state), now.game)
     other = Position(with_unit(now.state, unit.id, wounds=unit.wounds - 1), now.game)
     assert twin.state is not now.state
     for position in (now, twin, other):
-        share_memory(position, met)
-    assert memory_of(twin) is memory_of(now)
-    assert memory_of(other) is not memory_of(now)
+        share_answers(position, met)
+    assert answers_of(twin) is answers_of(now)
+    assert answers_of(other) is not answers_of(now)
 
 
 def test_a_thought_gives_the_answers_a_quick_player_gives(fighting: Session) -> None:
-    met: dict[GameState, GameState] = {}
+    met: dict[GameState, Position] = {}
     for _time in range(2):
         copy = fighting.fork(LevelDice(7))
         hand, fresh = ImaginedPlayer(3), ImaginedPlayer(3)

@@ -11,22 +11,21 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import fields
 from functools import cache, partial
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from simulator.engine.changes.altered import changed, with_ncu, with_seat, with_unit
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.model.requests import Request
 from simulator.model.state import GameState, Ncu, SeatState, Unit, UnitId
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, Charge
 from simulator.records import replace
 from simulator.rules.action_list import available
 from simulator.rules.attack import firing_range
@@ -34,9 +33,10 @@ from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.plan import may_charge, plan
 from simulator.rules.movement.surroundings import final_facings, first_facings, surroundings
-from simulator.rules.odds.attack_odds import of_attack
+from simulator.rules.odds.attack_odds import of_attack, of_charge
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
+from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.scoring.objectives import control, controllers, lying_on
 from simulator.rules.turn.sequence import next_player
 from tests.kept import plain
@@ -53,6 +53,8 @@ CHANGES: Final = 25
 """How many fields are changed of one position, one at a time ..."""
 OF_EACH: Final = 8
 """... and how many answers are compared after each."""
+ANOTHER: Final = 0.4
+"""How often a field is that of another record, not that of the same one at another time."""
 
 Question = Callable[[Position], object]
 
@@ -60,11 +62,8 @@ Question = Callable[[Position], object]
 @cache
 def met(mode: str) -> tuple[Position, ...]:
     """Return positions of a mode's recorded game."""
-    return tuple(session.position for session, _request, _given in of_game(mode))
-
-
-def of_game(mode: str) -> Iterator[tuple[object, Request, object]]:
-    return islice(questions(mode), 0, None, SELDOM)
+    seldom = islice(questions(mode), 0, None, SELDOM)
+    return tuple(session.position for session, _request, _given in seldom)
 
 
 def anew(now: Position) -> Position:
@@ -81,25 +80,30 @@ def asked(now: Position, drawn: Random) -> dict[str, Question]:
     foes = sorted(foe.id for foe in now.foes(now.owner(unit)))
     foe = drawn.choice(foes or units)
     found: dict[str, Question] = {
-        "available": partial(available, unit=unit),
-        "may charge": partial(may_charge, unit=unit),
-        "targets": partial(firing_range.targets, unit=unit),
-        "places to hit": partial(firing_range.places_to_hit, unit=unit, foe=foe),
-        "plan": partial(plan, unit=unit, target=foe),
-        "plan in short": partial(plan, unit=unit, target=foe, explain=False),
-        "sees": partial(sees, viewer=unit, target=foe),
-        "aims": partial(sees, viewer=unit, target=foe, ranged=True),
-        "visible": partial(visible, viewer=unit, target=foe, ranged=True),
-        "sheet": partial(charge_sheet, unit=unit, target=foe),
-        "threats": partial(threats, unit=unit),
-        "surroundings": partial(surroundings, unit=unit),
-        "facings": partial(facings, unit=unit),
+        "available": lambda now: available(now, unit),
+        "may charge": lambda now: may_charge(now, unit),
+        "targets": lambda now: firing_range.targets(now, unit),
+        "places to hit": lambda now: firing_range.places_to_hit(now, unit, foe),
+        "plan": lambda now: plan(now, unit, foe),
+        "plan in short": lambda now: plan(now, unit, foe, explain=False),
+        "sees": lambda now: sees(now, unit, foe),
+        "aims": lambda now: sees(now, unit, foe, ranged=True),
+        "visible": lambda now: visible(now, unit, foe, ranged=True),
+        "sheet": lambda now: charge_sheet(now, unit, foe),
+        "threats": lambda now: threats(now, unit),
+        "surroundings": lambda now: surroundings(now, unit),
+        "facings": lambda now: facings(now, unit),
         "tokens": held,
         "next": next_player,
     }
     for card in melee_cards(now, unit):
-        attack = Attack(unit, foe, card, drawn.choice(list(ArcSide)))
+        side = drawn.choice(list(ArcSide))
+        attack, charge = Attack(unit, foe, card, side), Charge(unit, foe, side)
+        charged = replace(attack, charge=charge, charge_bonus=True)
         found[f"attack with {card.name}"] = partial(of_attack, attack=attack)
+        found[f"charge with {card.name}"] = partial(
+            of_charge, charge=charge, needed=drawn.randint(1, 6), attack=charged
+        )
     return found
 
 
@@ -121,8 +125,17 @@ def told(question: Question, now: Position) -> str:
     """Return an answer in full, or what kept it from being found."""
     try:
         return plain(question(now))
-    except Exception as fault:  # noqa: BLE001 - a position that cannot be may be refused, by both
+    except (LookupError, ValueError, NotComputableError) as fault:  # a position that cannot be
         return f"{type(fault).__name__}: {fault}"
+
+
+Records = Mapping[Any, Any]  # Any: units, NCUs and seats by their keys, whose fields are drawn
+RECORDS: Final[Mapping[type, tuple[Callable[[GameState], Records], Callable[..., GameState]]]] = {
+    Unit: (lambda state: state.units, with_unit),
+    Ncu: (lambda state: state.ncus, with_ncu),
+    SeatState: (lambda state: state.seats, with_seat),
+}
+"""The records of a position by their kind, and what puts a changed one into it."""
 
 
 def changes(
@@ -133,28 +146,20 @@ def changes(
     while True:
         other = drawn.choice(others).state
         kind = drawn.choice((Unit, Unit, Unit, Ncu, SeatState, GameState))
-        name = drawn.choice(
-            [each.name for each in fields(kind) if each.name not in {"id", "player"}]
-        )
+        name = drawn.choice([one.name for one in fields(kind) if one.name not in {"id", "player"}])
         if kind is GameState:
-            if name not in {"units", "ncus", "seats"} and getattr(other, name) != getattr(
-                state, name
-            ):
-                yield name, changed(state, **{name: getattr(other, name)})
+            value = getattr(other, name)
+            if name not in {"units", "ncus", "seats"} and value != getattr(state, name):
+                yield name, changed(state, **{name: value})
             continue
-        here = {Unit: state.units, Ncu: state.ncus, SeatState: state.seats}[kind]
-        there = {Unit: other.units, Ncu: other.ncus, SeatState: other.seats}[kind]
+        records, put = RECORDS[kind]
+        here, there = records(state), records(other)
         if not here:
             continue
         who = drawn.choice(list(here))
-        source = (
-            there[who]
-            if drawn.random() < 0.6 and who in there
-            else drawn.choice(list(here.values()))
-        )
-        value = getattr(source, name)
+        another = drawn.random() < ANOTHER or who not in there
+        value = getattr(drawn.choice(list(here.values())) if another else there[who], name)
         if value != getattr(here[who], name):
-            put = {Unit: with_unit, Ncu: with_ncu, SeatState: with_seat}[kind]
             yield f"{who}.{name}", put(state, who, **{name: value})
 
 
@@ -170,7 +175,7 @@ def compared(mode: str, count: int) -> Counter[str]:
             then = Position(state, now.game)
             for name in drawn.sample(sorted(about), min(OF_EACH, len(about))):
                 kept, fresh = told(about[name], then), told(about[name], anew(then))
-                assert kept == fresh, f"{mode}: {name}, {about[name]}, after another {what}"
+                assert kept == fresh, f"{mode}: {name} after another {what}"
                 turned[name] += kept != before[name]
                 done += 1
     return turned

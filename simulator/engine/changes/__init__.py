@@ -1,6 +1,6 @@
 """What events change in a position: one module for each chapter of events.
 
-altered: how a position is altered, and what is remembered about one.
+altered: how a position is altered.
 setting_up: armies, terrain and tokens laid out.
 rounds: phases, rounds and turns; notes and points.
 moving: trays that move.

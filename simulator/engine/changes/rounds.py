@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from frozendict import frozendict
 
-from simulator.engine.changes.altered import Changes, altered, changed, with_entry, with_seat
+from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat
 from simulator.model import events as ev
 from simulator.model.state import Award, GameState, Phase, frozen
+from simulator.records import replace
 
 
 def _phase(state: GameState, event: ev.PhaseBegan) -> GameState:
@@ -22,19 +23,19 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
 
 
 def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
-    seats = {p: altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
+    seats = {p: replace(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
     return changed(state, seats=frozendict(seats), engaged_before=frozenset(), activating="")
 
 
 def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
     units = {
-        i: altered(u, activated=False, used_this_round=frozenset())
+        i: replace(u, activated=False, used_this_round=frozenset())
         if u.activated or u.used_this_round
         else u
         for i, u in state.units.items()
     }
     ncus = {
-        i: altered(
+        i: replace(
             n,
             activated=False,
             zone=n.zone if i in event.staying else None,

@@ -213,7 +213,7 @@ def _found(way: Slideway, rank: Callable[[Run], float], close: float = END_FOUND
     return None if way.least > way.limit else _best(_in_the_way(way), rank, close)
 
 
-@cached(2048, each=2_000)
+@cached(2048, each=1_000)
 def _best(way: Slideway, rank: Callable[[Run], float], close: float) -> End | None:
     """Return the best end of a way that has only on it what a facing may bring the tray near to.
 

@@ -58,7 +58,7 @@ def entry(term: str) -> GlossaryEntry | None:
     return made.get(term) or made.get(_words().get(term, ""))
 
 
-@cached_by_language(2048, each=1_000)
+@cached_by_language(2048, each=600)
 def terms_in(text: str) -> tuple[FoundWord, ...]:
     """Return the words of a text that have an entry, each at its first place alone."""
     if len(text) > MOST_LETTERS:

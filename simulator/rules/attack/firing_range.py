@@ -32,7 +32,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.battlefield.distance import range_to, shoots_so_far
 from simulator.rules.battlefield.sight import sees, shoots_all_round, sight_blocking, visible
 from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
@@ -252,9 +252,10 @@ def shift_into_range(
     return None if shortest is None else (shortest[1], shortest[0])
 
 
+@answer(depends_on=POSITION)
 def firing_places(now: Position, unit: UnitId) -> tuple[Pose, ...]:
     """Return a place for each way of shifting that has a target; the start first if it has one."""
-    return remembered(now, ("firing places", unit), lambda: tuple(_places(now, unit)))
+    return tuple(_places(now, unit))
 
 
 def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
@@ -265,16 +266,13 @@ def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
         yield from _shifted_places(now, unit, shift_of(now, unit))
 
 
+@answer(depends_on=POSITION)
 def places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | None, Pose]:
     """Return from where a foe can be shot at: as the unit stands (None), and after each shift.
 
     A shift goes as far as it may with the foe in range and sight (RNG-04 to RNG-09). Nothing is
     found for a unit that may not shoot.
     """
-    return remembered(now, ("places to hit", unit, foe), lambda: _places_to_hit(now, unit, foe))
-
-
-def _places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | None, Pose]:
     cards = ranged_cards(now, unit)
     found: dict[ArcSide | None, Pose] = {}
     if not cards or now.engaged(unit) or not now.unit(unit).on_table:

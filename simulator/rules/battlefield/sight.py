@@ -19,7 +19,7 @@ from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.answer_cache import learn, remembered, remembered_trays, trays_of
+from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
 
 
@@ -38,10 +38,7 @@ def sees(
     everything. `from_pose` asks as if the viewer stood elsewhere. `explain=False` leaves out how
     much is missing when the answer is no.
     """
-    question = ("sees", viewer, target, ranged, from_pose, explain)
-    return remembered(
-        now, question, lambda: _verdict(now, viewer, target, ranged, from_pose, explain)
-    )
+    return _verdict(now, viewer, target, ranged, from_pose, explain)
 
 
 def visible(
@@ -55,11 +52,21 @@ def visible(
     """Return whether a unit sees another, without a reason."""
     over = ranged and ignores_blockers(now, viewer, from_pose)
     round_about = ranged and shoots_all_round(now, viewer)
-    return remembered_trays(
-        now,
-        ("visible", viewer, target, ranged, from_pose, over, round_about),
-        lambda: _view(now, viewer, ranged, from_pose).sees(now.corners(target), but=target),
-    )
+    return _visible(now, viewer, target, ranged, from_pose, over, round_about)
+
+
+@answer(depends_on=TRAYS)
+def _visible(
+    now: Position,
+    viewer: UnitId,
+    target: UnitId,
+    ranged: bool,
+    pose: Pose | None,
+    over: bool,
+    round_about: bool,
+) -> bool:
+    view = _prepared(now, viewer, ranged, pose, over, round_about)
+    return view.sees(now.corners(target), but=target)
 
 
 def sight_lines(now: Position, viewer: UnitId, *, ranged: bool = False) -> dict[UnitId, Verdict]:
@@ -73,6 +80,7 @@ def arc(now: Position, of: UnitId, other: UnitId) -> Arc:
     return arcs.arc_of(now.standing(of), now.standing(other))
 
 
+@answer(depends_on=POSITION)
 def _verdict(
     now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None, explain: bool
 ) -> Verdict:
@@ -133,7 +141,7 @@ def _made_possible(
     """
     all_round = _all_round_parts(now, viewer) if ranged else ()
     if all_round and not _new_view(
-        now, viewer, ranged, pose, ignores_blockers(now, viewer, pose), all_round=False
+        now, viewer, ranged, pose, ignores_blockers(now, viewer, pose), False
     ).sees(now.corners(target), but=target):
         why = msg(
             "{viewer} sees {target} from a part of its tray: {source}.",
@@ -143,7 +151,7 @@ def _made_possible(
         )
         return why, (all_round[0].rule,)
     if ranged and ignores_blockers(now, viewer, pose):
-        plain = _new_view(now, viewer, ranged, pose, over=False)
+        plain = _new_view(now, viewer, ranged, pose, False, bool(all_round))
         blocked = plain.sight(now.corners(target), but=target)
         if blocked.visible:
             return None
@@ -206,7 +214,8 @@ def _sees_past(
     solid: Sequence[Terrain],
 ) -> bool:
     """Return whether a unit would see its target if these pieces closed every line they touch."""
-    view = _new_view(now, viewer, ranged, pose, over=False, solid=solid)
+    all_round = ranged and shoots_all_round(now, viewer)
+    view = _new_view(now, viewer, ranged, pose, False, all_round, solid)
     return view.sees(now.corners(target), but=target)
 
 
@@ -226,21 +235,33 @@ def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, 
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> Outlooks:
-    """Return what a unit sees, prepared; of the places it only might stand at, the last alone.
+    """Return what a unit sees, prepared."""
+    over = ranged and ignores_blockers(now, viewer, pose)
+    return _prepared(now, viewer, ranged, pose, over, ranged and shoots_all_round(now, viewer))
+
+
+def _prepared(
+    now: Position, viewer: UnitId, ranged: bool, pose: Pose | None, over: bool, all_round: bool
+) -> Outlooks:
+    """Return what a unit sees; of the places it only might stand at, the last alone is kept.
 
     A view is large, and whoever looks for a place to shoot from tries thousands.
     """
-    over = ranged and ignores_blockers(now, viewer, pose)
-    round_about = ranged and shoots_all_round(now, viewer)
-    question = ("view", viewer, ranged, pose is None, over, round_about)
-    if pose is None:
-        return remembered_trays(now, question, lambda: _new_view(now, viewer, ranged, pose, over))
-    trays = trays_of(now)
-    last: tuple[Pose, Outlooks] | None = trays.get(question)
-    if last is None or last[0] != pose:
-        last = (pose, _new_view(now, viewer, ranged, pose, over))
-        learn(trays, question, last)
-    return last[1]
+    last = _last_view(now, viewer, ranged, pose is None, over, all_round)
+    found = last.get(pose)
+    if found is None:
+        found = _new_view(now, viewer, ranged, pose, over, all_round)
+        last.clear()
+        last[pose] = found
+    return found
+
+
+@answer(depends_on=TRAYS)
+def _last_view(
+    _now: Position, _viewer: UnitId, _ranged: bool, _here: bool, _over: bool, _all_round: bool
+) -> dict[Pose | None, Outlooks]:
+    """Return where the view last prepared lies; it is empty at first."""
+    return {}
 
 
 def _new_view(
@@ -249,21 +270,15 @@ def _new_view(
     ranged: bool,
     pose: Pose | None,
     over: bool,
+    all_round: bool,
     solid: Sequence[Terrain] = (),
-    *,
-    all_round: bool | None = None,
 ) -> Outlooks:
-    """Return what a unit sees; `solid` pieces close every line, whoever stands on them.
-
-    `all_round` says whether it shoots all round, if not as its abilities have it.
-    """
+    """Return what a unit sees; `solid` pieces close every line, whoever stands on them."""
     standing = now.standing(viewer)
     if pose is not None:
         standing = standing.at(pose)
     strict = now.game.rulings.get("strict_arc_end", False)
     edge = now.game.rulings.get("sight_from", False)
-    if all_round is None:
-        all_round = ranged and shoots_all_round(now, viewer)
     if over:
         if all_round:
             return SightAllRound(standing, ())

@@ -24,6 +24,7 @@ from simulator.geometry.tolerances import (
     SAME_RUN,
     STRAIGHT,
 )
+from simulator.geometry.travel.advance import AdvanceRun
 from simulator.geometry.travel.charge_reach import FacingArc, Headings, charge_headings
 from simulator.geometry.travel.critical_travels import blocked_span
 from simulator.language.texts import msg
@@ -33,14 +34,14 @@ from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import cached_property, dataclass
-from simulator.rules.answer_cache import remembered_trays
+from simulator.rules.answers import TRAYS, answer
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_move import wished_facing
 from simulator.rules.movement.straight_path import rough_limit
-from simulator.rules.movement.surroundings import surroundings
+from simulator.rules.movement.surroundings import surroundings, without_licences
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
 
@@ -91,19 +92,21 @@ class PivotOption:
     odds: Fraction = Fraction(0)
 
 
+@answer(depends_on=TRAYS)
 def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) -> Headings:
     """Return every facing whose straight run touches the target first (CHG-10, AMB-48)."""
-    return remembered_trays(
-        now,
-        ("charge headings", unit, target, distance),
-        lambda: charge_headings(
-            now.standing(unit),
-            now.standing(target),
-            surroundings(now, unit).uncrossable(target),
-            distance,
-            now.game.board,
-        ),
+    return charge_headings(
+        now.standing(unit),
+        now.standing(target),
+        without_licences(now, unit).uncrossable(target),
+        distance,
+        now.game.board,
     )
+
+
+@answer(depends_on=TRAYS)
+def _run(now: Position, unit: UnitId, target: UnitId, distance: float, facing: float) -> AdvanceRun:
+    return headings_to(now, unit, target, distance).run(facing)
 
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
@@ -111,12 +114,7 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     unit, foe = now.name(draft.unit), now.name(draft.target)
     if draft.headings is None:
         return PivotOption(facing, draft.verdict)
-    headings = draft.headings
-    run = remembered_trays(
-        now,
-        ("charge run", draft.unit, draft.target, headings.max_distance, facing),
-        lambda: headings.run(facing),
-    )
+    run = _run(now, draft.unit, draft.target, draft.headings.max_distance, facing)
     if run.travel is None:
         rule = Rule.CHG_10 if run.pivots else Rule.PIV_02
         why = msg("Facing this way, {unit} does not run into {foe}.", unit=unit, foe=foe)

@@ -22,13 +22,12 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused, refused_later
-from simulator.rules.answer_cache import remembered, remembered_trays
-from simulator.rules.answers_on_units import remembered_of
+from simulator.rules.answers import POSITION, TRAYS, Units, answer
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.surroundings import surroundings
+from simulator.rules.movement.surroundings import surroundings, without_licences
 
 
 def may_charge(now: Position, unit: UnitId) -> Verdict:
@@ -84,18 +83,16 @@ def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
     return [foe for _away, foe in _gaps(now, unit)]
 
 
+@answer(depends_on=TRAYS)
 def _gaps(now: Position, unit: UnitId) -> list[tuple[float, UnitId]]:
     """Return how far every enemy is from a unit's centre, the nearest first."""
-    return remembered_trays(now, ("charge gaps", unit), lambda: _find_gaps(now, unit))
-
-
-def _find_gaps(now: Position, unit: UnitId) -> list[tuple[float, UnitId]]:
     centre = now.standing(unit).pose.centre
     walls = [wall for wall in now.walls() if not now.friendly(unit, wall.id)]
     foes = [*now.foes(now.owner(unit)), *walls]  # walls are charged as enemies (SCN-STORM-14)
     return sorted([(point_gap(now.corners(foe.id), centre), foe.id) for foe in foes])
 
 
+@answer(depends_on=POSITION)
 def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
     name = now.name(unit)
     if not now.unit(unit).on_table:
@@ -127,42 +124,28 @@ def plan(
     Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
     `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
     """
-    question, units = ("charge plan", unit, target, gains), (unit, target)
-    if roll_only:
-        return remembered_of(
-            now,
-            (*question, "roll"),
-            units,
-            lambda then: _plan(then, unit, target, gains, False, roll_only=True),
-        )
-    short = remembered_of(
-        now, (*question, False), units, lambda then: _plan(then, unit, target, gains, False)
-    )
-    if short or not explain:
+    short = _plan(now, unit, target, gains, False, roll_only)
+    if short or roll_only or not explain:
         return short
-    return remembered_of(
-        now, (*question, True), units, lambda then: _plan(then, unit, target, gains, True)
-    )
+    return _plan(now, unit, target, gains, True, False)
 
 
+@answer(depends_on=Units(lambda unit, target, *_how: (unit, target)))
 def _plan(
     now: Position,
     unit: UnitId,
     target: UnitId,
     gains: tuple[Gain, ...],
     explain: bool,
-    *,
-    roll_only: bool = False,
+    roll_only: bool,
 ) -> ChargePlan:
-    free = remembered(now, ("free to charge", unit), lambda: _free_to_charge(now, unit))
+    free = _free_to_charge(now, unit)
     if free and not now.unit(target).on_table:
         why = msg("{foe} is not on the battlefield.", foe=now.name(target))
         free = refused(Rule.CHG_02, why)
     if not free:
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
-    stands, least = remembered_trays(
-        now, ("charge aim", unit, target), lambda: _aim(now, unit, target)
-    )
+    stands, least = _aim(now, unit, target)
     speed = now.speed(unit, Charge(unit, target, stands.sides[0], gains=gains))
     no = _too_far(now, unit, target, least, speed.total, explain)
     if no is None:  # a refusal is false too, so "or" would not do
@@ -226,24 +209,21 @@ def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitI
     return tuple(foe for foe in foes if meet(now, corners, now.corners(foe)))
 
 
+@answer(depends_on=TRAYS)
 def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
     """Return the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
-    return remembered_trays(
-        now,
-        ("charge room", unit, target, side),
-        lambda: room(
-            now.standing(target),
-            side,
-            now.card(unit).tray,
-            [outline for _name, outline in _obstructing(now, unit, target)],
-            board=now.game.board,
-            of_charger=now.game.rulings.get("half_of_charger", False),
-        ),
+    return room(
+        now.standing(target),
+        side,
+        now.card(unit).tray,
+        [outline for _name, outline in _obstructing(now, unit, target)],
+        board=now.game.board,
+        of_charger=now.game.rulings.get("half_of_charger", False),
     )
 
 
 def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
-    scene = surroundings(now, unit)
+    scene = without_licences(now, unit)
     trays = [(other.id, now.corners(other.id)) for other in now.others(unit)]
     walls = list(zip(scene.walls, scene.wall_outlines, strict=True))
     return [pair for pair in trays if pair[0] != target] + walls
@@ -258,6 +238,7 @@ def _simply_no(now: Position, rule: Rule, unit: UnitId, target: UnitId) -> Verdi
     return refused(rule, why)
 
 
+@answer(depends_on=TRAYS)
 def _aim(now: Position, unit: UnitId, target: UnitId) -> tuple[Arc, float]:
     """Return where a unit stands as its target sees it, and the inches it runs at least."""
     standing = now.standing(unit)

@@ -33,7 +33,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered_trays
+from simulator.rules.answers import TRAYS, answer
 from simulator.rules.movement.surroundings import (
     Surroundings,
     final_facings,
@@ -336,22 +336,25 @@ def slide(
         scene = scene.going_through(off)
     pivoted = begun is not None and bool(scene.rough) and begun != start
     before = scene.corners(begun) if pivoted and begun is not None else None
-    spans, entries, limit = remembered_trays(
-        now,
-        ("slide", unit, start, direction, reach, *scene.licences, before, off),
-        lambda: _over_rough(scene, scene.run(start, direction, reach), direction, reach, before),
+    spans, entries, limit = _over_rough(
+        now, unit, start, direction, reach, scene.licences, before, off, scene
     )
     return StraightPath(now, scene, start, direction, reach, spans, entries, limit, before)
 
 
+@answer(depends_on=TRAYS, aside=1)
 def _over_rough(
-    scene: Surroundings,
-    run: tuple[Corners, Spans],
+    _now: Position,
+    _unit: UnitId,
+    start: Pose,
     direction: Point,
     reach: float,
+    _licences: tuple[bool, bool, bool],
     before: Corners | None,
+    _off: tuple[UnitId, ...],
+    scene: Surroundings,
 ) -> tuple[Spans, tuple[float, ...], float]:
     """Return where a slide may end, where it enters rough ground, and how far it goes at most."""
-    corners, spans = run
+    corners, spans = scene.run(start, direction, reach)
     entries = rough_entries(corners, direction, reach, scene.rough, before)
     return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))

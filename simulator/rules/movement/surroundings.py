@@ -29,7 +29,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, reasoned_later, refused
 from simulator.records import cached_property, dataclass, replace
-from simulator.rules.answer_cache import remembered, remembered_trays
+from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
 
 
@@ -128,22 +128,23 @@ def surroundings(now: Position, unit: UnitId, *, flying: bool = False) -> Surrou
 
     It changes with the trays and with what the unit ignores; the latter is asked once a position.
     """
-    if flying:
-        return remembered(
-            now,
-            ("surroundings in the air", unit),
-            lambda: replace(surroundings(now, unit), flies=True, rough=()),
-        )
-    return remembered(now, ("surroundings", unit), lambda: _with_licences(now, unit))
+    return _flying(now, unit) if flying else _on_the_ground(now, unit)
 
 
-def _with_licences(now: Position, unit: UnitId) -> Surroundings:
-    smooth, through = ignores_rough(now, unit), crosses(now, unit)
-    return remembered_trays(
-        now,
-        ("surroundings", unit, smooth, through),
-        lambda: _surroundings(now, unit, smooth, through),
-    )
+@answer(depends_on=POSITION)
+def _flying(now: Position, unit: UnitId) -> Surroundings:
+    """Return what limits a unit's moves over units and terrain."""
+    return replace(_on_the_ground(now, unit), flies=True, rough=())
+
+
+@answer(depends_on=POSITION)
+def _on_the_ground(now: Position, unit: UnitId) -> Surroundings:
+    return _surroundings(now, unit, ignores_rough(now, unit), crosses(now, unit))
+
+
+def without_licences(now: Position, unit: UnitId) -> Surroundings:
+    """Return what would limit a unit's moves if it ignored nothing: trays and terrain alone."""
+    return _surroundings(now, unit, False, False)
 
 
 def crosses(now: Position, unit: UnitId) -> bool:
@@ -161,6 +162,7 @@ def ignores_rough(now: Position, unit: UnitId) -> bool:
     return bool(pieces(now, Keyword.ROUGH)) and ignores(now, unit, Keyword.ROUGH)
 
 
+@answer(depends_on=TRAYS)
 def _surroundings(now: Position, unit: UnitId, smooth: bool, through: bool) -> Surroundings:
     team, others = now.team(now.owner(unit)), tuple(now.others(unit))
     castle = [wall.id for wall in now.walls() if wall.owner in team]
@@ -294,18 +296,15 @@ def name_of(scene: Surroundings, by: Obstacle) -> str:
     return names[by.reason][by.number] if by.reason in names else ""
 
 
+@answer(depends_on=TRAYS)
 def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
     """Return the facings in which a unit may end its move with its centre here (AMB-12)."""
-    scene = surroundings(now, unit)
-    return remembered_trays(
-        now,
-        ("final facings", unit, centre),
-        lambda: legal_facings(
-            Standing(Pose(*centre), scene.tray),
-            keep_off=scene.foe_trays,
-            never_on=scene.taken,
-            board=None if may_overhang(now) else scene.board,
-        ),
+    scene = without_licences(now, unit)
+    return legal_facings(
+        Standing(Pose(*centre), scene.tray),
+        keep_off=scene.foe_trays,
+        never_on=scene.taken,
+        board=None if may_overhang(now) else scene.board,
     )
 
 
@@ -315,10 +314,11 @@ def first_facings(now: Position, unit: UnitId, pose: Pose, *, flying: bool = Fal
     It may stand over friends and hang over the table edge for the moment, not over enemies or
     impassable terrain, unless it is `flying`.
     """
-    scene = surroundings(now, unit, flying=flying)
+    return _first_facings(now, unit, pose.centre, flying)
+
+
+@answer(depends_on=TRAYS)
+def _first_facings(now: Position, unit: UnitId, centre: Point, flying: bool) -> Facings:
+    scene = without_licences(now, unit)
     below = () if flying else scene.foe_trays + scene.wall_outlines
-    return remembered_trays(
-        now,
-        ("first facings", unit, pose.centre, scene.crosses, flying),
-        lambda: legal_facings(Standing(pose, scene.tray), never_on=below),
-    )
+    return legal_facings(Standing(Pose(*centre), scene.tray), never_on=below)

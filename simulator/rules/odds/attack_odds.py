@@ -20,8 +20,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.records import dataclass, replace
 from simulator.rules import morale
-from simulator.rules.answer_cache import remembered
-from simulator.rules.answers_on_units import remembered_of
+from simulator.rules.answers import POSITION, Units, answer
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.charge.roll import disorderly_up_to
@@ -94,12 +93,12 @@ def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     """
     if using or now.is_wall(attack.defender):
         return _of_attack(now, attack, using)
-    return remembered_of(
-        now,
-        ("odds of an attack", attack),
-        (attack.attacker, attack.defender),
-        lambda then: _of_attack(then, attack, ()),
-    )
+    return _of_simple_attack(now, attack)
+
+
+@answer(depends_on=Units(lambda attack: (attack.attacker, attack.defender)))
+def _of_simple_attack(now: Position, attack: Attack) -> AttackOdds:
+    return _of_attack(now, attack, ())
 
 
 def _of_attack(now: Position, attack: Attack, using: Using) -> AttackOdds:
@@ -271,12 +270,12 @@ def of_charge(
     """
     if arrived is not None or using:
         return _of_charge(now, charge, needed, attack, arrived, using)
-    return remembered_of(
-        now,
-        ("charge odds", charge, needed, attack),
-        (charge.unit, charge.target),
-        lambda then: _of_charge(then, charge, needed, attack, None, ()),
-    )
+    return _of_simple_charge(now, charge, needed, attack)
+
+
+@answer(depends_on=Units(lambda charge, *_how: (charge.unit, charge.target)))
+def _of_simple_charge(now: Position, charge: Charge, needed: int, attack: Attack) -> ChargeOdds:
+    return _of_charge(now, charge, needed, attack, None, ())
 
 
 def _of_charge(
@@ -310,15 +309,15 @@ def arrivals(
 
 def on_arrival(now: Position, attack: Attack, *, disorderly: bool, using: Using = ()) -> AttackOdds:
     """Return the odds of a charge's attack, once it has arrived (CHG-19, CHG-26)."""
-    made = arriving(attack, disorderly=disorderly)
+    return _on_arrival(now, arriving(attack, disorderly=disorderly), using)
 
-    def answer() -> AttackOdds:
-        if not using:
-            return of_attack(now, made)
-        there, struck = AttackPreview(using, made.attacker, made.defender).arrives(now, made)
-        return of_attack(there, struck, using)
 
-    return remembered(now, ("attack odds", made, using), answer)
+@answer(depends_on=POSITION)
+def _on_arrival(now: Position, made: Attack, using: Using) -> AttackOdds:
+    if not using:
+        return of_attack(now, made)
+    there, struck = AttackPreview(using, made.attacker, made.defender).arrives(now, made)
+    return of_attack(there, struck, using)
 
 
 def arriving(attack: Attack, *, disorderly: bool) -> Attack:

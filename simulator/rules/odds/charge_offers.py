@@ -7,10 +7,11 @@ counted = charge_sheet(now, unit, target, using=chosen(offers, titles))
 from __future__ import annotations
 
 from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
 from simulator.model.picking import the_one
-from simulator.model.state import Seat
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.odds.charge_sheet import ChargeSheet
 from simulator.rules.odds.effect_offers import EffectOffer, declarable
@@ -28,12 +29,17 @@ def charge_offers(
     `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read;
     `turn_begun` says that effects at the start of this turn have had their moment.
     """
-    question = ("charge offers", sheet.unit, sheet.target, sheet.pivot, hands_of, turn_begun)
-    return remembered(now, question, lambda: _offers(now, sheet, hands_of, turn_begun))
+    charge = (sheet.unit, sheet.target, sheet.pivot)
+    return _offers(now, charge, hands_of, turn_begun, sheet)
 
 
+@answer(depends_on=POSITION, aside=1)
 def _offers(
-    now: Position, sheet: ChargeSheet, hands_of: tuple[Seat, ...], turn_begun: bool
+    now: Position,
+    _charge: tuple[UnitId, UnitId, Pose | None],
+    hands_of: tuple[Seat, ...],
+    turn_begun: bool,
+    sheet: ChargeSheet,
 ) -> tuple[EffectOffer, ...]:
     best = sheet.best
     if best is None:

@@ -21,7 +21,7 @@ from simulator.model.subjects import Attack, Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.attack.align import named
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
@@ -160,10 +160,10 @@ def charge_sheet(
     `rules/odds/effect_offers.py` that are supposed to be used; NotComputableError says which do
     not go.
     """
-    question = ("charge sheet", unit, target, facing, gains, using)
-    return remembered(now, question, lambda: _sheet(now, unit, target, facing, gains, using))
+    return _sheet(now, unit, target, facing, gains, using)
 
 
+@answer(depends_on=POSITION)
 def _sheet(
     now: Position,
     unit: UnitId,

@@ -11,12 +11,11 @@ from math import ceil
 from types import MappingProxyType
 
 from simulator.caches import cached
-from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
+from simulator.engine.changes.altered import changed, with_unit
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, GameState, Seat, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.rules.answer_cache import memory_of
 from simulator.rules.battlefield.engagement import meet
 
 
@@ -31,7 +30,7 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
 
 
 def _wounded(now: Position, unit: UnitId, wounds: int) -> GameState:
-    """Return the state in which a unit has so many wounds left; unmoved trays stay known."""
+    """Return the state in which a unit has so many wounds left."""
     state = now.unit(unit)
     figures = ceil(wounds / now.card(unit).wounds_per_figure)
     changes: dict[str, object] = {
@@ -43,7 +42,7 @@ def _wounded(now: Position, unit: UnitId, wounds: int) -> GameState:
         apart = frozenset(pair for pair in now.state.engaged if unit not in pair)
         fallen = with_unit(now.state, unit, destroyed=True, **changes)
         return changed(fallen, engaged=apart)
-    return _on_same_trays(now, with_unit(now.state, unit, **changes))
+    return with_unit(now.state, unit, **changes)
 
 
 def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
@@ -99,16 +98,14 @@ def with_conditions(now: Position, unit: UnitId, conditions: frozenset[Condition
     """Suppose a unit had these condition tokens and no others."""
     if now.unit(unit).conditions == conditions:
         return now
-    return now.supposing(
-        lambda then: _on_same_trays(then, with_unit(then.state, unit, conditions=conditions))
-    )
+    return now.supposing(lambda then: with_unit(then.state, unit, conditions=conditions))
 
 
 def in_turn_of(now: Position, player: Seat) -> Position:
     """Suppose it were a player's turn; who is active re-rolls first (RRL-02)."""
     if now.state.active is player:
         return now
-    return now.supposing(lambda then: _on_same_trays(then, changed(then.state, active=player)))
+    return now.supposing(lambda then: changed(then.state, active=player))
 
 
 def later(now: Position, *, turns: int, rounds: int) -> Position:
@@ -117,7 +114,7 @@ def later(now: Position, *, turns: int, rounds: int) -> Position:
     left = tuple(lasting for lasting in now.state.lasting if lasting.until not in over)
     if left == now.state.lasting:
         return now
-    return now.supposing(lambda then: _on_same_trays(then, changed(then.state, lasting=left)))
+    return now.supposing(lambda then: changed(then.state, lasting=left))
 
 
 def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
@@ -143,12 +140,4 @@ def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
     pair = (min(unit, foe), max(unit, foe))
     if pair in now.state.engaged:
         return now
-    return now.supposing(
-        lambda then: _on_same_trays(then, changed(then.state, engaged=then.state.engaged | {pair}))
-    )
-
-
-def _on_same_trays(now: Position, state: GameState) -> GameState:
-    """Have the state of a position whose trays are not moved keep what is known about them."""
-    vars(state)[TRAY_MEMORY] = memory_of(now, TRAY_MEMORY)
-    return state
+    return now.supposing(lambda then: changed(then.state, engaged=then.state.engaged | {pair}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import compress
 from math import ceil
 
@@ -18,7 +17,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.charge.plan import least_run, plan
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.movement.maneuver import FASTEST_DIE
@@ -53,9 +52,10 @@ def threats(now: Position, unit: UnitId, pose: Pose | None = None) -> tuple[Thre
     Everybody else stays where it is. Without a pose the unit stands where it does now. Enemies that
     have activated this round are among them: the next round is theirs again.
     """
-    return remembered(now, ("threats", unit, pose), lambda: _threats(now, unit, pose))
+    return _threats(now, unit, pose)
 
 
+@answer(depends_on=POSITION)
 def _threats(now: Position, unit: UnitId, pose: Pose | None) -> tuple[Threat, ...]:
     if pose is None and not now.unit(unit).on_table:
         return ()
@@ -98,9 +98,10 @@ def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fr
     arcs = arcs_met(poses, tray, [now.corners(foe) for foe in foes]).transpose(0, 2, 1).tolist()
     for pose, away, met in zip(poses, gaps, arcs, strict=True):
         near = sorted(zip(away, foes, met, strict=True))
-        yield remembered(now, ("likeliest", unit, pose), partial(_best, now, unit, pose, near))
+        yield _best(now, unit, pose, near)
 
 
+@answer(depends_on=POSITION, aside=1)
 def _best(
     now: Position, unit: UnitId, pose: Pose, near: Sequence[tuple[float, UnitId, list[bool]]]
 ) -> Fraction:

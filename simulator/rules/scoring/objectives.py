@@ -17,7 +17,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.answer_cache import remembered, remembered_trays
+from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.score_notes import ScoreNotes
 
@@ -27,17 +27,15 @@ TOUCH = "touch"
 """The scenario's word for tokens that any part of a tray claims; else it must cover them."""
 
 
+@answer(depends_on=POSITION)
 def control(now: Position, token: TokenId) -> tuple[Verdict, UnitId | None]:
     """Return whether a token is controlled, and by which unit; None when by nobody."""
-    return remembered(now, ("control", token), lambda: _control(now, now.state.tokens[token]))
+    return _control(now, now.state.tokens[token])
 
 
+@answer(depends_on=POSITION)
 def controller(now: Position, token: TokenId) -> UnitId | None:
     """Return the unit that controls a token, without a reason; None when nobody does."""
-    return remembered(now, ("controller", token), lambda: _controller(now, token))
-
-
-def _controller(now: Position, token: TokenId) -> UnitId | None:
     found = holders(now, token)
     if len(found) != 1 or outranked_by(now, found[0]) or has_lost(now, found[0], token):
         return None
@@ -89,8 +87,7 @@ def lying_on(now: Position, token: TokenId) -> list[UnitId]:
     lying = now.state.tokens[token]
     if scenario_of(now).claim == CARRY:
         return [] if lying.carrier is None else [lying.carrier]
-    question = ("holders", token, lying.at, lying.radius)
-    return remembered_trays(now, question, lambda: _lie_on(now, lying))
+    return _lie_on(now, lying.at, lying.radius)
 
 
 def may_control(now: Position, unit: UnitId) -> bool:
@@ -98,22 +95,23 @@ def may_control(now: Position, unit: UnitId) -> bool:
     return now.unit(unit).wounds > 0 and not now.has(Stat.NO_OBJECTIVES, unit)
 
 
-def _lie_on(now: Position, token: Token) -> list[UnitId]:
-    units = _near(now, token)
+@answer(depends_on=TRAYS)
+def _lie_on(now: Position, at: Point, radius: float) -> list[UnitId]:
+    units = _near(now, at, radius)
     if scenario_of(now).claim == TOUCH:
-        return [unit for unit in units if touches(now, unit, token.id)]
-    radius = token.radius - ROUNDING
-    return [unit for unit in units if covers_disc(now.corners(unit), token.at, radius)]
+        token = disc(at, radius)
+        return [unit for unit in units if overlaps(now.corners(unit), token)]
+    return [unit for unit in units if covers_disc(now.corners(unit), at, radius - ROUNDING)]
 
 
-def _near(now: Position, token: Token) -> list[UnitId]:
+def _near(now: Position, at: Point, radius: float) -> list[UnitId]:
     """Return the units so near to a token that their trays might reach it."""
     return [
         unit.id
         for unit in now.state.units.values()
         if unit.pose is not None
         and not unit.destroyed
-        and math.dist(unit.pose.centre, token.at) < now.card(unit.id).tray.radius + token.radius
+        and math.dist(unit.pose.centre, at) < now.card(unit.id).tray.radius + radius
     ]
 
 

@@ -24,7 +24,7 @@ from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.scoring.victory import GameOverError, Team, check_elimination, out, sides
 from simulator.rules.setup import deployment, prepare, returning
 from simulator.rules.tactics import tactics_cards
@@ -214,12 +214,9 @@ def order_of_sides(now: Position) -> list[Team]:
     return [found[(start + step) % len(found)] for step in range(len(found))]
 
 
+@answer(depends_on=POSITION)
 def next_player(now: Position) -> Seat | None:
     """Return whose turn is next; None when every unit has been activated (RND-06, RND-07)."""
-    return remembered(now, "next player", lambda: _next_player(now))
-
-
-def _next_player(now: Position) -> Seat | None:
     for side in order_of_sides(now):
         for unit in _waiting(now, side):
             return now.owner(unit)

@@ -12,7 +12,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.records import dataclass
-from simulator.rules.answer_cache import remembered
+from simulator.rules.answers import POSITION, answer
 from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
@@ -39,14 +39,9 @@ class AttackChances:
     destroyed: float
 
 
+@answer(depends_on=POSITION)
 def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> AttackChances | None:
     """Return the odds of an attack from where a unit stands: melee on an enemy in contact."""
-    return remembered(
-        now, ("attack outlook", unit, target), lambda: _attack_outlook(now, unit, target)
-    )
-
-
-def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> AttackChances | None:
     side = arc(now, target, unit).sides[0]
     if target in now.enemies_engaged(unit):
         cards = melee_cards(now, unit)
