@@ -47,7 +47,7 @@ class Guarded:
     """A record or a position's data that tells some of its fields and refuses the others."""
 
     def __init__(self, record: object, told: set[str], instead: Mapping[str, object]) -> None:
-        """Tell these fields, and something else `instead` of some of them."""
+        """Stand for a record of which these fields are open; some are something else `instead`."""
         self._record, self._told, self._instead = record, told, instead
 
     # Any: it stands for records of any kind

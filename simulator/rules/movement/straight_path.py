@@ -38,6 +38,7 @@ from simulator.rules.movement.surroundings import (
     Surroundings,
     final_facings,
     footing,
+    free_run,
     may_overhang,
     name_of,
     reason_against,
@@ -336,25 +337,24 @@ def slide(
         scene = scene.going_through(off)
     pivoted = begun is not None and bool(scene.rough) and begun != start
     before = scene.corners(begun) if pivoted and begun is not None else None
-    spans, entries, limit = _over_rough(
-        now, unit, start, direction, reach, scene.licences, before, off, scene
-    )
+    licences = (*scene.licences, off)
+    corners, spans = free_run(now, unit, start, direction, reach, licences, scene)
+    entries: tuple[float, ...] = ()
+    if scene.rough:
+        entries = _over_rough(now, corners, direction, reach, before, licences, scene)
+    limit = min(spans.blocked_at, rough_limit(entries, reach))
     return StraightPath(now, scene, start, direction, reach, spans, entries, limit, before)
 
 
 @answer(depends_on=TRAYS, aside=1)
 def _over_rough(
     _now: Position,
-    _unit: UnitId,
-    start: Pose,
+    corners: Corners,
     direction: Point,
     reach: float,
-    _licences: tuple[bool, bool, bool],
     before: Corners | None,
-    _off: tuple[UnitId, ...],
+    _licences: Hashable,
     scene: Surroundings,
-) -> tuple[Spans, tuple[float, ...], float]:
-    """Return where a slide may end, where it enters rough ground, and how far it goes at most."""
-    corners, spans = scene.run(start, direction, reach)
-    entries = rough_entries(corners, direction, reach, scene.rough, before)
-    return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))
+) -> tuple[float, ...]:
+    """Return where a slide enters rough ground."""
+    return rough_entries(corners, direction, reach, scene.rough, before)

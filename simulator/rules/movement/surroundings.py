@@ -6,6 +6,8 @@ table. A pivot at the start of a larger move is judged more loosely (PIV-03).
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.pivot import Facings, legal_facings
@@ -145,6 +147,20 @@ def _on_the_ground(now: Position, unit: UnitId) -> Surroundings:
 def without_licences(now: Position, unit: UnitId) -> Surroundings:
     """Return what would limit a unit's moves if it ignored nothing: trays and terrain alone."""
     return _surroundings(now, unit, False, False)
+
+
+@answer(depends_on=TRAYS, aside=1)
+def free_run(
+    _now: Position,
+    _unit: UnitId,
+    start: Pose,
+    direction: Point,
+    reach: float,
+    _licences: Hashable,
+    scene: Surroundings,
+) -> tuple[Corners, Spans]:
+    """Return the tray at a pose, and where a straight move may end, what limits it given."""
+    return scene.run(start, direction, reach)
 
 
 def crosses(now: Position, unit: UnitId) -> bool:
