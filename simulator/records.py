@@ -18,7 +18,8 @@ from __future__ import annotations
 import dataclasses
 import functools
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Final, cast
 
@@ -37,10 +38,17 @@ else:
     def replace(record: object, /, **changes: object) -> object:
         """Return a record with some fields changed, in a fraction of the standard one's time."""
         cls = type(record)
-        copy = _COPIES.get(cls)
-        if copy is None:
-            copy = _COPIES[cls] = _copy_of(cls)
-        return copy(record, **changes)
+        known = _COPIED.get(cls) or _copied(cls)
+        if known is _BY_THE_STANDARD:
+            return dataclasses.replace(record, **changes)
+        read, places = known
+        values = [*read(record)]
+        try:
+            for name, value in changes.items():
+                values[places[name]] = value
+        except KeyError as fault:
+            raise TypeError(f"{cls.__qualname__} has no field {fault}") from None
+        return cls(*values)
 
     class cached_property(functools.cached_property):  # noqa: N801 - it takes that one's place
         """The standard one as it is from Python 3.12 on: without a lock around every answer."""
@@ -58,25 +66,26 @@ __all__ = ["cached_property", "dataclass", "one_line", "replace"]
 _METHODS: Final = ("__init__", "__eq__", "__hash__")
 _LONGEST: Final = 200
 """Letters of a `repr`."""
-_COPIED: Final = ("init", "repr", "hash", "compare", "kw_only", "default", "default_factory")
+_TAKEN: Final = ("init", "repr", "hash", "compare", "kw_only", "default", "default_factory")
 
 
-_COPIES: Final[dict[type, Callable[..., object]]] = {}
-"""How a record of each class is copied with some fields changed; there are only so many classes."""
+_Copied = tuple[Callable[[object], Iterable[object]], dict[str, int]]
+"""What reads all fields of a record, and at which place its class takes each."""
+_COPIED: Final[dict[type, _Copied]] = {}
+"""How records of each class are copied; there are only so many classes."""
+_BY_THE_STANDARD: Final[_Copied] = (lambda _record: (), {"": 0})
+"""Of a class that makes some fields by itself, or takes some by name alone."""
 
 
-def _copy_of(cls: type) -> Callable[..., object]:
-    """Return the function that copies a record with other values in some fields."""
+def _copied(cls: type) -> _Copied:
+    """Return how records of a class are copied with other values in some fields."""
     fields = dataclasses.fields(cls)
-    if not all(each.init for each in fields):
-        return dataclasses.replace
-    known: dict[str, object] = {"_made": cls, "_same": object()}
     names = [each.name for each in fields]
-    given = ", ".join(f"{name}=_same" for name in names)
-    values = ", ".join(f"{name}=_old.{name} if {name} is _same else {name}" for name in names)
-    lines = f"def copy(_old, /, *, {given}):\n return _made({values})" if names else ""
-    exec(lines, known)  # noqa: S102 - the names are our fields'
-    return cast("Callable[..., object]", known.get("copy", dataclasses.replace))
+    if len(names) < 2 or not all(each.init and not each.kw_only for each in fields):
+        _COPIED[cls] = _BY_THE_STANDARD
+    else:
+        _COPIED[cls] = (attrgetter(*names), {name: at for at, name in enumerate(names)})
+    return _COPIED[cls]
 
 
 def _frozen(*, eq: bool = True, **how: bool) -> Callable[[type], type]:
@@ -217,7 +226,7 @@ def _init_of_slots(cls: type[DataclassInstance]) -> Callable[..., object]:
 def _standard(cls: type[DataclassInstance], name: str) -> Callable[..., object]:
     """Return a method as the standard library writes it for the fields of a class."""
     parts = [
-        (each.name, each.type, dataclasses.field(**{key: getattr(each, key) for key in _COPIED}))
+        (each.name, each.type, dataclasses.field(**{key: getattr(each, key) for key in _TAKEN}))
         for each in dataclasses.fields(cls)
     ]
     after = getattr(cls, "__post_init__", None)

@@ -28,7 +28,7 @@ MOST_BYTES = 8_000_000
 """Bytes they may take; a function that reads whole files keeps few."""
 ITS_OWN = {
     "simulator/caches.py": {"CACHED", "_STORES"},  # the table itself
-    "simulator/records.py": {"_COPIES"},  # one function for each class of records
+    "simulator/records.py": {"_COPIED"},  # two things for each class of records
     "simulator/abilities/vocabulary.py": {"FILTERS", "VERBS"},  # filled while modules are loaded
     "simulator/cli/shell/ranges.py": {"RANGES"},  # filled while modules are loaded
     "simulator/agents/outside.py": {"_ASKED_FOR"},  # what the person at the machine has named
