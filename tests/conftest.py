@@ -39,6 +39,10 @@ _home = tempfile.TemporaryDirectory(prefix="iron-ranks-tests-", ignore_cleanup_e
 HOMES = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR")
 os.environ.update(dict.fromkeys(HOMES, _home.name))
 
+# No test cuts the power, and a killed program loses nothing that was only written: the disk itself
+# need not be waited for, which took a fifth of the time of the window's tests.
+os.fsync = lambda _handle: None  # type: ignore[assignment]
+
 # Positions are many small records without circles: looking for circles less often saves a sixth of
 # a game's time. What tests memory collects by itself.
 gc.set_threshold(20_000, 20, 100)
@@ -96,12 +100,22 @@ THINNED = (
     *("ui/test_missions_shown.py", "ui/test_monkey.py", "ui/test_prompt_bar.py"),
     *("ui/test_letters.py", "ui/test_lessons.py", "ui/test_mode_panel.py", "ui/test_staged.py"),
     *("ui/test_action_list.py", "ui/test_result_page.py", "ui/test_first_battle.py"),
+    *("architecture/test_other_systems.py", "interface/test_words_of_users.py"),
 )
 """Files that ask one question of many modes, seeds or scenes, each by a whole game or a slow judge.
 
 Of those every twelfth is asked, so that a run ends within minutes; IRON_RANKS_ALL=1 asks them all.
 """
 TWELFTH = 12
+THINNED_LESS = (
+    *("agents/test_budgets.py", "agents/test_greedy_limits.py", "agents/test_handed.py"),
+    *("cli/test_outputs.py", "cli/test_plain_signs.py", "cli/test_ranges.py"),
+    *("practice/test_grading.py", "practice/test_whole_review.py", "reports/test_two_readers.py"),
+    *("survival/test_killing.py", "ui/test_army_builder.py", "ui/test_cards_drawn.py"),
+    *("ui/test_consent.py", "ui/test_typed_keys.py"),
+)
+"""Likewise, but every third of them: what they ask differs more from mode to mode."""
+THIRD = 3
 
 
 def pytest_collection_finish() -> None:
@@ -130,8 +144,9 @@ def heap_of_its_own() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is slow and thin out what is asked often, in one place."""
     places = [HERE / place for place in SLOW]
-    thinned = {HERE / place for place in THINNED}
-    missing = [str(place) for place in (*places, *thinned) if not place.exists()]
+    every = {HERE / place: TWELFTH for place in THINNED}
+    every |= {HERE / place: THIRD for place in THINNED_LESS}
+    missing = [str(place) for place in (*places, *every) if not place.exists()]
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
     files = {item.path for item in items}
     slow = {path for path in files if any(path.is_relative_to(place) for place in places)}
@@ -140,9 +155,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path in slow:
             item.add_marker(pytest.mark.slow)
-        if item.path in thinned and hasattr(item, "callspec"):
+        if item.path in every and hasattr(item, "callspec"):
             name = item.nodeid.partition("[")[0]
-            if asked[name] % TWELFTH and not os.environ.get("IRON_RANKS_ALL"):
+            if asked[name] % every[item.path] and not os.environ.get("IRON_RANKS_ALL"):
                 left.append(item)
             asked[name] += 1
     left_out.left(config)["sampled"] = len(left)

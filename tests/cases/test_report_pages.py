@@ -224,6 +224,6 @@ def test_a_report_is_answered_as_the_file_it_was_made_of(tmp_path: Path) -> None
 
 def test_a_report_of_a_report_is_the_same_report(tmp_path: Path) -> None:
     one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
-    RUN.invoke(app, ["case", str(HERE / "p13_moves.yaml"), "--error", "0", "--report", str(one)])
+    RUN.invoke(app, ["case", str(HERE / "p12_sight.yaml"), "--error", "0", "--report", str(one)])
     RUN.invoke(app, ["case", str(one), "--error", "0", "--report", str(two)])
     assert one.read_bytes() == two.read_bytes()

@@ -150,7 +150,7 @@ def finish(copy: Path) -> None:
 
 
 def test_each_step_is_named_until_none_is_left(copy: Path) -> None:
-    """With IRON_RANKS_ALL=1 all fast tests run with the cards: nothing else may fail."""
+    """With IRON_RANKS_ALL=1 the steps are done: then nothing lacks, and no fast test may fail."""
     lacking = run(copy, "-m", "tests.lacking")
     assert lacking.returncode == 1, lacking.stderr
     told = steps(lacking.stdout)
@@ -161,11 +161,11 @@ def test_each_step_is_named_until_none_is_left(copy: Path) -> None:
         "The other languages": ("de/names.po", "de/cards.po", "'Wylis Manderly' (form)"),
     }.items():
         assert not [word for word in words if word not in told[step]], (step, told[step])
-    finish(copy)
-    done = run(copy, "-m", "tests.lacking")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert set(steps(done.stdout).values()) == {"nothing lacks\n"}
     if os.environ.get("IRON_RANKS_ALL"):
+        finish(copy)
+        done = run(copy, "-m", "tests.lacking")
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert set(steps(done.stdout).values()) == {"nothing lacks\n"}
         rest = run(copy, "-m", "pytest", "-q", "-n", "0", "-m", "not slow", "--tb=short")
         assert rest.returncode == 0, rest.stdout[-8000:]
 
