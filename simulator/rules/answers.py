@@ -16,9 +16,8 @@ An answer may read nothing else of a position: `tests/rules/test_answers.py` ask
 positions that refuse to tell more than is declared.
 
 Numbers may rest on anything on the table. So while an answer about units is found, the numbers it
-asks for are recorded (`Recorded`), and it is kept for as long as each of them is the same. To
-forget it with any change that numbers might rest on would forget most of what is kept: many events
-change something, few of them the numbers of two units.
+asks for are recorded (`Recorded`), and it is kept for as long as each of them is the same: many
+events change something, few of them the numbers of two units.
 """
 
 from __future__ import annotations
