@@ -112,7 +112,9 @@ THINNED_LESS = (
     *("cli/test_outputs.py", "cli/test_plain_signs.py", "cli/test_ranges.py"),
     *("practice/test_grading.py", "practice/test_whole_review.py", "reports/test_two_readers.py"),
     *("survival/test_killing.py", "ui/test_army_builder.py", "ui/test_cards_drawn.py"),
-    *("ui/test_consent.py", "ui/test_typed_keys.py"),
+    *("ui/test_consent.py", "ui/test_dispute.py", "ui/test_terrain_painted.py"),
+    *("ui/test_typed_keys.py", "ui/test_unreadable_files.py", "ui/test_window.py"),
+    *("cases/test_turning_point.py", "content/test_damaged_files.py", "ui/test_archive.py"),
 )
 """Likewise, but every third of them: what they ask differs more from mode to mode."""
 THIRD = 3

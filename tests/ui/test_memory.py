@@ -52,8 +52,8 @@ SMALL = 8 * MEGABYTE
 """A budget that a few minutes spend."""
 ONE_CACHE = 8 * MEGABYTE
 """Bytes one cache may take when it has as many answers as it may keep ..."""
-ALL_CACHES = 56 * MEGABYTE
-"""... and all of them, which are never full at once."""
+ALL_CACHES = 100 * MEGABYTE
+"""... and all that a process has loaded, were they full at once, which never happens."""
 ALL_ANSWERS = 40 * MEGABYTE
 """Bytes of as many answers about positions as may be kept."""
 

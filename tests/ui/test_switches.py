@@ -285,8 +285,8 @@ def test_the_mouse_over_the_switches_works_nothing_out(
     game = before_a_charge(tmp_path, "random")
     switch(game)
     switch(game, MIGHT)
-    asked = counted(monkeypatch, charge_sheets, "_sheet")
-    asked_too = counted(monkeypatch, charge_offers_of, "_offers")
+    asked = counted(monkeypatch, charge_sheets, "plan")  # what a sheet begins with
+    asked_too = counted(monkeypatch, charge_offers_of, "the_one")  # and what offers begin with
     places = [spot.rect.center for spot in game.panels.charges.spots]
     corner = game.panels.charges.rect.topleft
     for x, y in places * 2:
