@@ -118,6 +118,18 @@ THINNED_LESS = (
 )
 """Likewise, but every third of them: what they ask differs more from mode to mode."""
 THIRD = 3
+SELDOM = (
+    "agents/test_budgets.py::test_a_series_of_games_takes_it_and_tells_of_a_wrong_one",
+    "armies/test_random_army.py::test_every_one_of_some_hundred_is_legal",
+    "cases/test_report_pages.py::test_twenty_questions_about_long_names_are_whole_and_on_the_paper",
+    "practice/test_gauntlet.py::test_grades_are_summed_up_and_written_down_once",
+    "practice/test_luck.py::test_charges_and_stays_are_judged_by_the_grades_of_practice",
+    "ui/test_window.py::test_two_machines_play_to_the_end_screen",
+)
+"""Single tests that take many seconds where quicker ones beside them ask nearly the same.
+
+They are asked with IRON_RANKS_ALL=1.
+"""
 
 
 def pytest_collection_finish() -> None:
@@ -149,6 +161,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     every = {HERE / place: TWELFTH for place in THINNED}
     every |= {HERE / place: THIRD for place in THINNED_LESS}
     missing = [str(place) for place in (*places, *every) if not place.exists()]
+    for name in SELDOM:
+        file, _, test = name.partition("::")
+        if f"\ndef {test}(" not in (HERE / file).read_text("utf-8"):
+            missing.append(name)
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
     files = {item.path for item in items}
     slow = {path for path in files if any(path.is_relative_to(place) for place in places)}
@@ -162,6 +178,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if asked[name] % every[item.path] and not os.environ.get("IRON_RANKS_ALL"):
                 left.append(item)
             asked[name] += 1
+        elif item.nodeid.endswith(SELDOM) and not os.environ.get("IRON_RANKS_ALL"):
+            left.append(item)
     left_out.left(config)["sampled"] = len(left)
     if left:
         config.hook.pytest_deselected(items=left)
