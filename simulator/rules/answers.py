@@ -122,6 +122,7 @@ def _arranged(now: Position, memory: Memory) -> Memory:
         trays = tuple([(u.id, u.owner, u.card, u.pose) for u in units.values() if u.on_table])
         known = kept.pop((trays, terrain), None)
         found = known if isinstance(known, Memory) else MEMORIES.new()
+        kept.pop(_NEWEST, None)  # it is no arrangement, and none goes for it
         kept[trays, terrain] = found  # the newest comes last
         while len(kept) > ARRANGEMENTS:
             kept.pop(next(iter(tuple(kept)), None), None)

@@ -565,7 +565,7 @@ def test_the_referee_knows_ground() -> None:
     """AMB-03: the exact judge and the quick one agree on random pieces of ground."""
     dice = Random(5)
     answers = {True: 0, False: 0}
-    for _ in range(36 if os.environ.get("IRON_RANKS_ALL") else 12):
+    for _ in range(36):
         viewer = tray(20, 5, dice.uniform(-20, 20))
         target = tray(20 + dice.uniform(-4, 4), 20, dice.uniform(0, 360))
         pieces = []
@@ -579,7 +579,7 @@ def test_the_referee_knows_ground() -> None:
         exact = view._judged(view._front.local(target.corners), None)
         assert exact == seen.visible
         answers[exact] += 1
-    assert min(answers.values()) >= 2
+    assert min(answers.values()) >= 5
 
 
 def test_a_glance_tells_what_all_free_lines_tell() -> None:
