@@ -110,6 +110,7 @@ TWELFTH = 12
 THINNED_LESS = (
     *("agents/test_budgets.py", "agents/test_greedy_limits.py", "agents/test_handed.py"),
     *("cli/test_outputs.py", "cli/test_plain_signs.py", "cli/test_ranges.py"),
+    *("games/test_games_with_newcomers.py", "games/test_games_with_reminders.py"),
     *("practice/test_grading.py", "practice/test_whole_review.py", "reports/test_two_readers.py"),
     *("survival/test_killing.py", "ui/test_army_builder.py", "ui/test_cards_drawn.py"),
     *("ui/test_consent.py", "ui/test_dispute.py", "ui/test_terrain_painted.py"),
@@ -121,7 +122,9 @@ THIRD = 3
 SELDOM = (
     "agents/test_budgets.py::test_a_series_of_games_takes_it_and_tells_of_a_wrong_one",
     "armies/test_random_army.py::test_every_one_of_some_hundred_is_legal",
+    "armies/test_random_army.py::test_they_spend_nearly_everything",
     "cases/test_report_pages.py::test_twenty_questions_about_long_names_are_whole_and_on_the_paper",
+    "geometry/test_sight.py::test_the_referee_knows_ground",
     "practice/test_gauntlet.py::test_grades_are_summed_up_and_written_down_once",
     "practice/test_luck.py::test_charges_and_stays_are_judged_by_the_grades_of_practice",
     "ui/test_window.py::test_two_machines_play_to_the_end_screen",

@@ -43,12 +43,12 @@ WrittenDemand = Annotated[
         )
     ),
 ]
-"""A card's own requirement, in the words of rules.army_demands."""
+"""What a card demands of its army, in the words of `model/demands.py`."""
 Demands = Annotated[list[WrittenDemand], Field(default_factory=list)]
 ArmyRule = Annotated[
     str, Field(pattern=r"^(no_neutral_cards|cheaper_attachment:\d+|guest_unit:[a-z|]+)$")
 ]
-"""What a faction's own card says about its armies, in the words of rules.armies.factions."""
+"""What a faction's own card says about its armies, in the words of `model/demands.py`."""
 Sentences = Annotated[list[str], Field(default_factory=list)]
 
 
