@@ -101,6 +101,7 @@ THINNED = (
     *("ui/test_letters.py", "ui/test_lessons.py", "ui/test_mode_panel.py", "ui/test_staged.py"),
     *("ui/test_action_list.py", "ui/test_result_page.py", "ui/test_first_battle.py"),
     *("architecture/test_other_systems.py", "interface/test_words_of_users.py"),
+    "ui/test_terrain_painted.py",
 )
 """Files that ask one question of many modes, seeds or scenes, each by a whole game or a slow judge.
 
@@ -113,7 +114,8 @@ THINNED_LESS = (
     *("games/test_games_with_newcomers.py", "games/test_games_with_reminders.py"),
     *("practice/test_grading.py", "practice/test_whole_review.py", "reports/test_two_readers.py"),
     *("survival/test_killing.py", "ui/test_army_builder.py", "ui/test_cards_drawn.py"),
-    *("ui/test_consent.py", "ui/test_dispute.py", "ui/test_terrain_painted.py"),
+    *("ui/test_always_true.py", "ui/test_consent.py", "ui/test_dispute.py"),
+    *("rules/test_answers_on_units.py", "scenarios/test_changed_scenarios.py"),
     *("ui/test_typed_keys.py", "ui/test_unreadable_files.py", "ui/test_window.py"),
     *("cases/test_turning_point.py", "content/test_damaged_files.py", "ui/test_archive.py"),
 )
@@ -126,7 +128,9 @@ SELDOM = (
     "cases/test_report_pages.py::test_twenty_questions_about_long_names_are_whole_and_on_the_paper",
     "geometry/test_sight.py::test_the_referee_knows_ground",
     "practice/test_gauntlet.py::test_grades_are_summed_up_and_written_down_once",
+    "cases/test_report_pages.py::test_a_report_of_a_report_is_the_same_report",
     "practice/test_luck.py::test_charges_and_stays_are_judged_by_the_grades_of_practice",
+    "ui/test_always_true.py::test_after_every_answer_by_key_the_list_is_that_of_the_question",
     "ui/test_window.py::test_two_machines_play_to_the_end_screen",
 )
 """Single tests that take many seconds where quicker ones beside them ask nearly the same.
