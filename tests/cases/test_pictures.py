@@ -106,6 +106,17 @@ def test_what_is_shown_large_stands_beside_the_picture_in_a_frame_with_white_aro
     assert framed.crop((EDGE, EDGE, EDGE + INSET, EDGE + INSET)).getcolors() == [(INSET**2, WHITE)]
 
 
+@pytest.mark.parametrize(
+    ("lines", "rows"), [((), 0), (("One.",), 1), (("One.", "", "Two. " * 60), 5)]
+)
+def test_under_the_picture_there_is_room_for_each_row_of_words(
+    lines: tuple[str, ...], rows: int
+) -> None:
+    """A row is 30 pixels high; 16 are left above the rows and 8 below them."""
+    picture = Image.open(io.BytesIO(png(Drawing((0.0, 0.0, 48.0, 6.0), ()), lines)))
+    assert picture.size == (LONGEST, 150 + bool(lines) * 24 + rows * 30)
+
+
 def test_the_words_under_the_picture_say_what_the_margin_is(case: Case) -> None:
     answer, _drawing = drawn(case, 0)
     assert any("widest free corridor" in words for words in caption(answer))

@@ -17,6 +17,8 @@ from simulator.files.errors import ContentError
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.reports.cards.glossary import entry, terms_in
+from simulator.reports.cards.rule_words import proposals
+from simulator.rules.armies.card_search import Wanted, search
 from tests.each import some
 
 
@@ -124,6 +126,21 @@ def test_the_id_of_a_rule_opens_the_rule(rule: str) -> None:
 def test_a_word_inside_another_is_left_alone() -> None:
     assert terms_in("Sunderings, unpanicked and REF-1 or XYZ-99 are none") == ()
     assert [one.id for one in terms_in("a panic test, then a panic test")] == ["panic_test"]
+
+
+def test_a_text_of_4000_letters_is_searched_and_no_longer_one() -> None:
+    longest = "a panic test".ljust(4000)
+    assert [one.id for one in terms_in(longest)] == ["panic_test"]
+    assert terms_in(f"{longest} ") == ()
+
+
+def test_every_way_the_cards_write_a_word_is_proposed_the_commonest_first() -> None:
+    found = proposals("order")
+    assert {one.word for one in found} == {"an order", "order token", "orders"}
+    library = load_library()
+    counts = [len(search(library, Wanted(text=one.text))) for one in found]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[-1] > 0
 
 
 def test_a_wrong_rule_is_told_with_its_line(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from simulator.geometry.measure import distance, overlaps, sweep
 from simulator.geometry.placing import KEEP, Board, Obstacle, Reason, inside, may_stand
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.shapes import Corners, Standing, box
-from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
-from simulator.geometry.travel.pivoted_ends import Rough, Run, Slideway
+from simulator.geometry.tolerances import END_FOUND, OVERLAP_DEPTH, ROUNDING
+from simulator.geometry.travel.pivoted_ends import Rough, Run, Slideway, furthest_end
 from simulator.geometry.travel.travel_limits import Halt, free_spans, halt_before
 from simulator.geometry.trays import INFANTRY
 from tests.geometry.tables import (
@@ -190,6 +190,22 @@ def test_mov_04_one_may_pass_closer_than_an_inch_and_end_beyond() -> None:
 def test_ter_imp_01_nothing_moves_through_an_impassable_piece() -> None:
     spans = free_spans(TRAY, UP, 12.0, never_through=[ahead(5.0)])
     assert same_runs(spans.intervals, (0.0, 5.0))
+
+
+def test_mov_06_whoever_stands_over_what_nothing_moves_through_may_not_end_there() -> None:
+    spans = free_spans(TRAY, UP, 12.0, never_through=[ahead(-1.0)])
+    assert spans.intervals == ()
+    assert spans.blocked_at == 0.0
+    assert [run.by for run in spans.forbidden] == [Obstacle(Reason.NEVER_THROUGH, 0)]
+
+
+def test_the_inch_for_rough_ground_comes_off_the_furthest_end_TER_ROU_01() -> None:
+    bog = Rough(box(20.0, 24.0, 28.0, 34.0), 1.6)
+    for reach, ends in ((9.0, 7.0), (5.0, 4.0), (2.0, 1.6)):
+        way = Slideway(Standing(Pose(24.0, 20.0), INFANTRY), UP, 0.0, 7.0, reach, rough=(bog,))
+        end = furthest_end(way)
+        assert end is not None
+        assert end.travel == pytest.approx(ends, abs=2 * END_FOUND)
 
 
 def test_amb_11_a_slide_stops_at_the_table_edge() -> None:

@@ -44,8 +44,10 @@ def traits(name: str) -> frozenset[Trait]:
     shelf = load_shelf()
     for entry in shelf.abilities:
         if entry.record.id == name:
-            return traits_of(entry.record)
-    return next(traits_of(one.record) for one in shelf.tactics if one.record.ability == name)
+            return traits_of(entry.record, ncu=False)
+    return next(
+        traits_of(one.record, ncu=False) for one in shelf.tactics if one.record.ability == name
+    )
 
 
 def test_counterplot_answers_every_tactics_card_and_nothing_else() -> None:
@@ -115,7 +117,7 @@ def test_ncus_lose_their_abilities_to_intrigue_alone() -> None:
 )
 def test_nothing_is_claimed_that_a_card_does_not_say(name: str, without: set[What]) -> None:
     specials = {one.record.ability: one.record for one in load_shelf().specials}
-    found = traits_of(specials[name]) if name in specials else traits(name)
+    found = traits_of(specials[name], ncu=False) if name in specials else traits(name)
     assert not {trait.what for trait in found} & without
 
 
@@ -129,7 +131,7 @@ def test_a_card_helps_the_unit_it_comes_with_and_nobody_knows_whom_else_it_lies_
     made = {"id": "x", "name": "X", "ability": "x", "text": "X."}
     laid = {"attached": {"changes": [{"defense": 1}]}}
     special = SpecialRecord.model_validate({**made, **comes_with, **laid})
-    assert {trait.what for trait in traits_of(special)} == helps
+    assert {trait.what for trait in traits_of(special, ncu=False)} == helps
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_what_an_enemy_loses_within_a_choice_are_abilities_of_its_kind(
     for steps in ([chosen], [{"if": {"rank": 1}, "do": [chosen]}]):
         effect = {"when": "turn.start", "do": steps}
         record = AbilityRecord.model_validate({**made, "effects": [effect]})
-        found = {trait.what for trait in traits_of(record)}
+        found = {trait.what for trait in traits_of(record, ncu=False)}
         assert found == {What.TARGETS_ENEMY, taken}
 
 
@@ -167,3 +169,25 @@ def test_cards_are_found_by_name_however_it_is_written() -> None:
     assert [card.id for card in cards_named("40203", LIBRARY)] == ["40203"]
     assert [card.name for card in cards_named("stag’s wit", LIBRARY)] == ["Stag's Wit"]
     assert cards_named("", LIBRARY) == cards_named("no such card", LIBRARY) == []
+
+
+@pytest.mark.parametrize(
+    ("whom", "targets"),
+    [("attacker", {What.TARGETS_ENEMY}), ("defender", {What.TARGETS_FRIEND}), ("unit", set())],
+)
+def test_a_step_targets_whom_its_moment_names(whom: str, targets: set[What]) -> None:
+    """The defender is one's own, so the attacker is an enemy; of a unit nothing is said."""
+    effect = {
+        "when": "attack.declared",
+        "if": {"defender": "friendly"},
+        "do": [{"target": whom, "do": [{"wounds": 1}]}],
+    }
+    made = {"id": "x", "name": "X", "text": "X.", "innate": True, "effects": [effect]}
+    found = traits_of(AbilityRecord.model_validate(made), ncu=False)
+    assert {trait.what for trait in found} == targets
+
+
+@pytest.mark.parametrize(("ncu", "what"), [(False, What.IS_ABILITY), (True, What.IS_NCU_ABILITY)])
+def test_an_ability_is_that_of_a_unit_or_of_an_ncu(ncu: bool, what: What) -> None:
+    record = AbilityRecord.model_validate({"id": "x", "name": "X", "text": "X."})
+    assert traits_of(record, ncu=ncu) == {Trait(what)}

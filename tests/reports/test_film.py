@@ -7,9 +7,10 @@ import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from simulator.reports.case_drawing import Label
 from simulator.reports.films import film as films
@@ -73,6 +74,22 @@ def test_frames_are_painted_one_by_one_as_they_are_packed(monkeypatch: pytest.Mo
     assert len(asked) == 2  # the second shows how long the first stays; then it is packed
 
 
+def test_a_frame_is_painted_twice_as_large_so_that_its_edges_come_out_smooth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes: set[int] = set()
+    write = ImageDraw.ImageDraw.text
+
+    # Any: what Pillow takes
+    def seen(pen: ImageDraw.ImageDraw, *words: Any, **how: Any) -> None:
+        sizes.add(max(pen.im.size))
+        write(pen, *words, **how)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", seen)
+    next(frames_of(deployed()[:1], SMALL, 1.0))
+    assert sizes == {2 * SMALL}
+
+
 def test_a_film_of_nothing_says_so() -> None:
     for ending in (".gif", ".png"):
         with pytest.raises(FilmError, match="nothing to show"):
@@ -118,6 +135,19 @@ def test_ffmpeg_gets_every_frame_as_often_as_it_is_shown(
     width, height = map(int, said.split("-s ")[1].split()[0].split("x"))
     assert (width % 2, height % 2) == (0, 0)
     assert int(count) == width * height * 3 * (5 + 15)  # ten frames a second
+
+
+@pytest.mark.parametrize("longest", [10, 10**6])
+def test_an_ffmpeg_that_gives_too_much_is_stopped(
+    longest: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_ffmpeg(tmp_path, monkeypatch, code=0)
+    monkeypatch.setattr(film_mp4, "LARGEST", longest)
+    if longest == 10:
+        with pytest.raises(FilmError, match="fewer rounds"):
+            film(deployed()[:2], ".mp4", SMALL, 0.5)
+    else:
+        assert film(deployed()[:2], ".mp4", SMALL, 0.5)
 
 
 def test_an_animated_png_holds_pictures_and_nothing_else() -> None:

@@ -6,6 +6,7 @@ What limits a piece is drawn at random; the check of single places measures it p
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -136,6 +137,12 @@ def test_where_a_place_is_taken_the_cheapest_ones_are_tried_first() -> None:
         place = ground.place_at(Pose(24.0, 25.0), check_of(ground))
         assert place is not None
         assert (place.x, place.y) == pytest.approx(first, abs=1e-4)
+
+
+def test_a_piece_that_fits_only_lengthwise_is_laid_straight() -> None:
+    """In a strip 2 in wide a piece 4 by 2 looks along it, and not a hair aside."""
+    ground = replace(flat(), box=(0.0, 0.0, 2.0, 48.0))
+    assert ground.place(check_of(ground), Pose(1.0, 24.0)) == Pose(1.0, 24.0, 90.0)
 
 
 @pytest.mark.parametrize("seed", range(4))

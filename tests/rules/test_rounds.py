@@ -109,6 +109,19 @@ def test_a_token_may_be_spent_for_another_purpose_CON_07() -> None:
     assert (lost.expended, lost.rule) == (True, "CON-03")
 
 
+def test_a_token_taken_off_was_not_spent_and_is_gone_once_CON_02() -> None:
+    async def script(t: Table) -> list[bool]:
+        await conditions.give(t, GUARDS, Condition.WEAKENED, "Test")
+        return [
+            await conditions.remove(t, GUARDS, Condition.WEAKENED, "Wealth") for _time in range(2)
+        ]
+
+    played = apart().run(script)
+    assert played.result == [[True, False]]
+    (lost,) = played.of(ev.ConditionLost)
+    assert (lost.expended, lost.rule) == (False, "CON-02")
+
+
 @pytest.mark.parametrize("zone", BOARD_ZONES)
 def test_the_board_has_five_zones_for_one_ncu_each_TBD_01_NCU_06(zone: Zone) -> None:
     assert [z.value for z in apart().now().zones()] == [

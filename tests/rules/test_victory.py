@@ -54,6 +54,14 @@ def test_a_token_sticking_out_belongs_to_nobody_SCN_GOT_06(y: float, held: bool)
     assert held or verdict.margin == pytest.approx(-0.001)
 
 
+def test_only_trays_on_the_battlefield_come_near_a_token_SCN_GOT_06() -> None:
+    table = a_table().red("sworn-swords", at=(24, 30)).blue("guards", at=(24, 40))
+    now = table.red("spears", at=(24, 25), destroyed=True).now()
+    verdict, unit = objectives.control(now, CENTRE)
+    assert unit is None
+    assert verdict.margin == pytest.approx(2.4 - 6.0 - SCENARIO.token_radius)
+
+
 def test_who_may_control_no_token_holds_none_by_standing_on_it_SCN_GOT_03() -> None:
     barred = always(Stat.NO_OBJECTIVES)
     table = on_the_centre().blue("guards", at=(24, 40)).effects(effects(barred))

@@ -27,7 +27,10 @@ def test_wins_are_counted_from_both_sides_and_mirrors_left_out(rows: list[StudyR
         ("stark-20", "lannister-20"): counts.Score(3, 0, 1),
         ("lannister-20", "stark-20"): counts.Score(0, 3, 1),
     }
-    assert list(counts.lists(block)) == ["stark-20", "lannister-20"]
+    assert list(counts.lists(block).items()) == [
+        ("stark-20", counts.Score(3, 0, 1)),
+        ("lannister-20", counts.Score(0, 3, 1)),
+    ]
     assert counts.pairs(block)["stark-20", "stark-20"] == counts.Score(3, 0, 1)
 
 
@@ -84,6 +87,17 @@ def test_a_failed_game_counts_for_nobody_and_is_named(
     assert isinstance(page, str)
     assert "12 games, 1 of them failed" in page
     assert f"| {rows[0].seed} | red | ValueError: no place |" in page
+
+
+def test_the_report_names_every_version_once_in_order_and_the_rows_that_do_not_count(
+    unpainted: None, rows: list[StudyRow]
+) -> None:
+    played = [replace(row, version=f"1.{(7 * number) % 9}") for number, row in enumerate(rows)]
+    page = report("Tiny", [*rows[:2], *played])["report.md"]
+    assert isinstance(page, str)
+    versions = ", ".join(f"1.{number}" for number in range(9))
+    assert f"12 games, 0 of them failed; program version {versions}." in page
+    assert "2 rows are not counted" in page
 
 
 def test_a_report_has_a_part_for_each_mode_and_pair_of_agents(

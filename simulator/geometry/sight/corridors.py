@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from simulator.geometry.convex import clip
@@ -230,14 +231,14 @@ def widest(pieces: Sequence[Lines], enough: float = math.inf) -> Corridor:
     slopes = sorted({slope for piece in pieces for slope, _ in piece})
     spans = [_span(piece, slopes) for piece in pieces]
     best = NO_CORRIDOR
-    for at in range(len(slopes) - 1):
+    for at, (slope, following) in enumerate(pairwise(slopes)):
         stretches = [
             (lows[at - first], highs[at - first], lows[at + 1 - first], highs[at + 1 - first])
             for first, lows, highs in spans
             if first <= at < first + len(lows) - 1
         ]
         for stretch in _joined(stretches) if len(stretches) > 1 else stretches:
-            best = _better(best, slopes[at], slopes[at + 1], stretch)
+            best = _better(best, slope, following, stretch)
         if best.width > enough:
             break
     return best

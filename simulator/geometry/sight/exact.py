@@ -86,7 +86,7 @@ def _scaled(shapes: list[tuple[_Exact, ...]]) -> tuple[int, list[_Outline]]:
             corners.update(_crossings(own, other))
     scale = math.lcm(*(value.denominator for point in corners for value in point))
     whole = [tuple((int(x * scale), int(y * scale)) for x, y in shape) for shape in shapes]
-    return scale, [*whole, tuple((int(x * scale), int(y * scale)) for x, y in sorted(corners))]
+    return scale, [*whole, tuple((int(x * scale), int(y * scale)) for x, y in corners)]
 
 
 def _crossings(first: tuple[_Exact, ...], second: tuple[_Exact, ...]) -> Iterator[_Exact]:

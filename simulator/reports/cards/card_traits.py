@@ -23,7 +23,7 @@ from simulator.reports.cards.card_trait_words import HARMS, HELPS, SKIPS, TOKENS
 Doer = AbilityRecord | TacticsRecord | SpecialRecord
 
 
-def traits_of(record: Doer, *, ncu: bool = False) -> frozenset[Trait]:
+def traits_of(record: Doer, *, ncu: bool) -> frozenset[Trait]:
     """Return what an ability, a tactics card or a special card does.
 
     `ncu` says that a non-combat unit has the ability: its means of targeting is then its own.
@@ -67,9 +67,7 @@ def _behaviour(record: Behaviour, holder: Side, means: str) -> Iterator[Trait]:
             continue
         yield from cancels(effect)
         scene = scene_of(effect, holder)
-        if effect.target:
-            side = scene.role(effect.target)
-            yield from _targets(side, means)
+        yield from _targets(scene.role(effect.target), means)
         for step in effect.do:
             yield from _step(step, scene, effect, means)
     for change in record.changes:

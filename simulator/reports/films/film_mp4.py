@@ -43,28 +43,26 @@ def mp4(frames: Iterator[Frame], ffmpeg: str) -> bytes:
     first = next(frames, None)
     if first is None:
         raise nothing_to_show()
-    running = subprocess.Popen(  # noqa: S603 - no shell, and no word of it is the user's
+    found: list[bytes] = []
+    with subprocess.Popen(  # noqa: S603 - no shell, and no word of it is the user's
         _asked(ffmpeg, first[0].size),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-    )
-    found: list[bytes] = []
-    reader = Thread(target=_read, args=(running, found), daemon=True)
-    reader.start()
-    try:
-        _feed(running, chain((first,), frames))
-    except BaseException:
-        running.kill()
-        raise
-    finally:
-        if running.stdin is not None:
-            with suppress(BrokenPipeError):
-                running.stdin.close()
-        reader.join()
-        if running.stdout is not None:
-            running.stdout.close()
-        code = running.wait()
+    ) as running:
+        reader = Thread(target=_read, args=(running, found))
+        reader.start()
+        try:
+            _feed(running, chain((first,), frames))
+        except BaseException:
+            running.kill()
+            raise
+        finally:
+            if running.stdin is not None:
+                with suppress(BrokenPipeError):
+                    running.stdin.close()
+            reader.join()
+    code = running.returncode
     if sum(map(len, found)) > LARGEST:
         raise too_large()
     if code or not found:
@@ -106,8 +104,8 @@ def _read(running: subprocess.Popen[bytes], found: list[bytes]) -> None:
     """Collect what ffmpeg gives; one that gives too much is stopped."""
     length = 0
     while running.stdout is not None and (part := running.stdout.read(PORTION)):
+        found.append(part)
         length += len(part)
-        if length > LARGEST + PORTION:
+        if length > LARGEST:
             running.kill()
             return
-        found.append(part)

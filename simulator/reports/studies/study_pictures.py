@@ -48,7 +48,7 @@ def wins_picture(
     scores: Mapping[tuple[str, str], Score], rows: Sequence[str], columns: Sequence[str]
 ) -> Drawing:
     """Draw the share of games a list of the left column won against each list of the top row."""
-    short = short_names(sorted({*rows, *columns}))
+    short = short_names([*rows, *columns])
     cells = {
         (rows.index(one), columns.index(other)): (
             f"{score.share:.0%}",
@@ -86,7 +86,7 @@ def lists_picture(scores: Mapping[str, Score]) -> Drawing:
 
 def shares_picture(scores: Mapping[str, Score], foot: str) -> Drawing:
     """Draw shares of won games from 0 to 100 percent, each with its interval as a line."""
-    short = short_names(sorted(scores))
+    short = short_names(list(scores))
     left, wide = _left(list(short.values())), 14.0
     height = len(scores) * 0.8
     shapes: list[Primitive] = []
