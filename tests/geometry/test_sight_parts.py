@@ -134,3 +134,25 @@ def test_once_a_corridor_is_wide_enough_no_wider_one_is_looked_for() -> None:
     wider = ((0.2, 0.0), (0.3, 0.0), (0.3, 9.0), (0.2, 9.0))
     assert widest([straight, wider], 0.5) == widest([straight])
     assert widest([straight, wider], 2.0) == widest([wider])
+
+
+@pytest.mark.parametrize(("left", "right"), [(-2.5, 9.0), (-9.0, 2.5)])
+def test_a_wall_across_all_straight_lines_hides_nobody_seen_slantwise(
+    left: float, right: float
+) -> None:
+    """LOS-05: the broad target is seen past one end of the wall, whichever it is."""
+    goal = box(-6.0, 12.0, 6.0, 14.0)
+    wall = box(left, 4.0, right, 5.0)
+    assert seen_past(goal, stop("wall", wall)).glance(SIGHT_WIDTH) is None
+    assert seen_past(goal, stop("wall", box(-9.0, 4.0, 9.0, 5.0))).glance(SIGHT_WIDTH) is False
+    assert SightLines(VIEWER, [("wall", box(left, 6.4, right, 7.4))]).sees(box(-7, 14.4, 7, 16))
+
+
+def test_free_lines_that_lie_side_by_side_are_one_corridor() -> None:
+    """LOS-05: lines that go in through three edges, one beside the other, make one gap of 6 in."""
+    pieces = [
+        ((0.0, low), (0.1, low), (0.1, high), (0.0, high))
+        for low, high in ((0.0, 1.0), (1.0, 3.0), (3.0, 6.0))
+    ]
+    assert widest(pieces).width == pytest.approx(6.0)
+    assert widest(pieces[::2]).width == pytest.approx(3.0)
