@@ -70,6 +70,28 @@ def test_front_to_front_it_may_slide() -> None:
     assert "full" in shifted
 
 
+@pytest.mark.parametrize("foe", ["giant", "guards"])
+def test_half_is_half_of_the_trays_own_front_AMB_06(foe: str) -> None:
+    """Its corner lies on the middle of the enemy's edge, be the enemy broad or narrow."""
+    table = a_table().blue(foe, at=(24, 24)).against(RED, "sworn-swords", (BLUE, 0))
+    found = alignments(table.now(), UNIT)
+    assert {key: round(pose.x - 24, 2) for key, pose in found.items()} == {
+        "half-left": -2.75,
+        "half-right": 2.75,
+    }
+
+
+def test_a_narrow_tray_has_three_places_against_a_broad_one_AMB_06() -> None:
+    """A giant 2.76 in wide stands 1.38 in aside for 50 percent."""
+    table = a_table().blue("guards", at=(24, 24)).against(RED, "giant", (BLUE, 0), offset=0.5)
+    found = alignments(table.now(), "red:giant")
+    assert {key: round(abs(pose.x - 24), 2) for key, pose in found.items()} == {
+        "full": 0.0,
+        "half-left": 1.38,
+        "half-right": 1.38,
+    }
+
+
 def test_attacked_in_the_flank_it_may_turn() -> None:
     """MEL-02, MEL-06, AMB-47: its front against the enemy side it was contacting."""
     table = (
