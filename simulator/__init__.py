@@ -23,6 +23,15 @@ if TYPE_CHECKING:
     from simulator.agents.play import EndlessGameError as EndlessGameError
     from simulator.agents.view import View as View
     from simulator.cases.case_answer import CaseAnswer as CaseAnswer
+    from simulator.cases.table_questions import TableVerdict as TableVerdict
+    from simulator.cases.table_questions import arc as arc
+    from simulator.cases.table_questions import charge as charge
+    from simulator.cases.table_questions import control as control
+    from simulator.cases.table_questions import measure as measure
+    from simulator.cases.table_questions import move as move
+    from simulator.cases.table_questions import range_to as range_to
+    from simulator.cases.table_questions import retreat as retreat
+    from simulator.cases.table_questions import sees as sees
     from simulator.cases.two_units import Fighter as Fighter
     from simulator.cases.two_units import face_off as face_off
     from simulator.content.armies.lists import army_names as army_names
@@ -81,6 +90,7 @@ if TYPE_CHECKING:
     from simulator.public import check_army as check_army
     from simulator.public import make_agent as make_agent
     from simulator.public import play as play
+    from simulator.public import position_of as position_of
     from simulator.public import read_save as read_save
     from simulator.public import set_language as set_language
     from simulator.public import simulate_games as simulate_games
@@ -141,6 +151,16 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "Landing",
     "Refused",
     "Reply",
+    # The table asked
+    "sees",
+    "measure",
+    "arc",
+    "range_to",
+    "move",
+    "charge",
+    "retreat",
+    "control",
+    "TableVerdict",
     # Verdicts and numbers
     "Verdict",
     "Tally",
@@ -161,6 +181,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "read_cases",
     "answer_case",
     "CaseAnswer",
+    "position_of",
     # Agents
     "Agent",
     "View",
@@ -221,6 +242,15 @@ _HOMES: Final = {
     "Landing": "model.requests:Landing",
     "Refused": "model.requests:Refused",
     "Reply": "model.requests:Reply",
+    "sees": "cases.table_questions:sees",
+    "measure": "cases.table_questions:measure",
+    "arc": "cases.table_questions:arc",
+    "range_to": "cases.table_questions:range_to",
+    "move": "cases.table_questions:move",
+    "charge": "cases.table_questions:charge",
+    "retreat": "cases.table_questions:retreat",
+    "control": "cases.table_questions:control",
+    "TableVerdict": "cases.table_questions:TableVerdict",
     "Verdict": "model.verdict:Verdict",
     "Tally": "model.tally:Tally",
     "Part": "model.tally:Part",
@@ -239,6 +269,7 @@ _HOMES: Final = {
     "read_cases": "content.cases.casefile:read_cases",
     "answer_case": "public:answer_case",
     "CaseAnswer": "cases.case_answer:CaseAnswer",
+    "position_of": "public:position_of",
     "Agent": "agents.outside:Agent",
     "View": "agents.view:View",
     "make_agent": "public:make_agent",

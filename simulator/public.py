@@ -16,6 +16,7 @@ from simulator.agents.agent import MachinePlayer, reply_of
 from simulator.agents.outside import Agent, OutsideAgent
 from simulator.agents.registry import OWN, ask_for, machine
 from simulator.cases.case_answer import CaseAnswer
+from simulator.cases.case_table import set_up
 from simulator.cases.questions.answer_questions import answers
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.own_cards import library_at_hand
@@ -417,6 +418,27 @@ def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
         ()
     """
     return tuple(answers(case))
+
+
+def position_of(case: Case) -> Position:
+    """Return the position of a case, so that the table can be asked about it.
+
+    Args:
+        case: A case, with questions or without.
+
+    Returns:
+        The position; the ids of its units are those of the case.
+
+    Raises:
+        ContentError: The pieces of the case cannot stand so.
+
+    Example:
+        >>> from simulator import Case, position_of
+        >>> case = Case.from_text("units: [{id: A, side: red, tray: infantry, x: 24, y: 24}]")
+        >>> list(position_of(case).state.units)
+        ['A']
+    """
+    return set_up(case).now
 
 
 # ------------------------------------------------------------------ language

@@ -11,6 +11,7 @@ from simulator.content.cases.case_records import ErrorBox
 from simulator.files.plain_data import Data, Value
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners
+from simulator.language.texts import NO_WORDS, Message
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
@@ -85,6 +86,8 @@ class CaseAnswer:
     other: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     numbers: tuple[Breakdown, ...] = ()
     on_round_edge: bool = False
+    message: Message = field(default=NO_WORDS, compare=False, repr=False)
+    """The sentence of `why` as a message, where it is one."""
 
     def __post_init__(self) -> None:
         """Count the rules of every part of every number among those the answer rests on."""
@@ -99,7 +102,9 @@ class CaseAnswer:
         rules = (*more.pop("rules", verdict.rules), *verdict.also)
         more.setdefault("yes", verdict.answer)
         more.setdefault("margin", verdict.margin)
-        why = more.pop("why", None) or str(verdict.why)
+        why = more.pop("why", None)
+        if not why:
+            why, more["message"] = str(verdict.why), verdict.why
         return cls(question, values, rules, why, **more)
 
     def too_close(self, error: float = USUAL_ERROR) -> bool:

@@ -98,10 +98,10 @@ class CaseTable:
     def require(self, unit: str, *keys: str) -> None:
         """Insist that bare numbers a question needs are given; printed units bring theirs.
 
-        Raises ContentError for all that are missing.
+        Those of a game have theirs, too. Raises ContentError for all that are missing.
         """
-        _index, record = self.units[unit]
-        if record.unit is not None:
+        _index, record = self.units.get(unit, (0, None))
+        if record is None or record.unit is not None:
             return
         faults = Faults()
         for key in keys:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
@@ -105,6 +106,17 @@ def written_out(value: object) -> str:
         return shortened(repr(value))
     except (ValueError, RecursionError):
         return _("a number with too many digits")
+
+
+def beside_nearest(given: object, known: Iterable[str]) -> str:
+    """Return a wrong name as it was given, with the known name that is most like it, if any is."""
+    if not isinstance(given, str) or len(given) > _LONGEST:
+        return written_out(given)
+    names = {str(name).casefold(): str(name) for name in known}
+    near = get_close_matches(given.casefold(), names, n=1, cutoff=0.5)
+    if not near:
+        return repr(given)
+    return _("{name} (did you mean {near}?)").format(name=repr(given), near=repr(names[near[0]]))
 
 
 class Faults:

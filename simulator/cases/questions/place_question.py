@@ -24,19 +24,20 @@ def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
     token = now.state.tokens[ask.token]
     names = {"unit": now.name(ask.unit), "token": token_name(now, token), "by": abs(margin)}
     if covers:
-        why = _("{unit} covers {token} completely, with {by:.2f} in to spare.")
+        why = msg("{unit} covers {token} completely, with {by:.2f} in to spare.", **names)
     elif touches:
-        why = _("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.")
+        why = msg("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.", **names)
     else:
-        why = _("{unit} does not stand on {token}.")
+        why = msg("{unit} does not stand on {token}.", **names)
     return CaseAnswer(
         "control",
         {"covers": covers, "touches": touches},
         (scenario_of(now).cites.claim,),
-        why.format(**names),
+        str(why),
         yes=covers,
         margin=margin,
         marks=DrawingMarks(circles=((*token.at, token.radius),)),
+        message=why,
     )
 
 

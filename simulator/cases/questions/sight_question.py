@@ -14,6 +14,7 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.sight.front_view import Front
+from simulator.language.texts import Value, msg
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
@@ -155,13 +156,14 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     touching = measure.in_contact(first, second)
     length = contact.contact_length(first, second)
     engaged = _may_fight(now, ask.a, ask.b) and engagement.meet(now, first, second)
-    names = {"a": label(now, ask.a), "b": label(now, ask.b), "gap": gap.distance, "along": length}
+    names: dict[str, Value] = {"a": label(now, ask.a), "b": label(now, ask.b)}
+    names |= {"gap": gap.distance, "along": length}
     if engaged:
-        why = _("{a} and {b} touch along {along:.2f} in and are engaged.")
+        why = msg("{a} and {b} touch along {along:.2f} in and are engaged.", **names)
     elif touching:
-        why = _("{a} and {b} touch along {along:.2f} in.")
+        why = msg("{a} and {b} touch along {along:.2f} in.", **names)
     else:
-        why = _("{a} is {gap:.2f} in from {b}.")
+        why = msg("{a} is {gap:.2f} in from {b}.", **names)
     values = {
         "distance": gap.distance,
         "contact": touching,
@@ -175,10 +177,11 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
         "distance",
         values,
         rules,
-        why.format(**names),
+        str(why),
         yes=touching,
         margins={"contact": margin},
         marks=DrawingMarks(lines=((gap.at_p, gap.at_q),)),
+        message=why,
     )
 
 

@@ -38,7 +38,7 @@ from simulator.content.cases.case_records import (
     ErrorBox,
     Question,
 )
-from simulator.files.errors import ContentError, Faults
+from simulator.files.errors import ContentError, Faults, beside_nearest
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
@@ -53,6 +53,8 @@ from simulator.records import dataclass
 
 UNWRITTEN: Final = Path("-")
 """Stands for the file of a case that was made at the table and never written down."""
+TEXT: Final = Path("text")
+"""Stands for the file of a case that was read from a text."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,45 @@ class Case:
     source: SourceFile | None = field(default=None, compare=False, repr=False)
     place: Place = field(default=(), compare=False)
 
+    @classmethod
+    def from_text(cls, text: str) -> Case:
+        """Return the case that a text holds, without a file on disk.
+
+        Args:
+            text: YAML as in a case file, or a link (`iron-ranks:...`).
+
+        Returns:
+            The case.
+
+        Raises:
+            ContentError: The text has faults, or holds several cases; the error names all faults.
+
+        Example:
+            >>> from simulator import Case
+            >>> Case.from_text("title: Nothing is asked").title
+            'Nothing is asked'
+        """
+        link = is_link(Path(text))
+        found, faults = _cases_and_faults(parsed(*link_text(text)) if link else parsed(TEXT, text))
+        faults.tell()
+        if len(found) != 1:
+            raise ContentError(TEXT, None, "cases", _("one case"), str(len(found)))
+        return found[0]
+
+    def to_text(self) -> str:
+        """Return the case as the YAML that `from_text` and `read_cases` read.
+
+        Returns:
+            The text; lengths are in inches, and cards have their English names.
+
+        Example:
+            >>> from simulator import Case
+            >>> case = Case(title="Nothing is asked")
+            >>> Case.from_text(case.to_text()) == case
+            True
+        """
+        return case_text(self)
+
     def fault(self, place: Place, expected: str, found: str) -> ContentError:
         """Return the error for a value of this case."""
         if self.source is None:
@@ -88,7 +129,7 @@ class Case:
         return self.source.fault((*self.place, *place), expected, found)
 
 
-def read_cases(file: Path) -> tuple[Case, ...]:
+def read_cases(file: str | Path) -> tuple[Case, ...]:
     """Return the cases of a file.
 
     Args:
@@ -101,13 +142,12 @@ def read_cases(file: Path) -> tuple[Case, ...]:
         ContentError: The file has faults; the error names all of them.
 
     Example:
-        >>> from pathlib import Path
         >>> from simulator import read_cases
-        >>> read_cases(Path("no_such_case"))
+        >>> read_cases("no_such_case")
         Traceback (most recent call last):
         simulator.files.errors.ContentError: ...
     """
-    found, faults = cases_and_faults(file)
+    found, faults = cases_and_faults(Path(file))
     faults.tell()
     return found
 
@@ -119,7 +159,10 @@ def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
     position can be found too. Raises ContentError for a file that is no YAML at all, and for a PDF,
     picture, page or link that carries none. A link stands in place of a file's name.
     """
-    source = _source(file)
+    return _cases_and_faults(_source(file))
+
+
+def _cases_and_faults(source: SourceFile) -> tuple[tuple[Case, ...], Faults]:
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     faults = Faults()
@@ -194,7 +237,7 @@ def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
     rulings = {name: on for name, on in read_rulings.items() if on is not None}
     for index, question in enumerate(asked):
         if question is not None:
-            _check_names(source, (*place, "ask", index), question, names, faults)
+            check_names(source, (*place, "ask", index), question, names, faults)
     _check_expectations(source, place, asked, faults)
     if frame is None:
         return None
@@ -292,7 +335,8 @@ def _question(source: SourceFile, place: Place, entry: Mapping[str, object]) -> 
     kind = QUESTIONS.get(entry["question"]) if isinstance(entry["question"], str) else None
     if kind is None:
         expected = _("one of: {known}").format(known=known)
-        raise source.fault((*place, "question"), expected, repr(entry["question"])[:80])
+        found = beside_nearest(entry["question"], QUESTIONS)
+        raise source.fault((*place, "question"), expected, found)
     return cast("Question", checked(source, kind, place))
 
 
@@ -316,7 +360,7 @@ def _ruling(source: SourceFile, place: Place, value: object) -> bool:
         expected = _("one of: {known}").format(
             known=", ".join(r.id for r in RULINGS.values() if r.honoured)
         )
-        raise source.fault(place, expected, repr(name))
+        raise source.fault(place, expected, beside_nearest(name, RULINGS))
     if not ruling.honoured:
         expected = _("a ruling that the program can follow")
         raise source.fault(place, expected, _("{name}, which it cannot yet").format(name=name))
@@ -333,22 +377,23 @@ def names_of(question: Question) -> tuple[tuple[str, str], ...]:
     return tuple((key, name) for key, name in given if isinstance(name, str))
 
 
-def _check_names(
+def check_names(
     source: SourceFile, place: Place, question: Question, names: Named, faults: Faults
 ) -> None:
     """Gather every name of a question that stands for nothing on the table."""
     units = {name for key, _index, name in names if key == "units"}
     tokens = {name for key, _index, name in names if key == "tokens"}
     for key, name in names_of(question):
-        known, what = units, _("a unit of this case")
+        known, what = units, _("a unit on this table")
         if isinstance(question, AskControl) and key == "token":
-            known, what = tokens, _("a token of this case")
+            known, what = tokens, _("a token on this table")
         if isinstance(question, AskDistance):
             known = {name for _key, _index, name in names}
-            what = _("a unit, terrain piece or token of this case")
+            what = _("a unit, terrain piece or token on this table")
         if name not in known:
             listed = ", ".join(sorted(known)) or _("there is none")
-            faults.add(source.fault((*place, key), f"{what} ({listed})", repr(name)))
+            found = beside_nearest(name, known)
+            faults.add(source.fault((*place, key), f"{what} ({listed})", found))
     if isinstance(question, AskOdds):
         faults.caught(_require_both_sides, source, place, question)
 
@@ -357,7 +402,7 @@ def _require_both_sides(source: SourceFile, place: Place, question: AskAttack | 
     """An attack has an attacker and a defender, or stands on bare numbers alone."""
     for key, other in (("attacker", "defender"), ("defender", "attacker")):
         if getattr(question, key) is None and getattr(question, other) is not None:
-            raise source.fault((*place, key), _("a unit of this case"), _("nothing"))
+            raise source.fault((*place, key), _("a unit on this table"), _("nothing"))
     if question.attacker is not None and question.attacker == question.defender:
         expected = _("another unit than the attacker")
         raise source.fault((*place, "defender"), expected, repr(question.defender))
