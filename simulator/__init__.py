@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import state_hash as state_hash
     from simulator.files.errors import ContentError as ContentError
+    from simulator.files.errors import UnknownNameError as UnknownNameError
     from simulator.geometry.arcs import ArcSide as ArcSide
     from simulator.geometry.pose import Pose as Pose
     from simulator.language.texts import Message as Message
@@ -191,6 +192,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "IllegalReplyError",
     "ReplayError",
     "ContentError",
+    "UnknownNameError",
     "SaveError",
     "StateTextError",
     "AgentError",
@@ -277,6 +279,7 @@ _HOMES: Final = {
     "IllegalReplyError": "engine.legality:IllegalReplyError",
     "ReplayError": "engine.session:ReplayError",
     "ContentError": "files.errors:ContentError",
+    "UnknownNameError": "files.errors:UnknownNameError",
     "SaveError": "content.games.saved_game:SaveError",
     "StateTextError": "content.games.state_text:StateTextError",
     "AgentError": "agents.agent_errors:AgentError",

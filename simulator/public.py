@@ -13,6 +13,7 @@ from typing import cast
 from simulator import datafiles
 from simulator.agents import play as driver
 from simulator.agents.agent import MachinePlayer, reply_of
+from simulator.agents.agent_errors import AgentError
 from simulator.agents.outside import Agent, OutsideAgent
 from simulator.agents.registry import OWN, ask_for, machine
 from simulator.cases.case_answer import CaseAnswer
@@ -28,6 +29,7 @@ from simulator.content.games.saved_game import Save, SaveError
 from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.files.errors import ContentError, beside_nearest, require_kind
 from simulator.language.texts import install_language
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
@@ -61,6 +63,7 @@ def check_army(army: Army) -> tuple[Verdict, ...]:
         >>> all(check_army(load_army("stark-30")))
         True
     """
+    require_kind(army, Army, "check_army", "army")
     return building.check(army, library_at_hand())
 
 
@@ -110,6 +113,7 @@ def start(battle: Battle) -> Session:
         >>> start(quick_battle()).pending
         Choose(zone_edge: 3 options, seat red)
     """
+    require_kind(battle, Battle, "start", "battle")
     checked_header(battle)
     return _begun(Session(battle.game(), battle.dice_source()), battle)
 
@@ -175,6 +179,7 @@ def write_save(
         Traceback (most recent call last):
         simulator.content.outputs.OutputError: game.txt: ...
     """
+    require_kind(session, Session, "write_save", "session")
     require_output(Path(file), SAVED_GAME, force=force)
     begun = battle or session.battle
     if not isinstance(begun, Battle):
@@ -236,7 +241,7 @@ def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) ->
         The same session.
 
     Raises:
-        AgentError: An agent fails or gives a reply that is not allowed.
+        AgentError: A seat has no agent, or an agent fails or gives a reply that is not allowed.
         EndlessGameError: The game is not over after `limit` answers.
 
     Example:
@@ -245,6 +250,12 @@ def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) ->
         >>> play(start(quick_battle()), agents).over
         True
     """
+    require_kind(session, Session, "play", "session")
+    missing = [seat for seat in session.state.seats if seat not in agents]
+    if missing:
+        known = ", ".join(str(seat) for seat in agents) or _("there is none")
+        words = _("expected an agent for this seat; those given are for: {known}")
+        raise AgentError(str(missing[0]), words.format(known=known))
     return driver.play(session, {seat: seated(one) for seat, one in agents.items()}, limit)
 
 
@@ -268,6 +279,7 @@ def ask(session: Session, agent: Agent) -> Reply:
         >>> ask(session, make_agent("random")) in [option.key for option in session.pending.options]
         True
     """
+    require_kind(session, Session, "ask", "session")
     if session.pending is None:
         msg = "the game is over: nothing is asked"
         raise ValueError(msg)
@@ -303,6 +315,7 @@ def simulate_games(
         >>> outcome.seed, outcome.failed
         (1, False)
     """
+    require_kind(battle, Battle, "simulate_games", "battle")
     checked_header(battle)
     named = [ask_for(name) for name in agents]
     yield from play_all(list(tasks(battle, (named[0], named[1]), games, first_seed)), workers)
@@ -326,7 +339,7 @@ def attack_odds(
         The chance of each number of wounds, before and after the panic test.
 
     Raises:
-        ValueError: The unit has no such attack against this enemy.
+        ContentError: A unit does not exist, or the unit has no such attack against this enemy.
 
     Example:
         >>> from simulator import Fighter, attack_odds, face_off
@@ -334,6 +347,7 @@ def attack_odds(
         >>> round(attack_odds(now, "red:attacker", "blue:defender").expected, 2)
         2.22
     """
+    require_kind(position, Position, "attack_odds", "position")
     engaged = defender in position.enemies_engaged(attacker)
     cards = (
         melee.melee_cards(position, attacker)
@@ -347,8 +361,13 @@ def attack_odds(
         if attack in {"", card.name}
     ]
     if not found:
-        msg = f"{attacker} has no such attack against {defender}: {attack or 'none at all'}"
-        raise ValueError(msg)
+        names = [card.name for card in cards]
+        expected = _("an attack of {attacker} against {defender} ({known})").format(
+            attacker=attacker, defender=defender, known=", ".join(names) or _("there is none")
+        )
+        raise ContentError(
+            Path("attack_odds"), None, "attack", expected, beside_nearest(attack, names)
+        )
     return max(found, key=lambda odds: odds.expected)
 
 
@@ -371,6 +390,8 @@ def charge_odds(position: Position, unit: UnitId, target: UnitId) -> ChargeSheet
         >>> sheet.heading.needed, sheet.heading.odds
         (3, Fraction(2, 3))
     """
+    require_kind(position, Position, "charge_odds", "position")
+    position.unit(target)  # an unknown one is named before anything else
     return charge_sheet(position, unit, target)
 
 
@@ -394,6 +415,7 @@ def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]
         >>> option.target, option.needed
         ('blue:defender', 3)
     """
+    require_kind(position, Position, "charge_options", "position")
     if not charge_plan.may_charge(position, unit):
         return ()
     plans = charge_plan.targets(position, unit)
@@ -417,6 +439,7 @@ def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
         >>> simulator.answer_case(simulator.Case())
         ()
     """
+    require_kind(case, Case, "answer_case", "case")
     return tuple(answers(case))
 
 
@@ -438,6 +461,7 @@ def position_of(case: Case) -> Position:
         >>> list(position_of(case).state.units)
         ['A']
     """
+    require_kind(case, Case, "position_of", "case")
     return set_up(case).now
 
 

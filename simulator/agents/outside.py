@@ -19,10 +19,11 @@ from simulator.agents.handed import handed
 from simulator.agents.view import View
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
+from simulator.files.errors import beside_nearest
 from simulator.language.texts import Message, Text, printable
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply, Request
-from simulator.model.seating import OUTSIDE
+from simulator.model.seating import MACHINES, OUTSIDE
 
 GROUP: Final = "iron_ranks.agents"
 """The group of entry points in which a package announces its agents."""
@@ -98,9 +99,10 @@ def ask_for(name: str) -> str:
     point = next((one for one in entry_points(group=GROUP) if one.name == name), None)
     place = name if point is None else point.value
     if not OUTSIDE.fullmatch(place):
-        known = ", ".join(announced()) or _("none is installed")
-        expected = _('expected "package.module:Class" or an installed agent ({known})')
-        raise AgentError(name, expected.format(known=known))
+        known = (*MACHINES, *announced())
+        words = _('expected one of {known}, or "package.module:Class", found {found}')
+        found = beside_nearest(name, known)
+        raise AgentError(name, words.format(known=", ".join(known), found=found))
     _ASKED_FOR.add(place)
     maker(place)
     return place

@@ -19,7 +19,7 @@ from simulator.cases.questions.answer_questions import verdict
 from simulator.content.cases.case_records import QUESTIONS, Question
 from simulator.content.cases.casefile import Case, Named, check_names
 from simulator.engine.position import Position
-from simulator.files.errors import ContentError, Faults, beside_nearest, written_out
+from simulator.files.errors import ContentError, Faults, beside_nearest, require_kind
 from simulator.files.plain_data import Value
 from simulator.files.sources import Place, SourceFile, checked, path_of
 from simulator.geometry.arcs import ArcSide
@@ -69,7 +69,7 @@ class _Arguments(SourceFile):
 
 def _asked(position: Position, call: str, kind: str, given: Mapping[str, object]) -> TableVerdict:
     """Return the answer to a question that is asked with these keys of a case file."""
-    _require_position(call, position)
+    require_kind(position, Position, call, "position")
     data = {"question": kind} | {key: value for key, value in given.items() if value is not None}
     source = _Arguments(Path(call), data, {})
     question = cast("Question", checked(source, QUESTIONS[kind]))
@@ -81,11 +81,6 @@ def _asked(position: Position, call: str, kind: str, given: Mapping[str, object]
     if kind == "distance":
         margin = answer.closest if answer.yes else -answer.values["distance"]
     return _as_verdict(answer, answer.yes, margin)
-
-
-def _require_position(call: str, given: object) -> None:
-    if not isinstance(given, Position):
-        raise ContentError(Path(call), None, "position", _("a position"), written_out(given))
 
 
 def _as_verdict(answer: CaseAnswer, yes: bool, margin: float | None) -> TableVerdict:

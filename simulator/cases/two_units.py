@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from math import ceil
+from pathlib import Path
 from typing import Final, TypeVar
 
 from frozendict import frozendict
@@ -17,6 +18,7 @@ from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
 from simulator.engine.game import Game
 from simulator.engine.position import Position
+from simulator.files.errors import ContentError, UnknownNameError, beside_nearest, written_out
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose, quantise
@@ -99,7 +101,8 @@ def face_off(
         The position, on an empty table of 72 by 72 inches.
 
     Raises:
-        ValueError: Something does not exist; it names what was expected.
+        ContentError: A card, a condition or a zone does not exist; it names the nearest.
+        ValueError: A fighter has both wounds and ranks.
 
     Example:
         >>> from simulator import Fighter, face_off
@@ -112,7 +115,7 @@ def face_off(
     library = table_library(named_cards(named))
     cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
     target = Standing(Pose(BOARD[0] / 2, BOARD[1] / 2, 0.0), cards[1].tray)
-    flush = aligned_pose(target, ArcSide(_one_of("--side", side, ArcSide)), cards[0].tray, 0.0)
+    flush = aligned_pose(target, ArcSide(_one_of("side", side, ArcSide)), cards[0].tray, 0.0)
     poses = (quantise(flush.advanced(-distance)), target.pose)
     units, ncus = {}, {}
     contestants = ((ATTACKER, Seat.RED, attacker), (DEFENDER, Seat.BLUE, defender))
@@ -122,7 +125,7 @@ def face_off(
             held = Zone(_one_of("zone", zone, Zone))
             ncus[f"{player}:envoy-{held}"] = Ncu(f"{player}:envoy-{held}", player, ENVOY.id, held)
     whose = {"attacker": Seat.RED, "defender": Seat.BLUE}[
-        _one_of("--active", active, ("attacker", "defender"))
+        _one_of("active", active, ("attacker", "defender"))
     ]
     return _position(library, units, ncus, whose, (cards[0].faction, cards[1].faction))
 
@@ -198,11 +201,8 @@ def _wounds(one: Fighter, card: UnitCard) -> int:
 
 def _between(card: UnitCard, what: str, given: int, most: int) -> None:
     if not 1 <= given <= most:
-        raise ValueError(
-            _("{unit}: {given} {what}; expected 1 to {most}").format(
-                unit=card.name, given=given, what=what, most=most
-            )
-        )
+        expected = _("1 to {most}").format(most=most)
+        raise ContentError(Path(card.name), None, what, expected, written_out(given))
 
 
 # ------------------------------------------------------------------ cards in hand
@@ -263,16 +263,14 @@ def _find(
         return next(iter(found.values()))
     if found:
         options = ", ".join(f"{card.id} ({_full(card)})" for card in found.values())
-        raise ValueError(
-            _(
-                "{name!r} is the name of several cards; expected one of the numbers {options}"
-            ).format(name=name, options=options)
-        )
+        expected = _("one of the numbers {options}").format(options=options)
+        found = _("{name!r}, the name of several cards").format(name=name)
+        raise ContentError(Path("card"), None, "", expected, found)
     titles = {as_compared(_full(card)): f"{_full(card)} ({card.id})" for card in shelf.values()}
     near_names = get_close_matches(as_compared(name), titles, n=4, cutoff=0.5)
     close = [titles[one] for one in near_names]
     hint = _("; close: {cards}").format(cards=", ".join(close)) if close else ""
-    raise ValueError(_("{name!r}: expected {what}{hint}").format(name=name, what=what, hint=hint))
+    raise ContentError(Path("card"), None, "", what, f"{written_out(name)}{hint}")
 
 
 def _full(card: UnitCard | AttachmentCard) -> str:
@@ -289,20 +287,13 @@ def _tactics(library: Library, name: str) -> str:
     for card in fitting:
         if name == card.id or is_called(card.name, name, TACTICS_CARD):
             return card.id
-    known = ", ".join(sorted({card.name for card in fitting}))
-    raise ValueError(
-        _("{name!r}: expected a tactics card that lies on a unit: {known}").format(
-            name=name, known=known
-        )
-    )
+    known = sorted({card.name for card in fitting})
+    expected = _("a tactics card that lies on a unit: {known}").format(known=", ".join(known))
+    raise ContentError(Path("card"), None, "", expected, beside_nearest(name, known))
 
 
 def _one_of(what: str, given: str, known: Iterable[str]) -> str:
     names: Sequence[str] = [str(one) for one in known]
     if given not in names:
-        raise ValueError(
-            _("{what} {given!r}: expected one of {known}").format(
-                what=what, given=given, known=", ".join(names)
-            )
-        )
+        raise UnknownNameError(what, given, names)
     return given

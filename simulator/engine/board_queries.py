@@ -8,6 +8,7 @@ from typing import Protocol
 
 from simulator.caches import Remembering, cached
 from simulator.engine.figures import commanders_of
+from simulator.files.errors import UnknownNameError
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import ArmyCard, CardId, Library, NcuCard, UnitCard, UnitType
 from simulator.model.ids import unit_number
@@ -45,7 +46,14 @@ class BoardQueries(Remembering):
 
     def ncu(self, ncu: UnitId) -> Ncu:
         """Return a non-combat unit."""
-        return self.state.ncus[ncu]
+        found = self.state.ncus.get(ncu)
+        if found is None:
+            raise self._unknown(ncu)
+        return found
+
+    def _unknown(self, holder: UnitId) -> UnknownNameError:
+        """Return the error for an id that is neither a combat unit's nor an NCU's."""
+        return UnknownNameError("units", holder, (*self.state.units, *self.state.ncus))
 
     def card(self, unit: UnitId) -> UnitCard:
         """Return a combat unit's card."""
@@ -53,17 +61,17 @@ class BoardQueries(Remembering):
 
     def ncu_card(self, ncu: UnitId) -> NcuCard:
         """Return a non-combat unit's card."""
-        return self.game.library.ncus[self.state.ncus[ncu].card]
+        return self.game.library.ncus[self.ncu(ncu).card]
 
     def there(self, holder: UnitId) -> bool:
         """Return whether a combat unit is on the table, or an NCU not destroyed."""
         unit = self.state.units.get(holder)
-        return not self.state.ncus[holder].destroyed if unit is None else unit.on_table
+        return not self.ncu(holder).destroyed if unit is None else unit.on_table
 
     def owner(self, holder: UnitId) -> Seat:
         """Return the owner of a combat unit or NCU."""
         unit = self.state.units.get(holder)
-        return unit.owner if unit else self.state.ncus[holder].owner
+        return unit.owner if unit else self.ncu(holder).owner
 
     def name(self, holder: UnitId) -> str:
         """Return the name players see: the card's, numbered when the army has several alike."""
@@ -108,6 +116,8 @@ class BoardQueries(Remembering):
     def opponents(self, player: Seat) -> tuple[Seat, ...]:
         """Return the other side's players in seat order, starting left of `player`."""
         order = list(self.state.seats)
+        if player not in order:
+            raise UnknownNameError("seats", player, order)
         start = order.index(player)
         team = self.team(player)
         return tuple(p for p in order[start + 1 :] + order[:start] if p not in team)
@@ -129,8 +139,8 @@ class BoardQueries(Remembering):
         if known is not None and known[0].pose is pose and known[2] is record.card:
             return known
         if pose is None:
-            msg = f"{unit} is not on the battlefield"
-            raise LookupError(msg)
+            standing_units = (each.id for each in self.state.units.values() if each.on_table)
+            raise UnknownNameError("units on the table", unit, standing_units)
         standing = Standing(pose, self.card(unit).tray)
         found = self.game.placed[unit] = (standing, standing.corners, record.card)
         return found
@@ -160,11 +170,16 @@ class BoardQueries(Remembering):
     def enemies_engaged(self, unit: UnitId) -> list[UnitId]:
         """Return the enemies in contact with a unit (GEN-07)."""
         found = [b if a == unit else a for a, b in self.state.engaged if unit in (a, b)]
+        if not found and unit not in self.state.units:
+            raise self._unknown(unit)
         return sorted(found)
 
     def engaged(self, unit: UnitId) -> bool:
         """Return whether a unit is engaged."""
-        return unit in _all_engaged(self.state.engaged)
+        engaged = unit in _all_engaged(self.state.engaged)
+        if not engaged and unit not in self.state.units:
+            raise self._unknown(unit)
+        return engaged
 
     def cards_in(self, holder: UnitId) -> list[ArmyCard]:
         """Return the card of a unit with its attachments, fallen with it or alive, or of an NCU."""

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Final
 
 from simulator.caches import cached
+from simulator.files.errors import require_kind
 from simulator.model.state import GameState
 
 _BARE: Final = frozenset({str, int, bool})
@@ -31,6 +32,7 @@ def state_hash(state: GameState) -> str:
         >>> len(state_hash(now.state))
         16
     """
+    require_kind(state, GameState, "state_hash", "state")
     text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, NoReturn, ParamSpec, TypeVar
 
 from simulator.language.texts import marked, printable, translate
 from simulator.language.texts import translate as _
@@ -113,10 +114,48 @@ def beside_nearest(given: object, known: Iterable[str]) -> str:
     if not isinstance(given, str) or len(given) > _LONGEST:
         return written_out(given)
     names = {str(name).casefold(): str(name) for name in known}
+    word = repr(str(given))  # that of an enumeration, not the member itself
     near = get_close_matches(given.casefold(), names, n=1, cutoff=0.5)
     if not near:
-        return repr(given)
-    return _("{name} (did you mean {near}?)").format(name=repr(given), near=repr(names[near[0]]))
+        return word
+    return _("{name} (did you mean {near}?)").format(name=word, near=repr(names[near[0]]))
+
+
+class UnknownNameError(ContentError, KeyError):
+    """A name that stands for nothing here: a unit, a seat, a card, a word of an enumeration.
+
+    Example:
+        >>> from simulator import Fighter, UnknownNameError, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> try:
+        ...     now.speed("red:atacker")
+        ... except UnknownNameError as fault:
+        ...     print(fault.key, fault.found)
+        units 'red:atacker' (did you mean 'red:attacker'?)
+    """
+
+    __str__ = ValueError.__str__  # that of a KeyError is for bare keys
+
+    def __init__(self, what: str, given: object, known: Iterable[str]) -> None:
+        """Name what stands for nothing, what is known in its place, and which of it is nearest."""
+        names = [str(name) for name in known]
+        expected = _("one of: {known}").format(known=", ".join(names) or _("there is none"))
+        super().__init__(Path(what), None, "", expected, beside_nearest(given, names))
+        self.key = what
+
+
+class NamedChoice(StrEnum):
+    """An enumeration whose unknown words are refused with those it has."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise UnknownNameError(cls.__name__, value, cls)
+
+
+def require_kind(given: object, kind: type, call: str, key: str) -> None:
+    """Raise ContentError, naming call and argument, unless what was given is of a kind."""
+    if not isinstance(given, kind):
+        raise ContentError(Path(call), None, key, kind.__name__, written_out(given))
 
 
 class Faults:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
@@ -16,6 +15,7 @@ import numpy as np
 import shapely
 
 from simulator.caches import cached
+from simulator.files.errors import NamedChoice
 from simulator.geometry.exact_margins import areas_within
 from simulator.geometry.measure import centroid
 from simulator.geometry.pose import Point, Pose, Segment, direction
@@ -37,7 +37,7 @@ HalfPlane = tuple[float, float, float]
 """The points with a*x + b*y + c >= 0."""
 
 
-class ArcSide(StrEnum):
+class ArcSide(NamedChoice):
     """The four arcs of a tray and the four edges they look out of (LOS-02, AMB-05).
 
     Example:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Final, Never
+from typing import ClassVar, Final, Never, TypeVar
 
 from frozendict import frozendict
 
+from simulator.files.errors import NamedChoice, UnknownNameError
 from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import NO_WORDS, Message, Text
 from simulator.model.cards import AbilityId, CardId
@@ -27,6 +28,8 @@ NO_ENTRIES: Final[Mapping[str, Never]] = frozendict()
 UnitId = str
 """A unit in this game: owner and name, such as "red:stark-sworn-swords" (a second one "...-2")."""
 TokenId = str
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def frozen(value: object) -> object:
@@ -44,6 +47,45 @@ def frozen(value: object) -> object:
     return value
 
 
+class _ById(frozendict[K, V]):
+    """What a position has by its ids; one that is not there is refused with the nearest."""
+
+    __slots__ = ()
+    what: ClassVar[str]
+
+    def __missing__(self, name: object) -> Never:
+        """Refuse a name that stands for nothing."""
+        raise UnknownNameError(self.what, name, map(str, self))
+
+
+class Seats(_ById["Seat", "SeatState"]):
+    """The players of a game by their seats."""
+
+    __slots__ = ()
+    what = "seats"
+
+
+class Units(_ById[UnitId, "Unit"]):
+    """The combat units of a game by their ids."""
+
+    __slots__ = ()
+    what = "units"
+
+
+class Ncus(_ById[UnitId, "Ncu"]):
+    """The non-combat units of a game by their ids."""
+
+    __slots__ = ()
+    what = "ncus"
+
+
+class Tokens(_ById[TokenId, "Token"]):
+    """The objective tokens on the table by their ids."""
+
+    __slots__ = ()
+    what = "tokens"
+
+
 def _freeze(record: object, *names: str) -> None:
     """Make the maps of a new record immutable that were given as something else."""
     for name in names:
@@ -52,7 +94,7 @@ def _freeze(record: object, *names: str) -> None:
             object.__setattr__(record, name, frozen(value))
 
 
-class Seat(StrEnum):
+class Seat(NamedChoice):
     """A seat at the table, named by its colour.
 
     Example:
@@ -67,7 +109,7 @@ class Seat(StrEnum):
     GOLD = "gold"
 
 
-class Condition(StrEnum):
+class Condition(NamedChoice):
     """The three condition tokens (CON-04 to CON-06)."""
 
     PANICKED = "panicked"
@@ -75,7 +117,7 @@ class Condition(StrEnum):
     WEAKENED = "weakened"
 
 
-class Zone(StrEnum):
+class Zone(NamedChoice):
     """The zones of the tactics board, left to right (TBD-01), then those that cards bring."""
 
     CROWN = "crown"
@@ -340,7 +382,11 @@ class GameState:
 
     def __post_init__(self) -> None:
         """Make every map immutable, whatever was given."""
-        _freeze(self, "seats", "units", "ncus", "tokens", "notes")
+        _freeze(self, "notes")
+        for name, kind in _BY_ID.items():
+            given = getattr(self, name)
+            if type(given) is not kind:
+                object.__setattr__(self, name, kind(given))
 
     def __repr__(self) -> str:
         """Return the course of the game and the score, as `GameState(round 2, red to ...; 0:1)`."""
@@ -358,3 +404,7 @@ class GameState:
     def score(self) -> str:
         """Return the victory points in the order of the seats: "0:1"."""
         return ":".join(str(seat.score) for seat in self.seats.values())
+
+
+_BY_ID: Final = {"seats": Seats, "units": Units, "ncus": Ncus, "tokens": Tokens}
+"""The maps of a position that refuse unknown ids."""

@@ -11,7 +11,7 @@ from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.datafiles import units_dir
 from simulator.files.endings import ARMIES
-from simulator.files.errors import ContentError
+from simulator.files.errors import ContentError, beside_nearest
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import ARMY, ENDING, attached_text
 from simulator.files.reading import is_file
@@ -120,10 +120,9 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
         if is_file(path):
             ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
-        known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
-        raise ContentError(
-            path, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
-        )
+        known = (*army_names(), *(army.name for army in own_armies(folder)))
+        expected = _("one of: {known}").format(known=", ".join(known))
+        raise ContentError(path, None, "", expected, beside_nearest(str(name_or_path), known))
     return found
 
 

@@ -14,7 +14,7 @@ from simulator.content.games.scenario_checks import require_fitting
 from simulator.content.games.scenario_records import FixedRecord, ScenarioFile, TerrainRulesRecord
 from simulator.datafiles import scenarios_dir
 from simulator.engine.effects import Ability
-from simulator.files.errors import ContentError
+from simulator.files.errors import ContentError, beside_nearest
 from simulator.files.reading import is_file
 from simulator.files.sources import SourceFile, checked, read
 from simulator.language.texts import translate as _
@@ -166,10 +166,9 @@ def _file(name_or_path: str | Path) -> Path:
         return scenarios_dir() / OURS / f"{name_or_path}.yaml"
     found = scenarios_dir() / f"{name_or_path}.yaml"
     if str(name_or_path) not in scenario_names():
-        known = ", ".join((*scenario_names(), *own_scenario_names()))
-        raise ContentError(
-            found, None, "", _("one of: {known}").format(known=known), repr(str(name_or_path))
-        )
+        known = (*scenario_names(), *own_scenario_names())
+        expected = _("one of: {known}").format(known=", ".join(known))
+        raise ContentError(found, None, "", expected, beside_nearest(str(name_or_path), known))
     return found
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 from simulator.caches import cached
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenario_cards import wall_card
-from simulator.files.errors import shortened
+from simulator.files.errors import require_kind, shortened
 from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Value
 from simulator.geometry.pose import Pose
@@ -99,6 +99,7 @@ def state_to_text(state: GameState) -> str:
         >>> state_to_text(now.state)[:29]
         'iron-ranks/1 {"phase":"turn",'
     """
+    require_kind(state, GameState, "state_to_text", "state")
     body = json.dumps(_written(state), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return f"{NAME}/{FORM} {body}"
 

@@ -59,7 +59,8 @@ def with_holder(state: GameState, holder: UnitId, **changes: object) -> GameStat
 # Any: the fields of a record have types of their own, and are set by name
 def with_entry(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]:
     """Return a mapping with one entry set; its order stays."""
-    return frozendict(mapping).set(key, value)
+    known = mapping if isinstance(mapping, frozendict) else frozendict(mapping)
+    return known.set(key, value)
 
 
 def with_tokens(holder: Unit | Ncu, token: str, amount: int) -> Mapping[str, int]:

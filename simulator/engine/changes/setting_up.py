@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frozendict import frozendict
-
 from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat, with_unit
 from simulator.model import events as ev
-from simulator.model.state import GameState
+from simulator.model.state import GameState, Tokens
 
 
 def _edge(state: GameState, event: ev.EdgeChosen) -> GameState:
@@ -64,7 +62,7 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
         activated=event.activated,
         conditions=frozenset(),
         used_this_round=frozenset(),
-        tokens=frozendict(dict(event.tokens)),
+        tokens=Tokens(dict(event.tokens)),
         attached=event.attached,
     )
 

@@ -17,6 +17,7 @@ from operator import mul
 from typing import Final
 
 from simulator.engine.position import Position
+from simulator.files.errors import require_kind
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
@@ -120,6 +121,7 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
         The chances after each round (chapters 8, 10, 11 and 13 of the rulebook).
 
     Raises:
+        UnknownNameError: There is no such unit.
         ValueError: A unit has no melee attack, or not the one that is named.
 
     Example:
@@ -129,6 +131,7 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
         >>> fight.end.number, round(fight.end.both_stand, 3)
         (6, 0.256)
     """
+    require_kind(now, Position, "duel_odds", "now")
     how = setting or Setting()
     base = hypothetical.engaged_with(now, first, second)
     lines = {

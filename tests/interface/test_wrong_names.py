@@ -1,0 +1,197 @@
+"""Every public question, asked with a wrong name or a wrong kind of thing, names what is wrong."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import simulator
+from simulator import AgentError, Case, ContentError, Fighter, SaveError, Seat, StateTextError
+from simulator.agents.view import view_of
+from simulator.model.state import Ncus, Seats, Tokens, Units, Zone
+from simulator.model.stats import Stat
+from tests.each import some
+
+TOLD = (ContentError, SaveError, AgentError, StateTextError)
+NOW = simulator.face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+BATTLE = simulator.quick_battle(seed=5)
+SESSION = simulator.start(BATTLE)
+CASE = Case.from_text("units: [{id: A, side: red, tray: infantry, x: 9, y: 9}]")
+PAIR = {"attacker": "red:attacker", "defender": "blue:defender"}
+CHARGE = {"unit": "red:attacker", "target": "blue:defender"}
+
+GOOD: dict[str, dict[str, Any]] = {
+    "answer_case": {"case": CASE},
+    "arc": {"position": NOW, "of": "red:attacker", "unit": "blue:defender", "side": "front"},
+    "ask": {"session": SESSION},
+    "attack_odds": {"position": NOW, **PAIR},
+    "battle": {"red": "stark-40", "blue": "stark-40", "scenario": "a-feast-for-crows"},
+    "charge": {"position": NOW, **CHARGE},
+    "charge_odds": {"position": NOW, **CHARGE},
+    "charge_options": {"position": NOW, "unit": "red:attacker"},
+    "check_army": {"army": simulator.load_army("stark-30")},
+    "control": {"position": NOW, "unit": "red:attacker"},
+    "duel_odds": {"now": NOW, "first": "red:attacker", "second": "blue:defender"},
+    "face_off": {"side": "front", "active": "attacker"},
+    "load_army": {"name_or_path": "stark-30"},
+    "make_agent": {"name": "greedy"},
+    "measure": {"position": NOW, "first": "red:attacker", "second": "blue:defender"},
+    "move": {"position": NOW, "unit": "red:attacker"},
+    "play": {"session": SESSION},
+    "position_of": {"case": CASE},
+    "range_to": {"position": NOW, "viewer": "red:attacker", "target": "blue:defender"},
+    "retreat": {"position": NOW, "unit": "red:attacker"},
+    "sees": {"position": NOW, "viewer": "red:attacker", "target": "blue:defender"},
+    "simulate_games": {"battle": BATTLE},
+    "start": {"battle": BATTLE},
+    "state_hash": {"state": NOW.state},
+    "state_to_text": {"state": NOW.state},
+    "write_save": {"session": SESSION},
+}
+"""The arguments that name something or are something of ours, each as it is right."""
+OTHERS: dict[str, dict[str, Any]] = {
+    "ask": {"agent": simulator.make_agent("random")},
+    "control": {"token": "none"},
+    "face_off": {"attacker": Fighter("Stark Sworn Swords"), "defender": Fighter("Stark Bowmen")},
+    "play": {"agents": {}},
+    "retreat": {"roll": 3},
+    "simulate_games": {"agents": ("random", "random"), "games": 1},
+    "write_save": {"file": "game.ironranks"},
+}
+"""What else these functions cannot do without."""
+NAMELESS = {
+    *("army_names", "scenario_names", "quick_battle"),  # they take no name
+    *("read_cases", "read_save", "state_from_text"),  # files and texts: test_words_of_users.py
+    "set_language",  # returns whether there is such a language
+}
+
+
+def refused(name: str, key: str, wrong: object) -> str:
+    """Return what a public function says of one wrong argument among right ones."""
+    given = {**GOOD[name], **OTHERS.get(name, {}), key: wrong}
+    with pytest.raises(TOLD) as fault:
+        carried_out(getattr(simulator, name), given)
+    return str(fault.value)
+
+
+def carried_out(function: Callable[..., object], given: Mapping[str, Any]) -> None:
+    """Call a function up to where it has read all that it was given."""
+    found = function(**given)
+    if isinstance(found, simulator.Battle):
+        simulator.start(found)
+    if isinstance(found, Iterator):
+        list(found)
+
+
+def test_every_public_function_is_asked() -> None:
+    functions = {n for n in simulator.__all__ if inspect.isfunction(getattr(simulator, n))}
+    assert functions == GOOD.keys() | NAMELESS
+
+
+WORDS = [
+    (n, k) for n, given in GOOD.items() for k, right in given.items() if isinstance(right, str)
+]
+THINGS = [(n, k) for n, given in GOOD.items() for k in given if (n, k) not in WORDS]
+
+
+@pytest.mark.parametrize(("name", "key"), WORDS)
+def test_a_misspelt_name_is_told_with_the_nearest(name: str, key: str) -> None:
+    right = GOOD[name][key]
+    wrong = right[:-3] + right[-2:]
+    text = refused(name, key, wrong)
+    assert f"'{wrong}'" in text
+    assert f"(did you mean '{right}'?)" in text
+
+
+@pytest.mark.parametrize(("name", "key"), THINGS)
+def test_a_thing_of_another_kind_is_told(name: str, key: str) -> None:
+    text = refused(name, key, "nonsense")
+    assert f"{name}, {key}: expected {type(GOOD[name][key]).__name__}, found 'nonsense'" in text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Fighter("Stark Swords and Shields"),
+        Fighter("Stark Sworn Swords", attachments=("Sworn Sword Officers",)),
+        Fighter("Stark Sworn Swords", conditions=("weakend",)),
+        Fighter("Stark Sworn Swords", zones=("crwn",)),
+        Fighter("Stark Sworn Swords", cards=("Briberi",)),
+    ],
+)
+def test_a_card_that_is_not_printed_is_told_with_the_nearest(wrong: Fighter) -> None:
+    with pytest.raises(ContentError, match=r"found '.*(did you mean|close:)"):
+        simulator.face_off(wrong, Fighter("Stark Bowmen"))
+
+
+def test_a_game_is_not_played_without_an_agent_for_each_seat() -> None:
+    with pytest.raises(AgentError, match="agent blue: expected an agent for this seat"):
+        simulator.play(SESSION, {Seat.RED: simulator.make_agent("random")})
+
+
+# ------------------------------------------------------------------ positions
+
+HELD: dict[str, Any] = {
+    **dict.fromkeys(("unit", "holder", "ncu", "first", "second"), "red:attacker"),
+    "player": Seat.RED,
+    "zone": Zone.CROWN,
+    "stat": Stat.SPEED,
+    "wounds": 1,
+    "house": "stark",
+}
+ANY_ID = {
+    *("has", "modifiers_of", "parts", "tally"),  # of a unit or a player, a million times a game
+    *("is_wall", "others", "lost_abilities"),  # what is no unit has no abilities and is no wall
+    *("team", "friends", "foes"),  # who is in no team stands alone
+    *("controls", "kept_from_zones"),  # and controls nothing
+}
+"""Methods of positions that answer about any id: what stands for nothing has nothing."""
+
+
+def named(method: Callable[..., object]) -> Mapping[str, Any]:
+    keys = list(inspect.signature(method).parameters)[1:]
+    return {key: HELD[key] for key in keys if key in HELD}
+
+
+METHODS = {
+    name: method
+    for name, method in inspect.getmembers(simulator.Position, inspect.isfunction)
+    if not name.startswith("_")
+    and {"unit", "holder", "ncu", "first", "player"} & named(method).keys()
+}
+
+
+@pytest.mark.parametrize("name", sorted(METHODS.keys() - ANY_ID))
+def test_a_position_refuses_who_is_not_there(name: str) -> None:
+    given = named(METHODS[name])
+    for key in some({"unit", "holder", "ncu", "first", "second", "player"} & given.keys()):
+        wrong: object = Seat.GOLD if key == "player" else "red:atacker"
+        hint = "" if key == "player" else r" \(did you mean 'red:attacker'\?\)"
+        with pytest.raises(simulator.UnknownNameError, match=rf"found '{wrong}'{hint}"):
+            METHODS[name](NOW, **{**given, key: wrong})
+
+
+def test_every_position_of_a_game_knows_its_names() -> None:
+    """Its maps refuse what they do not have, whatever changed them."""
+    session = simulator.start(BATTLE)
+    agent = simulator.make_agent("random", 5)
+    while session.pending is not None and session.state.round < 3:
+        session.answer(simulator.ask(session, agent))
+    kinds = {"seats": Seats, "units": Units, "ncus": Ncus, "tokens": Tokens}
+    positions = [mark.position for mark in session.checkpoints]
+    positions += [view_of(session.position, Seat.RED)]
+    for now in some(positions):
+        assert {key: type(getattr(now.state, key)) for key in kinds} == kinds
+    for key in kinds:
+        with pytest.raises(KeyError):
+            getattr(session.state, key)["nobody"]
+
+
+@pytest.mark.parametrize("kind", [Seat, Zone, simulator.ArcSide])
+def test_an_unknown_word_of_an_enumeration_is_told_with_those_it_has(kind: Any) -> None:
+    right = next(iter(kind)).value
+    with pytest.raises(simulator.UnknownNameError, match=rf"{kind.__name__}: expected one of: "):
+        kind(f"{right}s")
