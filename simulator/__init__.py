@@ -96,12 +96,15 @@ if TYPE_CHECKING:
     from simulator.public import set_language as set_language
     from simulator.public import simulate_games as simulate_games
     from simulator.public import start as start
+    from simulator.public import to_svg as to_svg
     from simulator.public import write_save as write_save
     from simulator.rules.odds.attack_odds import AttackOdds as AttackOdds
     from simulator.rules.odds.charge_sheet import ChargeSheet as ChargeSheet
     from simulator.rules.odds.duel import Duel as Duel
     from simulator.rules.odds.duel import duel as duel_odds
     from simulator.simulate.many_games import Outcome as Outcome
+
+    __version__: str
 
 __all__ = [  # noqa: RUF022 - in the order in which one needs them
     # Games
@@ -132,6 +135,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "state_hash",
     "state_to_text",
     "state_from_text",
+    "to_svg",
     # Requests and replies
     "Request",
     "Choose",
@@ -225,6 +229,7 @@ _HOMES: Final = {
     "state_hash": "engine.state_hash:state_hash",
     "state_to_text": "content.games.state_text:state_to_text",
     "state_from_text": "content.games.state_text:state_from_text",
+    "to_svg": "public:to_svg",
     "Request": "model.requests:Request",
     "Choose": "model.requests:Choose",
     "ChooseSome": "model.requests:ChooseSome",
@@ -290,13 +295,13 @@ _HOMES: Final = {
 
 def __getattr__(name: str) -> object:
     """Load a public name when it is first asked for."""
-    home = _HOMES.get(name)
+    home = "content.games.battles:program_version" if name == "__version__" else _HOMES.get(name)
     if home is None:
         msg = f"module 'simulator' has no attribute {name!r}"
         raise AttributeError(msg)
     module, _colon, attribute = home.partition(":")
     found = getattr(import_module(f"simulator.{module}"), attribute)
-    globals()[name] = found
+    globals()[name] = found = found() if name == "__version__" else found
     return found
 
 

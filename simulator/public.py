@@ -37,6 +37,7 @@ from simulator.model.requests import ChargeOption, Reply
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
 from simulator.model.verdict import Verdict
+from simulator.reports.web.game_table import position_svg
 from simulator.rules.armies import building
 from simulator.rules.attack import firing_range, melee
 from simulator.rules.attack.attack_numbers import better_side
@@ -463,6 +464,27 @@ def position_of(case: Case) -> Position:
     """
     require_kind(case, Case, "position_of", "case")
     return set_up(case).now
+
+
+def to_svg(position: Position) -> str:
+    """Return a picture of a position, as the pages of a game show it.
+
+    A notebook shows the same picture of a position or a session by itself.
+
+    Args:
+        position: The table as it is now.
+
+    Returns:
+        The text of an SVG file; one unit of it is one inch, and y runs downwards.
+
+    Example:
+        >>> from simulator import Fighter, face_off, to_svg
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> to_svg(now)[:16], "Guardsmen" in to_svg(now)
+        ('<svg xmlns="http', True)
+    """
+    require_kind(position, Position, "to_svg", "position")
+    return position_svg(position)
 
 
 # ------------------------------------------------------------------ language

@@ -264,8 +264,8 @@ def _find(
     if found:
         options = ", ".join(f"{card.id} ({_full(card)})" for card in found.values())
         expected = _("one of the numbers {options}").format(options=options)
-        found = _("{name!r}, the name of several cards").format(name=name)
-        raise ContentError(Path("card"), None, "", expected, found)
+        several = _("{name!r}, the name of several cards").format(name=name)
+        raise ContentError(Path("card"), None, "", expected, several)
     titles = {as_compared(_full(card)): f"{_full(card)} ({card.id})" for card in shelf.values()}
     near_names = get_close_matches(as_compared(name), titles, n=4, cutoff=0.5)
     close = [titles[one] for one in near_names]

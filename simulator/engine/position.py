@@ -7,7 +7,8 @@ An effect asks a position, and a position asks the effects in force: so those co
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Final, Protocol
+from importlib import import_module
+from typing import Final, Protocol, cast
 
 from simulator.engine.board_queries import BoardQueries, GameOnBoard
 from simulator.language.texts import Text
@@ -147,6 +148,14 @@ class Position(BoardQueries):
         """Return "round 2, red to activate; A Game of Thrones; 0:1"."""
         now = self.state
         return f"{now.progress()}; {title_of(self.game.scenario)}; {now.score()}"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows.
+
+        Pictures are made far to the right of the engine, so theirs is loaded once one is wanted.
+        """
+        drawing = import_module("simulator.reports.web.game_table")
+        return cast("str", drawing.position_svg(self))
 
     def supposing(self, change: Callable[[Position], GameState]) -> Position:
         """Return the position that would follow from a change of this one."""

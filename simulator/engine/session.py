@@ -128,6 +128,10 @@ class Session:
         answers = f"{len(self.inputs)} answers"
         return one_line(f"Session({self.position.summary()}; {answers}{asked})")
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: that of the position as it is now."""
+        return self.position._repr_svg_()
+
     # ------------------------------------------------------------ reading
 
     @property

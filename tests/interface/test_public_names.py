@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import html
 import inspect
+import re
 import subprocess
 import sys
 from fractions import Fraction
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, get_origin
 
 import pytest
 
 import simulator
+from simulator.agents.view import view_of
+from simulator.reports.films.game_drawing import two_lines
 
 HOME = Path(simulator.__file__)
 NAMES = sorted(simulator.__all__)
@@ -64,6 +69,10 @@ def test_importing_the_package_loads_nothing_else() -> None:
     assert text.stdout.split() == ["simulator"]
 
 
+def test_the_package_knows_its_version() -> None:
+    assert simulator.__version__ == version("iron-ranks")
+
+
 def test_the_package_says_that_it_is_typed() -> None:
     assert (HOME.parent / "py.typed").is_file()
 
@@ -105,7 +114,7 @@ def test_odds_of_two_printed_units_are_exact() -> None:
     odds = simulator.attack_odds(now, red, blue)
     assert sum(odds.wounds) == pytest.approx(1.0)
     assert simulator.duel_odds(now, red, blue).end.number == 6
-    with pytest.raises(ValueError, match="no such attack"):
+    with pytest.raises(ValueError, match="expected an attack of red:attacker"):
         simulator.attack_odds(now, red, blue, "Sorcery")
     sheet = simulator.charge_odds(simulator.face_off(swords, guards, distance=7.5), red, blue)
     assert sheet
@@ -120,6 +129,31 @@ def test_a_case_is_read_and_answered() -> None:
     (answer, *_more) = simulator.answer_case(case)
     assert answer.rules
     assert answer.why
+
+
+def test_a_position_is_drawn_as_the_films_draw_it() -> None:
+    """Every unit on the table is in the picture, which stands for itself and loads nothing."""
+    now = simulator.start(simulator.battle("skirmish", "stark-20", "lannister-20")).position
+    text = simulator.to_svg(now)
+    width, depth = now.game.board
+    assert text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    assert f'viewBox="0 {-depth:g} {width:g} {depth:g}"' in text
+    written = {html.unescape(each) for each in re.findall(r"<text[^>]*>([^<]*)</text>", text)}
+    standing = [unit.id for unit in now.state.units.values() if unit.on_table]
+    assert len(standing) > 4
+    for unit in standing:
+        assert set(two_lines(now.name(unit))) <= written
+    assert "var(" not in text
+    assert "href" not in text
+    assert set(re.findall(r"url\(#([\w-]+)\)", text)) <= set(re.findall(r' id="([^"]+)"', text))
+
+
+def test_a_notebook_shows_positions_views_and_sessions() -> None:
+    session = simulator.start(simulator.quick_battle(seed=5))
+    picture = simulator.to_svg(session.position)
+    assert session._repr_svg_() == session.position._repr_svg_() == picture
+    view = view_of(session.position, simulator.Seat.RED)
+    assert view._repr_svg_().startswith("<svg")
 
 
 def test_a_battle_of_own_lists_is_made_by_name() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from frozendict import frozendict
+
 from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat, with_unit
 from simulator.model import events as ev
-from simulator.model.state import GameState, Tokens
+from simulator.model.state import GameState
 
 
 def _edge(state: GameState, event: ev.EdgeChosen) -> GameState:
@@ -62,7 +64,7 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
         activated=event.activated,
         conditions=frozenset(),
         used_this_round=frozenset(),
-        tokens=Tokens(dict(event.tokens)),
+        tokens=frozendict(dict(event.tokens)),
         attached=event.attached,
     )
 

@@ -180,6 +180,12 @@ def standing_units(now: Position) -> Iterator[Unit]:
     yield from sorted(units, key=lambda unit: not now.is_wall(unit.id))
 
 
+def table_drawing(now: Position) -> Drawing:
+    """Draw all of a table as it is."""
+    region = table_region(now)
+    return Drawing(region, (Shape(box(*region), WHITE), *_table(now, frozenset())))
+
+
 def _table(now: Position, lit: frozenset[UnitId]) -> Iterator[Primitive]:
     yield from table_shapes(now)
     yield from terrain_shapes(now.state.terrain)

@@ -14,6 +14,7 @@ from simulator.reports.case_drawing import Drawing, Primitive
 from simulator.reports.films.game_drawing import (
     ROOMY,
     signs,
+    table_drawing,
     table_region,
     table_shapes,
     terrain_shapes,
@@ -24,7 +25,7 @@ from simulator.reports.films.game_drawing import (
 from simulator.reports.films.shown_game import ShownStep
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.game_fields import Fields, terrain_key, token_key
-from simulator.reports.web.svg import marks, number
+from simulator.reports.web.svg import marks, number, svg_file
 
 _HERE: Final = Pose(0.0, 0.0, 0.0)
 _FAR: Final = 200.0
@@ -40,6 +41,11 @@ def table_svg(steps: Sequence[ShownStep], last: Fields, words: str) -> Html:
     pieces = [_group(f"p|{key}", last, drawn, turns) for key, drawn, turns in _pieces(steps)]
     inside = (cloth, *pieces)
     return element("svg", *inside, viewBox=view, role="img", aria_label=words, class_="table")
+
+
+def position_svg(now: Position) -> str:
+    """Return a position as the text of an SVG file: the table as films show it."""
+    return svg_file(table_drawing(now), now.summary())
 
 
 def _pieces(steps: Sequence[ShownStep]) -> Iterator[tuple[str, Html, bool]]:

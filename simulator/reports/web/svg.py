@@ -6,6 +6,7 @@ white paper. y runs away from the player on a table and downwards in SVG.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
@@ -93,6 +94,11 @@ def patterns() -> Html:
 
     They stand once on a page, for all its drawings.
     """
+    made = _pattern_elements()
+    return element("svg", made, width="0", height="0", class_="patterns", aria_hidden="true")
+
+
+def _pattern_elements() -> Html:
     made = [
         element(
             "pattern",
@@ -113,9 +119,7 @@ def patterns() -> Html:
         )
         for seat, way in _PATTERNS.items()
     ]
-    return element(
-        "svg", element("defs", *made), width="0", height="0", class_="patterns", aria_hidden="true"
-    )
+    return element("defs", *made)
 
 
 def svg(drawing: Drawing, words: str, over: str = "") -> Html:
@@ -127,6 +131,14 @@ def svg(drawing: Drawing, words: str, over: str = "") -> Html:
     view = " ".join(map(number, (x0, -y1, x1 - x0, y1 - y0)))
     role = "group" if over else "img"
     return element("svg", *_drawn(drawing), over, viewBox=view, role=role, aria_label=words)
+
+
+def svg_file(drawing: Drawing, words: str) -> str:
+    """Return a drawing as the text of an SVG file, in the colours of paper."""
+    paper = {name: _hex(light) for light, (name, _dark) in ON_SCREEN.items()}
+    root = 'xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" text-anchor="middle"'
+    text = svg(drawing, words, _pattern_elements()).replace("<svg", f"<svg {root}", 1)
+    return re.sub(r"var\(--([\w-]+)\)", lambda name: paper[name[1]], text)
 
 
 def marks(drawing: Drawing) -> Html:
