@@ -5,9 +5,6 @@ python -m examples.verdict
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 import simulator
 from simulator import CaseAnswer, Fighter
 
@@ -24,11 +21,7 @@ ask:
 
 def main() -> CaseAnswer:
     """Print the verdict with its margin and its rules, and the odds of a charge."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "case.yaml"
-        file.write_text(CASE, encoding="utf-8")
-        (case,) = simulator.read_cases(file)
-    (answer,) = simulator.answer_case(case)
+    (answer,) = simulator.answer_case(simulator.Case.from_text(CASE))
     print(answer.why, "by", ", ".join(rule.citation for rule in answer.rules))
     print("margin in inches:", answer.margin)
     now = simulator.face_off(

@@ -20,7 +20,7 @@ from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.notes import Notes
-from simulator.model.state import GameState, Seat, Seats, SeatState
+from simulator.model.state import GameState, Seat, SeatsById, SeatState
 from simulator.records import dataclass, replace
 from simulator.rules.answers import POSITION, answer
 
@@ -125,7 +125,7 @@ def _hidden(seat: SeatState) -> tuple[CardId, ...]:
 
 def _seats(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, SeatState]:
     """Return the seats without the cards a team may not see."""
-    return Seats(
+    return SeatsById(
         {
             seat.player: _own(seat) if seat.player in team else _enemys(seat)
             for seat in state.seats.values()

@@ -58,28 +58,28 @@ class _ById(frozendict[K, V]):
         raise UnknownNameError(self.what, name, map(str, self))
 
 
-class Seats(_ById["Seat", "SeatState"]):
+class SeatsById(_ById["Seat", "SeatState"]):
     """The players of a game by their seats."""
 
     __slots__ = ()
     what = "seats"
 
 
-class Units(_ById[UnitId, "Unit"]):
+class UnitsById(_ById[UnitId, "Unit"]):
     """The combat units of a game by their ids."""
 
     __slots__ = ()
     what = "units"
 
 
-class Ncus(_ById[UnitId, "Ncu"]):
+class NcusById(_ById[UnitId, "Ncu"]):
     """The non-combat units of a game by their ids."""
 
     __slots__ = ()
     what = "ncus"
 
 
-class Tokens(_ById[TokenId, "Token"]):
+class TokensById(_ById[TokenId, "Token"]):
     """The objective tokens on the table by their ids."""
 
     __slots__ = ()
@@ -406,5 +406,5 @@ class GameState:
         return ":".join(str(seat.score) for seat in self.seats.values())
 
 
-_BY_ID: Final = {"seats": Seats, "units": Units, "ncus": Ncus, "tokens": Tokens}
+_BY_ID: Final = {"seats": SeatsById, "units": UnitsById, "ncus": NcusById, "tokens": TokensById}
 """The maps of a position that refuse unknown ids."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
-from simulator.content.cases.casefile import case_text
 from simulator.files.pdf_attachments import CASES
 from simulator.files.picture_attachments import with_text
 from simulator.reports.case_drawing import drawing_of
@@ -20,4 +19,4 @@ def case_picture(
     """Return the bytes of a PNG: the table with its answer, the words under it, the case inside."""
     words = caption(answer, close) if answer is not None else ()
     picture = png(drawing_of(table, answer, close), words, gap_drawing(table, answer, close))
-    return with_text(picture, CASES, case_text(table.case))
+    return with_text(picture, CASES, table.case.to_text())

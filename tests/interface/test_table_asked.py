@@ -130,7 +130,7 @@ def test_other_arguments_are_checked_as_in_a_file() -> None:
         ("distance", lambda: simulator.range_to(now, "Swords", "Guards")),
         ("position", lambda: simulator.sees("now", "Swords", "Guards")),  # type: ignore[arg-type]
     ]
-    for key, asking in wrong:
+    for key, asking in some(wrong):
         with pytest.raises(ContentError, match=rf"^[a-z_]+, {key}: expected "):
             asking()
 

@@ -11,7 +11,7 @@ import pytest
 import simulator
 from simulator import AgentError, Case, ContentError, Fighter, SaveError, Seat, StateTextError
 from simulator.agents.view import view_of
-from simulator.model.state import Ncus, Seats, Tokens, Units, Zone
+from simulator.model.state import NcusById, SeatsById, TokensById, UnitsById, Zone
 from simulator.model.stats import Stat
 from tests.each import some
 
@@ -49,6 +49,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "start": {"battle": BATTLE},
     "state_hash": {"state": NOW.state},
     "state_to_text": {"state": NOW.state},
+    "to_svg": {"position": NOW},
     "write_save": {"session": SESSION},
 }
 """The arguments that name something or are something of ours, each as it is right."""
@@ -180,7 +181,7 @@ def test_every_position_of_a_game_knows_its_names() -> None:
     agent = simulator.make_agent("random", 5)
     while session.pending is not None and session.state.round < 3:
         session.answer(simulator.ask(session, agent))
-    kinds = {"seats": Seats, "units": Units, "ncus": Ncus, "tokens": Tokens}
+    kinds = {"seats": SeatsById, "units": UnitsById, "ncus": NcusById, "tokens": TokensById}
     positions = [mark.position for mark in session.checkpoints]
     positions += [view_of(session.position, Seat.RED)]
     for now in some(positions):

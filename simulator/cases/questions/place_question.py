@@ -22,13 +22,23 @@ def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
     touches = objectives.touches(now, ask.unit, ask.token)
     covers = margin >= 0.0
     token = now.state.tokens[ask.token]
-    names = {"unit": now.name(ask.unit), "token": token_name(now, token), "by": abs(margin)}
+    unit, there, by = now.name(ask.unit), token_name(now, token), abs(margin)
     if covers:
-        why = msg("{unit} covers {token} completely, with {by:.2f} in to spare.", **names)
+        why = msg(
+            "{unit} covers {token} completely, with {by:.2f} in to spare.",
+            unit=unit,
+            token=there,
+            by=by,
+        )
     elif touches:
-        why = msg("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.", **names)
+        why = msg(
+            "{unit} stands on {token} but lacks {by:.2f} in to cover it completely.",
+            unit=unit,
+            token=there,
+            by=by,
+        )
     else:
-        why = msg("{unit} does not stand on {token}.", **names)
+        why = msg("{unit} does not stand on {token}.", unit=unit, token=there)
     return CaseAnswer(
         "control",
         {"covers": covers, "touches": touches},

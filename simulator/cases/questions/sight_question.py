@@ -14,7 +14,7 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.sight.front_view import Front
-from simulator.language.texts import Value, msg
+from simulator.language.texts import msg
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
@@ -156,14 +156,13 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     touching = measure.in_contact(first, second)
     length = contact.contact_length(first, second)
     engaged = _may_fight(now, ask.a, ask.b) and engagement.meet(now, first, second)
-    names: dict[str, Value] = {"a": label(now, ask.a), "b": label(now, ask.b)}
-    names |= {"gap": gap.distance, "along": length}
+    a, b, inches = label(now, ask.a), label(now, ask.b), gap.distance
     if engaged:
-        why = msg("{a} and {b} touch along {along:.2f} in and are engaged.", **names)
+        why = msg("{a} and {b} touch along {along:.2f} in and are engaged.", a=a, b=b, along=length)
     elif touching:
-        why = msg("{a} and {b} touch along {along:.2f} in.", **names)
+        why = msg("{a} and {b} touch along {along:.2f} in.", a=a, b=b, along=length)
     else:
-        why = msg("{a} is {gap:.2f} in from {b}.", **names)
+        why = msg("{a} is {gap:.2f} in from {b}.", a=a, b=b, gap=inches)
     values = {
         "distance": gap.distance,
         "contact": touching,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat
 from simulator.model import events as ev
-from simulator.model.state import Award, GameState, Ncus, Phase, Seats, Units, frozen
+from simulator.model.state import Award, GameState, NcusById, Phase, SeatsById, UnitsById, frozen
 from simulator.records import replace
 
 
@@ -22,7 +22,7 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
 
 def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
     seats = {p: replace(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
-    return changed(state, seats=Seats(seats), engaged_before=frozenset(), activating="")
+    return changed(state, seats=SeatsById(seats), engaged_before=frozenset(), activating="")
 
 
 def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
@@ -44,7 +44,7 @@ def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
         )
         for i, n in state.ncus.items()
     }
-    return changed(state, units=Units(units), ncus=Ncus(ncus))
+    return changed(state, units=UnitsById(units), ncus=NcusById(ncus))
 
 
 def _first(state: GameState, event: ev.FirstPlayerNamed) -> GameState:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from simulator.cases.case_table import CaseTable
-from simulator.content.cases.casefile import case_text
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.files.page_attachments import page_part
@@ -103,7 +102,7 @@ def drill_page(drill: Drill, version: str, so_far: Callable[[int, int], None] = 
         version=version,
         styles=("case", "drill"),
         scripts=("drill",),
-        parts=page_part(CASES, case_text(drill.case)),
+        parts=page_part(CASES, drill.case.to_text()),
     )
 
 
