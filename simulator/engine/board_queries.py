@@ -48,12 +48,8 @@ class BoardQueries(Remembering):
         """Return a non-combat unit."""
         found = self.state.ncus.get(ncu)
         if found is None:
-            raise self._unknown(ncu)
+            raise UnknownNameError("units", ncu, (*self.state.units, *self.state.ncus))
         return found
-
-    def _unknown(self, holder: UnitId) -> UnknownNameError:
-        """Return the error for an id that is neither a combat unit's nor an NCU's."""
-        return UnknownNameError("units", holder, (*self.state.units, *self.state.ncus))
 
     def card(self, unit: UnitId) -> UnitCard:
         """Return a combat unit's card."""
@@ -171,14 +167,14 @@ class BoardQueries(Remembering):
         """Return the enemies in contact with a unit (GEN-07)."""
         found = [b if a == unit else a for a, b in self.state.engaged if unit in (a, b)]
         if not found and unit not in self.state.units:
-            raise self._unknown(unit)
+            self.ncu(unit)  # an NCU is never engaged; who is neither is refused
         return sorted(found)
 
     def engaged(self, unit: UnitId) -> bool:
         """Return whether a unit is engaged."""
         engaged = unit in _all_engaged(self.state.engaged)
         if not engaged and unit not in self.state.units:
-            raise self._unknown(unit)
+            self.ncu(unit)
         return engaged
 
     def cards_in(self, holder: UnitId) -> list[ArmyCard]:
