@@ -73,11 +73,14 @@ def test_what_blocks_sight_blocks_all_of_it_TER_BLK_01() -> None:
     assert not sight.sees(now, ARCHERS, GUARDS, ranged=True)
 
 
-@pytest.mark.parametrize("y", [13.3, 18.7])
-def test_shooter_or_target_on_the_piece_is_not_covered_by_it_TER_COV_03_AMB_03(y: float) -> None:
+@pytest.mark.parametrize(("y", "rule"), [(13.3, Rule.TER_COV_03), (18.7, Rule.AMB_03)])
+def test_shooter_or_target_on_the_piece_is_not_covered_by_it_TER_COV_03_AMB_03(
+    y: float, rule: Rule
+) -> None:
     # Deep enough to lie under the shooter (front at 12.4) or the target (front at 19.6).
-    table = facing_each_other().terrain("forest", "cover", at=(24, y), size=(16, 2))
-    assert sight.visible(table.now(), ARCHERS, GUARDS, ranged=True)
+    now = facing_each_other().terrain("forest", "cover", at=(24, y), size=(16, 2)).now()
+    assert sight.visible(now, ARCHERS, GUARDS, ranged=True)
+    assert rule in sight.sees(now, ARCHERS, GUARDS, ranged=True).also
 
 
 def test_a_piece_below_both_is_looked_out_of_and_not_into_TER_COV_03_AMB_03() -> None:

@@ -127,7 +127,7 @@ def plan(
     short = _plan(now, unit, target, gains, False, roll_only)
     if short or roll_only or not explain:
         return short
-    return _plan(now, unit, target, gains, True, False)
+    return _plan(now, unit, target, gains, True, roll_only)
 
 
 @answer(depends_on=Units(lambda unit, target, *_how: (unit, target)))
