@@ -285,6 +285,6 @@ class Table:
         """Shuffle cards; the order is recorded like dice."""
         if len(cards) < 2:
             return cards
-        order = await Ask(Shuffle(who=who, prompt=why, count=len(cards), private=True))
+        order = await Ask(Shuffle(who=who, prompt=why, count=len(cards)))
         self._rolls += 1
         return tuple(cards[int(index)] for index in order)  # type: ignore[union-attr]

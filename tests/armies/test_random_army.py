@@ -78,3 +78,11 @@ def test_what_cannot_be_drawn_is_said() -> None:
     with pytest.raises(ValueError, match="10 points or more"):
         random_army(CARDS, 1, "stark", FEWEST - 1)
     assert cards_of(random_army(CARDS, 1, "stark", FEWEST), CARDS)
+
+
+def test_the_row_with_most_cards_does_not_fill_the_armies(drawn: list[Army]) -> None:
+    """Most cards are attachments, but a kind is drawn before a card (`SHARES`)."""
+    units = [unit for army in drawn for unit in army.units]
+    attachments = sum(len(unit.attachments) for unit in units)
+    assert attachments < 0.75 * len(units)
+    assert sum(len(army.ncus) for army in drawn) > attachments / 2

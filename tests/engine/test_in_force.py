@@ -12,10 +12,12 @@ from simulator.content.games.battles import battle_of
 from simulator.engine.changes.altered import changed, with_ncu, with_seat, with_unit
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
+from simulator.engine.runtime_effects import silenced_alike
 from simulator.engine.session import Session
 from simulator.model.moments import Moment
-from simulator.model.state import GameState, Lasting, Until
+from simulator.model.state import GameState, Lasting, Phase, Seat, Until
 from simulator.model.stats import Stat
+from tests.each import some
 
 
 def positions(red: str, blue: str, every: int = 45) -> Iterator[Position]:
@@ -92,3 +94,22 @@ def test_a_change_of_its_holder_alone_is_asked_of_nobody_else() -> None:
                         left_out += 1
                         assert modifier.amount(now, source, unit, None) == 0
     assert left_out
+
+
+def test_what_takes_abilities_away_is_asked_again_after_whatever_it_may_depend_on() -> None:
+    """CUM-03: units, NCUs, effects, who is engaged, the phase and whose turn it is."""
+    state = next(positions("stark", "lannister", 1)).state
+    assert silenced_alike(state, changed(state, round=state.round + 1))
+    unit = next(iter(state.units))
+    gone = Lasting(Stat.ABILITIES_LOST, Seat.RED, unit, Until.ROUND)
+    for after in some(
+        (
+            with_unit(state, unit, wounds=1),
+            with_ncu(state, next(iter(state.ncus)), activated=True),
+            changed(state, lasting=(gone,)),
+            changed(state, engaged=frozenset({frozenset({unit, "blue:guards"})})),
+            changed(state, phase=Phase.TURN),
+            changed(state, active=Seat.BLUE if state.active is Seat.RED else Seat.RED),
+        )
+    ):
+        assert not silenced_alike(state, after)

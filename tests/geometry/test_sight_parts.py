@@ -20,6 +20,7 @@ from simulator.geometry.sight.sight_entries import (
     passage,
     stop_beyond,
 )
+from simulator.geometry.sight.sight_glance import slopes_from
 from simulator.geometry.tolerances import OVERLAP_DEPTH, SIGHT_WIDTH
 from simulator.geometry.trays import INFANTRY
 from tests.each import some
@@ -156,3 +157,12 @@ def test_free_lines_that_lie_side_by_side_are_one_corridor() -> None:
     ]
     assert widest(pieces).width == pytest.approx(6.0)
     assert widest(pieces[::2]).width == pytest.approx(3.0)
+
+
+def test_slopes_are_taken_from_where_the_lines_leave() -> None:
+    """LOS-05: a point no further forward than that lies nearly level, on the side where it is."""
+    points = [(1.0, 3.0), (3.0, 5.0)]
+    assert slopes_from(points, 0.0, 1.0, 3.0) == [0.5, 0.75]
+    assert slopes_from(points, 0.0, 1.0, 1.0) == [0.5, 0.75]
+    (right,) = slopes_from([(1.0, 1.0)], 0.0, 1.0, 1.0)
+    assert right > 1e6
