@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from simulator.agents.outside import Agent as Agent
     from simulator.agents.play import EndlessGameError as EndlessGameError
     from simulator.agents.view import View as View
+    from simulator.cases.breakdown import Breakdown as Breakdown
+    from simulator.cases.breakdown import Term as Term
     from simulator.cases.case_answer import CaseAnswer as CaseAnswer
+    from simulator.cases.case_answer import DecidingGap as DecidingGap
+    from simulator.cases.case_answer import DrawingMarks as DrawingMarks
     from simulator.cases.table_questions import TableVerdict as TableVerdict
     from simulator.cases.table_questions import arc as arc
     from simulator.cases.table_questions import charge as charge
@@ -36,27 +40,75 @@ if TYPE_CHECKING:
     from simulator.cases.two_units import face_off as face_off
     from simulator.content.armies.lists import army_names as army_names
     from simulator.content.armies.lists import load_army as load_army
+    from simulator.content.cases.case_records import CaseBoard as CaseBoard
+    from simulator.content.cases.case_records import CasePhoto as CasePhoto
+    from simulator.content.cases.case_records import CaseTerrain as CaseTerrain
+    from simulator.content.cases.case_records import CaseToken as CaseToken
+    from simulator.content.cases.case_records import CaseUnit as CaseUnit
+    from simulator.content.cases.case_records import ErrorBox as ErrorBox
+    from simulator.content.cases.case_records import Question as Question
     from simulator.content.cases.casefile import Case as Case
     from simulator.content.cases.casefile import read_cases as read_cases
     from simulator.content.games.battles import Battle as Battle
     from simulator.content.games.battles import quick_battle as quick_battle
+    from simulator.content.games.saved_game import Header as Header
     from simulator.content.games.saved_game import SaveError as SaveError
     from simulator.content.games.scenarios import scenario_names as scenario_names
     from simulator.content.games.state_text import StateTextError as StateTextError
     from simulator.content.games.state_text import state_from_text as state_from_text
     from simulator.content.games.state_text import state_to_text as state_to_text
+    from simulator.engine.dice import Dice as Dice
+    from simulator.engine.game import Game as Game
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
+    from simulator.engine.position import Changes as Changes
+    from simulator.engine.position import GameInPlay as GameInPlay
+    from simulator.engine.position import KnownInForce as KnownInForce
     from simulator.engine.position import Position as Position
+    from simulator.engine.session import Checkpoint as Checkpoint
+    from simulator.engine.session import Input as Input
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import state_hash as state_hash
     from simulator.files.errors import ContentError as ContentError
     from simulator.files.errors import UnknownNameError as UnknownNameError
+    from simulator.files.sources import SourceFile as SourceFile
     from simulator.geometry.arcs import ArcSide as ArcSide
+    from simulator.geometry.pose import Point as Point
     from simulator.geometry.pose import Pose as Pose
+    from simulator.geometry.pose import Segment as Segment
+    from simulator.geometry.shapes import Corners as Corners
+    from simulator.geometry.shapes import Standing as Standing
+    from simulator.geometry.shapes import TableShape as TableShape
+    from simulator.geometry.trays import Arcs as Arcs
+    from simulator.geometry.trays import Tray as Tray
     from simulator.language.texts import Message as Message
+    from simulator.language.texts import Text as Text
+    from simulator.language.texts import Value as Value
     from simulator.model.army import Army as Army
     from simulator.model.army import ArmyUnit as ArmyUnit
+    from simulator.model.cards import AbilityId as AbilityId
+    from simulator.model.cards import AbilityText as AbilityText
+    from simulator.model.cards import ArmyCard as ArmyCard
+    from simulator.model.cards import AttachmentCard as AttachmentCard
+    from simulator.model.cards import AttackCard as AttackCard
+    from simulator.model.cards import AttackKind as AttackKind
+    from simulator.model.cards import CardId as CardId
+    from simulator.model.cards import CardReading as CardReading
+    from simulator.model.cards import HomeMade as HomeMade
+    from simulator.model.cards import Library as Library
+    from simulator.model.cards import NcuCard as NcuCard
+    from simulator.model.cards import SpecialCard as SpecialCard
+    from simulator.model.cards import TacticsCard as TacticsCard
+    from simulator.model.cards import TerrainCard as TerrainCard
+    from simulator.model.cards import UnitCard as UnitCard
+    from simulator.model.cards import UnitType as UnitType
+    from simulator.model.demands import Demand as Demand
+    from simulator.model.demands import DemandWord as DemandWord
+    from simulator.model.events import Event as Event
+    from simulator.model.grounds import Ground as Ground
+    from simulator.model.moments import Moment as Moment
+    from simulator.model.moments import Source as Source
+    from simulator.model.notes import Notes as Notes
     from simulator.model.requests import ActionOption as ActionOption
     from simulator.model.requests import AttackOption as AttackOption
     from simulator.model.requests import ChargeOption as ChargeOption
@@ -76,9 +128,33 @@ if TYPE_CHECKING:
     from simulator.model.requests import Shuffle as Shuffle
     from simulator.model.requests import SideOption as SideOption
     from simulator.model.requests import WindowOption as WindowOption
+    from simulator.model.roll_context import RollContext as RollContext
+    from simulator.model.roll_context import RollStage as RollStage
     from simulator.model.rulebook import Rule as Rule
+    from simulator.model.state import Attached as Attached
+    from simulator.model.state import Award as Award
+    from simulator.model.state import Borrowed as Borrowed
+    from simulator.model.state import Condition as Condition
+    from simulator.model.state import FaceDown as FaceDown
     from simulator.model.state import GameState as GameState
+    from simulator.model.state import Joined as Joined
+    from simulator.model.state import Lasting as Lasting
+    from simulator.model.state import Ncu as Ncu
+    from simulator.model.state import Phase as Phase
     from simulator.model.state import Seat as Seat
+    from simulator.model.state import SeatState as SeatState
+    from simulator.model.state import Terrain as Terrain
+    from simulator.model.state import Token as Token
+    from simulator.model.state import TokenId as TokenId
+    from simulator.model.state import Unit as Unit
+    from simulator.model.state import UnitId as UnitId
+    from simulator.model.state import Until as Until
+    from simulator.model.state import Zone as Zone
+    from simulator.model.stats import Stat as Stat
+    from simulator.model.subjects import Attack as Attack
+    from simulator.model.subjects import Charge as Charge
+    from simulator.model.subjects import Gain as Gain
+    from simulator.model.subjects import Subject as Subject
     from simulator.model.tally import Part as Part
     from simulator.model.tally import Tally as Tally
     from simulator.model.verdict import Verdict as Verdict
@@ -98,10 +174,20 @@ if TYPE_CHECKING:
     from simulator.public import start as start
     from simulator.public import to_svg as to_svg
     from simulator.public import write_save as write_save
+    from simulator.rules.charge.pivot import PivotOption as PivotOption
+    from simulator.rules.dice.distributions import Chances as Chances
     from simulator.rules.odds.attack_odds import AttackOdds as AttackOdds
+    from simulator.rules.odds.attack_odds import ChargeOdds as ChargeOdds
+    from simulator.rules.odds.charge_sheet import Approach as Approach
     from simulator.rules.odds.charge_sheet import ChargeSheet as ChargeSheet
+    from simulator.rules.odds.charge_sheet import Facings as Facings
+    from simulator.rules.odds.charge_sheet import SheetLanding as SheetLanding
+    from simulator.rules.odds.charge_sheet import TargetAnswer as TargetAnswer
     from simulator.rules.odds.duel import Duel as Duel
+    from simulator.rules.odds.duel import Round as Round
+    from simulator.rules.odds.duel import Setting as Setting
     from simulator.rules.odds.duel import duel as duel_odds
+    from simulator.rules.odds.window_preview import Using as Using
     from simulator.simulate.many_games import Outcome as Outcome
 
     __version__: str
@@ -192,6 +278,96 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "View",
     "make_agent",
     "ask",
+    # Types of a position
+    "Header",
+    "Dice",
+    "Game",
+    "GameInPlay",
+    "KnownInForce",
+    "Input",
+    "Checkpoint",
+    "Standing",
+    "TableShape",
+    "Tray",
+    "Arcs",
+    "Event",
+    "Moment",
+    "Source",
+    "RollContext",
+    "RollStage",
+    "Condition",
+    "Zone",
+    "Phase",
+    "Until",
+    "Attached",
+    "Joined",
+    "Unit",
+    "Ncu",
+    "Lasting",
+    "Token",
+    "Terrain",
+    "Award",
+    "FaceDown",
+    "Borrowed",
+    "SeatState",
+    "Stat",
+    "Attack",
+    "Charge",
+    "Gain",
+    "Changes",
+    "Point",
+    "Segment",
+    "Corners",
+    "Notes",
+    "UnitId",
+    "TokenId",
+    "Subject",
+    # Types of cards
+    "AttackCard",
+    "AttackKind",
+    "UnitType",
+    "UnitCard",
+    "AttachmentCard",
+    "NcuCard",
+    "TacticsCard",
+    "SpecialCard",
+    "TerrainCard",
+    "AbilityText",
+    "CardReading",
+    "HomeMade",
+    "Library",
+    "DemandWord",
+    "Ground",
+    "AbilityId",
+    "CardId",
+    "ArmyCard",
+    "Demand",
+    # Types of numbers and odds
+    "PivotOption",
+    "ChargeOdds",
+    "Approach",
+    "SheetLanding",
+    "TargetAnswer",
+    "Round",
+    "Setting",
+    "Chances",
+    "Facings",
+    "Using",
+    # Types of cases and texts
+    "Breakdown",
+    "Term",
+    "DecidingGap",
+    "DrawingMarks",
+    "ErrorBox",
+    "CaseBoard",
+    "CaseUnit",
+    "CaseTerrain",
+    "CaseToken",
+    "CasePhoto",
+    "SourceFile",
+    "Question",
+    "Text",
+    "Value",
     # Errors
     "IllegalReplyError",
     "ReplayError",
@@ -281,6 +457,92 @@ _HOMES: Final = {
     "View": "agents.view:View",
     "make_agent": "public:make_agent",
     "ask": "public:ask",
+    "Header": "content.games.saved_game:Header",
+    "Dice": "engine.dice:Dice",
+    "Game": "engine.game:Game",
+    "GameInPlay": "engine.position:GameInPlay",
+    "KnownInForce": "engine.position:KnownInForce",
+    "Input": "engine.session:Input",
+    "Checkpoint": "engine.session:Checkpoint",
+    "Standing": "geometry.shapes:Standing",
+    "TableShape": "geometry.shapes:TableShape",
+    "Tray": "geometry.trays:Tray",
+    "Arcs": "geometry.trays:Arcs",
+    "Event": "model.events:Event",
+    "Moment": "model.moments:Moment",
+    "Source": "model.moments:Source",
+    "RollContext": "model.roll_context:RollContext",
+    "RollStage": "model.roll_context:RollStage",
+    "Condition": "model.state:Condition",
+    "Zone": "model.state:Zone",
+    "Phase": "model.state:Phase",
+    "Until": "model.state:Until",
+    "Attached": "model.state:Attached",
+    "Joined": "model.state:Joined",
+    "Unit": "model.state:Unit",
+    "Ncu": "model.state:Ncu",
+    "Lasting": "model.state:Lasting",
+    "Token": "model.state:Token",
+    "Terrain": "model.state:Terrain",
+    "Award": "model.state:Award",
+    "FaceDown": "model.state:FaceDown",
+    "Borrowed": "model.state:Borrowed",
+    "SeatState": "model.state:SeatState",
+    "Stat": "model.stats:Stat",
+    "Attack": "model.subjects:Attack",
+    "Charge": "model.subjects:Charge",
+    "Gain": "model.subjects:Gain",
+    "Changes": "engine.position:Changes",
+    "Point": "geometry.pose:Point",
+    "Segment": "geometry.pose:Segment",
+    "Corners": "geometry.shapes:Corners",
+    "Notes": "model.notes:Notes",
+    "UnitId": "model.state:UnitId",
+    "TokenId": "model.state:TokenId",
+    "Subject": "model.subjects:Subject",
+    "AttackCard": "model.cards:AttackCard",
+    "AttackKind": "model.cards:AttackKind",
+    "UnitType": "model.cards:UnitType",
+    "UnitCard": "model.cards:UnitCard",
+    "AttachmentCard": "model.cards:AttachmentCard",
+    "NcuCard": "model.cards:NcuCard",
+    "TacticsCard": "model.cards:TacticsCard",
+    "SpecialCard": "model.cards:SpecialCard",
+    "TerrainCard": "model.cards:TerrainCard",
+    "AbilityText": "model.cards:AbilityText",
+    "CardReading": "model.cards:CardReading",
+    "HomeMade": "model.cards:HomeMade",
+    "Library": "model.cards:Library",
+    "DemandWord": "model.demands:DemandWord",
+    "Ground": "model.grounds:Ground",
+    "AbilityId": "model.cards:AbilityId",
+    "CardId": "model.cards:CardId",
+    "ArmyCard": "model.cards:ArmyCard",
+    "Demand": "model.demands:Demand",
+    "PivotOption": "rules.charge.pivot:PivotOption",
+    "ChargeOdds": "rules.odds.attack_odds:ChargeOdds",
+    "Approach": "rules.odds.charge_sheet:Approach",
+    "SheetLanding": "rules.odds.charge_sheet:SheetLanding",
+    "TargetAnswer": "rules.odds.charge_sheet:TargetAnswer",
+    "Round": "rules.odds.duel:Round",
+    "Setting": "rules.odds.duel:Setting",
+    "Chances": "rules.dice.distributions:Chances",
+    "Facings": "rules.odds.charge_sheet:Facings",
+    "Using": "rules.odds.window_preview:Using",
+    "Breakdown": "cases.breakdown:Breakdown",
+    "Term": "cases.breakdown:Term",
+    "DecidingGap": "cases.case_answer:DecidingGap",
+    "DrawingMarks": "cases.case_answer:DrawingMarks",
+    "ErrorBox": "content.cases.case_records:ErrorBox",
+    "CaseBoard": "content.cases.case_records:CaseBoard",
+    "CaseUnit": "content.cases.case_records:CaseUnit",
+    "CaseTerrain": "content.cases.case_records:CaseTerrain",
+    "CaseToken": "content.cases.case_records:CaseToken",
+    "CasePhoto": "content.cases.case_records:CasePhoto",
+    "SourceFile": "files.sources:SourceFile",
+    "Question": "content.cases.case_records:Question",
+    "Text": "language.texts:Text",
+    "Value": "language.texts:Value",
     "IllegalReplyError": "engine.legality:IllegalReplyError",
     "ReplayError": "engine.session:ReplayError",
     "ContentError": "files.errors:ContentError",

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import inspect
 import reprlib
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -102,6 +103,8 @@ def _frozen(*, eq: bool = True, **how: bool) -> Callable[[type], type]:
         for name in _METHODS:
             if name not in own and (eq or name == "__init__"):
                 setattr(found, name, _stand_in(found, name))
+        if "__init__" not in own:
+            type.__setattr__(found, "__signature__", _Signature(found))
         _describe(found)
         frozen = {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
         if how.get("slots"):
@@ -111,6 +114,49 @@ def _frozen(*, eq: bool = True, **how: bool) -> Callable[[type], type]:
         return found
 
     return made
+
+
+class _Signature:
+    """What `inspect` and notebooks show of a class: its real fields, before it has been made."""
+
+    def __init__(self, cls: type) -> None:
+        self.cls = cls
+
+    def __get__(self, instance: object, owner: type) -> inspect.Signature:
+        """Return the signature of the class itself; one derived from it has its own."""
+        if instance is not None or owner is not self.cls:
+            raise AttributeError
+        kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+        given = [each for each in dataclasses.fields(owner) if each.init]
+        given.sort(key=lambda each: bool(each.kw_only))
+        return inspect.Signature(
+            [
+                inspect.Parameter(
+                    each.name,
+                    kinds[bool(each.kw_only)],
+                    default=_shown_default(each),
+                    annotation=each.type,
+                )
+                for each in given
+            ]
+        )
+
+
+class _Factory:
+    """Stands for a default that is made anew for each record."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_MADE: Final = _Factory()
+
+
+def _shown_default(field: dataclasses.Field[object]) -> object:
+    if field.default is not dataclasses.MISSING:
+        return field.default
+    made = field.default_factory is not dataclasses.MISSING
+    return _MADE if made else inspect.Parameter.empty
 
 
 def _changeable(**how: bool) -> Callable[[type], type]:

@@ -20,6 +20,11 @@ class Term:
     """One part of a number: what it adds or takes away, what it comes from, by which rule.
 
     `decides` tells what changes a number, which an answer cites, from what it begins with.
+
+    Example:
+        >>> from simulator import Rule, Term
+        >>> Term(-1, "rough ground", Rule.TER_ROU_01).amount
+        -1
     """
 
     amount: float
@@ -33,6 +38,12 @@ class Breakdown:
     """A number with the parts that add up to it.
 
     `key` names it in data, `words` in sentences; `unit` stands behind the total, such as "in".
+
+    Example:
+        >>> from simulator import Breakdown
+        >>> number = Breakdown("distance", "Charge distance", (), "in")
+        >>> number.key, number.total
+        ('distance', 0)
     """
 
     key: str

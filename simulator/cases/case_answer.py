@@ -28,7 +28,13 @@ class Chance(float):
 
 @dataclass(frozen=True)
 class DecidingGap:
-    """Two points of the table between which the few inches lie that decide an answer."""
+    """Two points of the table between which the few inches lie that decide an answer.
+
+    Example:
+        >>> from simulator import DecidingGap
+        >>> DecidingGap((0.0, 0.0), (0.0, 0.4), 0.4).middle
+        (0.0, 0.2)
+    """
 
     start: Point
     end: Point
@@ -48,6 +54,11 @@ class DrawingMarks:
     swept: the ground a tray runs over. arcs: ids of the units whose arc lines are drawn.
     circles: centre x, y and radius. boxes: x min, y min, x max, y max. gap: what decides below half
     an inch.
+
+    Example:
+        >>> from simulator import DrawingMarks
+        >>> DrawingMarks(circles=((24.0, 24.0, 6.0),)).lines
+        ()
     """
 
     lines: tuple[Segment, ...] = ()

@@ -15,7 +15,14 @@ from simulator.model.requests import Roll, Shuffle
 
 
 class Dice(Protocol):
-    """Something that answers rolls; None means that a person must type the faces."""
+    """Something that answers rolls; None means that a person must type the faces.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> session.dice.seed
+        5
+    """
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...] | None:
         """Return the faces of the `index`-th random event of the game."""

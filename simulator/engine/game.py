@@ -26,6 +26,12 @@ class Game:
 
     `board` is width and depth in inches; `scenario` is the checked scenario record the rules read;
     `rulings` are the switched ambiguities by name.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> session.game.scenario.name, session.game.board
+        ('A Game of Thrones', (48.0, 48.0))
     """
 
     start: GameState

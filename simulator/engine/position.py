@@ -46,7 +46,15 @@ Changes = tuple[tuple[StandingChange, Source], ...]
 
 
 class KnownInForce(Protocol):
-    """What is known of what is in force in a position."""
+    """What is known of what is in force in a position.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> from simulator import Stat
+        >>> now.effects_in_force().by_unit.get((Stat.SPEED, "red:attacker"), ())
+        ()
+    """
 
     @property
     def by_unit(self) -> Mapping[tuple[Stat, UnitId], Changes]:
@@ -80,7 +88,14 @@ class StandingEffects(Protocol):
 
 
 class GameInPlay(GameOnBoard, Protocol):
-    """A game, as its positions ask about it (`Game`)."""
+    """A game, as its positions ask about it (`Game`).
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.game.board
+        (72.0, 72.0)
+    """
 
     @property
     def start(self) -> GameState:

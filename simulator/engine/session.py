@@ -27,7 +27,15 @@ from simulator.records import dataclass, one_line
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One recorded reply: who gave it, to what kind of request."""
+    """One recorded reply: who gave it, to what kind of request.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> session.answer("0", "a guess")
+        >>> session.inputs[-1].reply, session.inputs[-1].why
+        ('0', 'a guess')
+    """
 
     who: Seat
     kind: str
@@ -62,7 +70,14 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A position between two scripts and how many inputs and events led to it."""
+    """A position between two scripts and how many inputs and events led to it.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> session.checkpoints[0].inputs, session.checkpoints[0].state.round
+        (0, 0)
+    """
 
     position: Position
     inputs: int

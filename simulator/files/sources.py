@@ -43,7 +43,13 @@ class Record(BaseModel):
 
 @dataclass(frozen=True)
 class SourceFile:
-    """A YAML file that has been read: its data, and the line of every value in it."""
+    """A YAML file that has been read: its data, and the line of every value in it.
+
+    Example:
+        >>> from simulator import Case
+        >>> Case.from_text("title: Nothing is asked").source.file.name
+        'text'
+    """
 
     file: Path
     # Any: yaml nodes and annotations are told apart as they are read

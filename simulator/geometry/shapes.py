@@ -53,6 +53,12 @@ class TableShape:
     """A convex outline on the table: its exact corners, its upright box, its polygon.
 
     The polygon is made when somebody first asks for it: most questions end at the box.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.standing("blue:defender").shape.box
+        (33.25, 33.6, 38.75, 38.4)
     """
 
     __slots__ = ("__weakref__", "_edges", "_grown", "_polygon", "box", "corners")
@@ -149,7 +155,14 @@ def polygons(outlines: Iterable[Corners]) -> NDArray[np.object_]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A tray standing somewhere: the pair every geometric question is asked about."""
+    """A tray standing somewhere: the pair every geometric question is asked about.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.standing("red:attacker").tray.name
+        'infantry'
+    """
 
     pose: Pose
     tray: Tray

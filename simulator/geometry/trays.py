@@ -14,7 +14,13 @@ from simulator.records import dataclass
 
 
 class Arcs(StrEnum):
-    """How a tray's arc lines run."""
+    """How a tray's arc lines run.
+
+    Example:
+        >>> from simulator import Arcs
+        >>> [arcs.value for arcs in Arcs]
+        ['diagonal', 'corner_45']
+    """
 
     DIAGONAL = "diagonal"
     """From the tray's centre through its corners (infantry)."""
@@ -28,6 +34,13 @@ class Tray:
 
     There are four and the castle wall, and each is itself only: compared by identity, so that
     outlines are found fast.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> tray = now.standing("red:attacker").tray
+        >>> tray.width, tray.depth, tray.columns
+        (5.5, 4.8, 4)
     """
 
     name: str

@@ -20,7 +20,14 @@ AbilityId = str
 
 
 class UnitType(StrEnum):
-    """The four types of combat unit (UNIT-02)."""
+    """The four types of combat unit (UNIT-02).
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.card("red:attacker").type
+        <UnitType.INFANTRY: 'infantry'>
+    """
 
     INFANTRY = "infantry"
     CAVALRY = "cavalry"
@@ -31,7 +38,13 @@ class UnitType(StrEnum):
 
 
 class AttackKind(StrEnum):
-    """How an attack is made: in contact, or at a range (RNG-07)."""
+    """How an attack is made: in contact, or at a range (RNG-07).
+
+    Example:
+        >>> from simulator import AttackKind
+        >>> AttackKind.LONG.reach
+        12.0
+    """
 
     MELEE = "melee"
     SHORT = "short"
@@ -53,7 +66,14 @@ class AttackKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AttackCard:
-    """One attack line of a unit card (UNIT-14): dice with all ranks, one lost, two lost."""
+    """One attack line of a unit card (UNIT-14): dice with all ranks, one lost, two lost.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.card("red:attacker").attacks[0].dice
+        (7, 5, 4)
+    """
 
     name: str
     kind: AttackKind
@@ -63,7 +83,14 @@ class AttackCard:
 
 @dataclass(frozen=True, slots=True)
 class UnitCard:
-    """A combat unit's card."""
+    """A combat unit's card.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.card("red:attacker").name, now.card("red:attacker").speed
+        ('Stark Sworn Swords', 5)
+    """
 
     id: CardId
     name: str
@@ -119,7 +146,15 @@ class UnitCard:
 
 @dataclass(frozen=True, slots=True)
 class AttachmentCard:
-    """An attachment's card."""
+    """An attachment's card.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> card = now.game.library.attachments["20101"]
+        >>> card.name, card.cost
+        ('Assault Veteran', 1)
+    """
 
     id: CardId
     name: str
@@ -139,7 +174,15 @@ class AttachmentCard:
 
 @dataclass(frozen=True, slots=True)
 class NcuCard:
-    """A non-combat unit's card."""
+    """A non-combat unit's card.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> ncu = next(iter(session.state.ncus))
+        >>> session.position.ncu_card(ncu).faction
+        'stark'
+    """
 
     id: CardId
     name: str
@@ -178,7 +221,16 @@ def full_name(card: ArmyCard) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """A house rule for a card: what its print leaves open, and how it is played."""
+    """A house rule for a card: what its print leaves open, and how it is played.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> readings = now.game.library.readings
+        >>> reading = readings[min(readings)][0]
+        >>> bool(reading.question)
+        True
+    """
 
     id: str
     question: str
@@ -188,7 +240,15 @@ class CardReading:
 
 @dataclass(frozen=True, slots=True)
 class TacticsCard:
-    """A tactics card: its text in our words; behaviour is found under `ability`."""
+    """A tactics card: its text in our words; behaviour is found under `ability`.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> library = session.game.library
+        >>> library.tactics[next(iter(library.tactics))].faction
+        'baratheon'
+    """
 
     id: CardId
     name: str
@@ -207,6 +267,13 @@ class SpecialCard:
 
     `tokens` lie on it at the start of a game it `comes_with` a unit; the unit it `leads` is the
     commander whose army it is about; it may be a `zone` that an NCU brings.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> library = session.game.library
+        >>> len(library.specials) > 10
+        True
     """
 
     id: CardId
@@ -222,7 +289,14 @@ class SpecialCard:
 
 @dataclass(frozen=True, slots=True)
 class AbilityText:
-    """What an ability is called and says, in our words."""
+    """What an ability is called and says, in our words.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.game.library.abilities["winters_bite"].name
+        "Winter's Bite"
+    """
 
     id: AbilityId
     name: str
@@ -241,6 +315,12 @@ class TerrainCard:
     """A kind of terrain piece: keywords, footprint in inches, and the rolls of 2D6 that bring it.
 
     `shape` is "ellipse" or "rectangle"; what is not in the `supply` only a scenario lays down.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.game.library.terrain["forest"].shape
+        'ellipse'
     """
 
     kind: str
@@ -259,6 +339,11 @@ class HomeMade:
     """A card a player wrote: its name, and a checksum of all that decides what it does.
 
     Two cards of one checksum are the same card, whoever keeps it in whichever file.
+
+    Example:
+        >>> from simulator import HomeMade
+        >>> HomeMade("own-1", "Our Guards", "4f2a").name
+        'Our Guards'
     """
 
     id: CardId
@@ -268,7 +353,14 @@ class HomeMade:
 
 @dataclass(frozen=True)
 class Library:
-    """All cards a game may need, by id."""
+    """All cards a game may need, by id.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.game.library.units["10201"].name
+        'Stark Sworn Swords'
+    """
 
     units: Mapping[CardId, UnitCard] = field(default_factory=dict)
     attachments: Mapping[CardId, AttachmentCard] = field(default_factory=dict)

@@ -12,7 +12,13 @@ from simulator.records import dataclass
 
 
 class DemandWord(StrEnum):
-    """What is demanded; `rules/armies/demands.py` and `factions.py` say what each means."""
+    """What is demanded; `rules/armies/demands.py` and `factions.py` say what each means.
+
+    Example:
+        >>> from simulator import DemandWord
+        >>> DemandWord.AT_MOST.value
+        'at_most'
+    """
 
     ARMY_INCLUDES = "army_includes"
     ARMY_EXCLUDES = "army_excludes"
@@ -50,6 +56,7 @@ class Demand:
         value: The name, names, number or moment that it is about; empty for some words.
 
     Example:
+        >>> from simulator import Demand
         >>> found = Demand.read("army_includes:Robb Stark|Bran Stark")
         >>> found.word.value, found.names, str(found)
         ('army_includes', ('Robb Stark', 'Bran Stark'), 'army_includes:Robb Stark|Bran Stark')

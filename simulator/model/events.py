@@ -34,7 +34,14 @@ T = TypeVar("T", bound=NoteValue)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened, by `rule`."""
+    """Something that happened, by `rule`.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> session.events[0].rule
+        <Rule.TCD_02: 'TCD-02'>
+    """
 
     rule: Rule
 

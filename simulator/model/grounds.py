@@ -9,7 +9,13 @@ from simulator.language.texts import Message, msg
 
 
 class Ground(StrEnum):
-    """What a house rule goes by."""
+    """What a house rule goes by.
+
+    Example:
+        >>> from simulator import Ground
+        >>> Ground("words")
+        <Ground.WORDS: 'words'>
+    """
 
     WORDS = "words"
     LINE = "line"

@@ -12,7 +12,13 @@ from simulator.records import dataclass
 
 
 class Moment(StrEnum):
-    """The windows: moments at which effects may take place. The subject type stands behind each."""
+    """The windows: moments at which effects may take place. The subject type stands behind each.
+
+    Example:
+        >>> from simulator import Moment
+        >>> Moment("turn.start")
+        <Moment.TURN_START: 'turn.start'>
+    """
 
     BATTLEFIELD = "battlefield"  # Turn, before terrain is placed
     BEFORE_DEPLOYMENT = "before.deployment"  # Turn, once zones and first player are known
@@ -87,6 +93,12 @@ class Source:
 
     `holder` is the unit or NCU that has the ability; empty for a card in hand and for the scenario.
     `card` is the printed card: the unit's own, its attachment's, the NCU's or the tactics card's.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.printed("red:attacker")[0].ability
+        'winters_bite'
     """
 
     player: Seat

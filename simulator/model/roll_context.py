@@ -10,7 +10,13 @@ from simulator.records import dataclass
 
 
 class RollStage(StrEnum):
-    """The moments at which dice fall that can be rolled again (chapters 8 to 13)."""
+    """The moments at which dice fall that can be rolled again (chapters 8 to 13).
+
+    Example:
+        >>> from simulator import RollStage
+        >>> [stage.value for stage in RollStage][:2]
+        ['attack', 'defense']
+    """
 
     ATTACK = "attack"
     DEFENSE = "defense"
@@ -25,6 +31,13 @@ class RollContext:
 
     before: every die of the roll as it lies, None for those still to fall.
     fills: which of them this throw decides; the others lie already or fall after it.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> from simulator import RollContext, RollStage
+        >>> RollContext(RollStage.ATTACK, "red:attacker", None, (None, None), (0, 1)).fills
+        (0, 1)
     """
 
     stage: RollStage

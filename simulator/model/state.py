@@ -110,7 +110,13 @@ class Seat(NamedChoice):
 
 
 class Condition(NamedChoice):
-    """The three condition tokens (CON-04 to CON-06)."""
+    """The three condition tokens (CON-04 to CON-06).
+
+    Example:
+        >>> from simulator import Condition
+        >>> Condition("weakened")
+        <Condition.WEAKENED: 'weakened'>
+    """
 
     PANICKED = "panicked"
     VULNERABLE = "vulnerable"
@@ -118,7 +124,13 @@ class Condition(NamedChoice):
 
 
 class Zone(NamedChoice):
-    """The zones of the tactics board, left to right (TBD-01), then those that cards bring."""
+    """The zones of the tactics board, left to right (TBD-01), then those that cards bring.
+
+    Example:
+        >>> from simulator import Zone
+        >>> Zone.CROWN.value
+        'crown'
+    """
 
     CROWN = "crown"
     WEALTH = "wealth"
@@ -134,7 +146,14 @@ BOARD_ZONES: Final = (Zone.CROWN, Zone.WEALTH, Zone.TACTICS, Zone.COMBAT, Zone.M
 
 
 class Phase(StrEnum):
-    """Where the game is between two scripts; `rules.sequence` reads it."""
+    """Where the game is between two scripts; `rules.sequence` reads it.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> now.state.phase
+        <Phase.TURN: 'turn'>
+    """
 
     SETUP = "setup"
     DEPLOYMENT = "deployment"
@@ -145,7 +164,13 @@ class Phase(StrEnum):
 
 
 class Until(StrEnum):
-    """How long a lasting effect lasts; the first three are bound to one attack, charge or test."""
+    """How long a lasting effect lasts; the first three are bound to one attack, charge or test.
+
+    Example:
+        >>> from simulator import Until
+        >>> Until("round")
+        <Until.ROUND: 'round'>
+    """
 
     ATTACK = "attack"
     CHARGE = "charge"
@@ -157,7 +182,13 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A tactics card or special card lying on a unit or NCU, with its tokens."""
+    """A tactics card or special card lying on a unit or NCU, with its tokens.
+
+    Example:
+        >>> from simulator import Attached, Seat
+        >>> Attached("40101", Seat.RED).tokens
+        0
+    """
 
     card: CardId
     owner: Seat
@@ -170,7 +201,13 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """An attachment that came to a unit during the game, with abilities it gained."""
+    """An attachment that came to a unit during the game, with abilities it gained.
+
+    Example:
+        >>> from simulator import Joined
+        >>> Joined("20101").gained
+        ()
+    """
 
     card: CardId
     gained: tuple[AbilityId, ...] = ()
@@ -180,7 +217,15 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A combat unit as it stands: `wounds` are those it can still suffer."""
+    """A combat unit as it stands: `wounds` are those it can still suffer.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> unit = now.unit("red:attacker")
+        >>> unit.wounds, unit.on_table
+        (12, True)
+    """
 
     id: UnitId
     owner: Seat
@@ -215,7 +260,14 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Ncu:
-    """A non-combat unit: the zone it stands on and the unit it influences."""
+    """A non-combat unit: the zone it stands on and the unit it influences.
+
+    Example:
+        >>> from simulator import quick_battle, start
+        >>> session = start(quick_battle(seed=5))
+        >>> {ncu.zone for ncu in session.state.ncus.values()}
+        {None}
+    """
 
     id: UnitId
     owner: Seat
@@ -244,7 +296,13 @@ class Ncu:
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """An effect that stays for a while: an ability's modifiers hold for `subject` (or all)."""
+    """An effect that stays for a while: an ability's modifiers hold for `subject` (or all).
+
+    Example:
+        >>> from simulator import Lasting, Seat, Until
+        >>> Lasting("shield_wall", Seat.RED, "red:attacker", Until.ROUND).amount
+        0
+    """
 
     ability: AbilityId
     owner: Seat
@@ -264,6 +322,13 @@ class Token:
 
     `carrier` is the unit that carries it on its tray; `pile` the terrain piece it is linked with
     (SCN-FEAST-04).
+
+    Example:
+        >>> from simulator import battle, start
+        >>> session = start(battle("skirmish", "stark-20", "lannister-20"))
+        >>> token = next(iter(session.state.tokens.values()))
+        >>> token.radius, token.carrier
+        (0.59, None)
     """
 
     id: TokenId
@@ -276,7 +341,12 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain piece: convex outline counter-clockwise, keywords of rule index chapter 16."""
+    """A terrain piece: convex outline counter-clockwise, keywords of rule index chapter 16.
+
+    Example:
+        >>> from simulator import Terrain
+        >>> Terrain("Wood", "forest", ((0, 0), (3, 0), (3, 3)), frozenset({"cover"})).owner
+    """
 
     id: str
     kind: str
@@ -290,7 +360,13 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Victory points a player was given: how many, in which round, and what for."""
+    """Victory points a player was given: how many, in which round, and what for.
+
+    Example:
+        >>> from simulator import Award, Seat
+        >>> Award(Seat.RED, 1, 2, "the crown").points
+        1
+    """
 
     player: Seat
     points: int
@@ -300,7 +376,13 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """A tactics card that lies face down beside the card of a unit or NCU; its owner knows it."""
+    """A tactics card that lies face down beside the card of a unit or NCU; its owner knows it.
+
+    Example:
+        >>> from simulator import FaceDown
+        >>> FaceDown("40101", "red:attacker").beside
+        'red:attacker'
+    """
 
     card: CardId
     beside: UnitId
@@ -308,7 +390,13 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Borrowed:
-    """A card of an opponent's deck in a player's hand; it was taken from an open pile."""
+    """A card of an opponent's deck in a player's hand; it was taken from an open pile.
+
+    Example:
+        >>> from simulator import Borrowed, Seat
+        >>> Borrowed("40101", Seat.BLUE).lender
+        <Seat.BLUE: 'blue'>
+    """
 
     card: CardId
     lender: Seat
@@ -316,7 +404,15 @@ class Borrowed:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """What belongs to one player: cards, points, and the zone it deploys in."""
+    """What belongs to one player: cards, points, and the zone it deploys in.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> seat = now.state.seats["red"]
+        >>> seat.faction, seat.score
+        ('stark', 0)
+    """
 
     player: Seat
     faction: str

@@ -13,6 +13,11 @@ class Stat(StrEnum):
 
     Signs read as printed: +1 to hit, +1 to defense and +1 to a test are good for the roller;
     licences and keywords hold while their sum is above zero.
+
+    Example:
+        >>> from simulator import Stat
+        >>> Stat("speed")
+        <Stat.SPEED: 'speed'>
     """
 
     SPEED = "speed"

@@ -94,7 +94,13 @@ class Caused:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Something one attack or test gains while it lasts."""
+    """Something one attack or test gains while it lasts.
+
+    Example:
+        >>> from simulator import Gain, Stat
+        >>> Gain(Stat.TO_HIT, 1, "Rally").part.amount
+        1
+    """
 
     stat: Stat
     amount: int
@@ -146,7 +152,13 @@ class Action(OfUnit, Gaining):
 
 @dataclass(frozen=True, slots=True)
 class Charge(OfUnit, Gaining, Replaceable, Bound):
-    """A charge under way; `die` is the charge distance die as it stands."""
+    """A charge under way; `die` is the charge distance die as it stands.
+
+    Example:
+        >>> from simulator import ArcSide, Charge
+        >>> Charge("red:attacker", "blue:defender", ArcSide.REAR, die=4).disorderly
+        False
+    """
 
     unit: UnitId
     target: UnitId
@@ -166,7 +178,16 @@ class Charge(OfUnit, Gaining, Replaceable, Bound):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Gaining, Bound):
-    """An attack under way, from declaration to completion."""
+    """An attack under way, from declaration to completion.
+
+    Example:
+        >>> from simulator import Fighter, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> from simulator import ArcSide, Attack
+        >>> card = now.card("red:attacker").attacks[0]
+        >>> Attack("red:attacker", "blue:defender", card, ArcSide.FRONT).hits
+        0
+    """
 
     attacker: UnitId
     defender: UnitId

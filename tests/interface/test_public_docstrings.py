@@ -20,7 +20,8 @@ from tests.each import some
 OFFERED = [
     (name, found)
     for name in simulator.__all__
-    if inspect.isclass(found := getattr(simulator, name)) or inspect.isfunction(found)
+    if (inspect.isclass(found := getattr(simulator, name)) or inspect.isfunction(found))
+    and found.__module__.startswith("simulator.")  # others stand for types of Python's own
 ]
 HOME = Path(simulator.__file__).parent
 WITH_EXAMPLES = some(

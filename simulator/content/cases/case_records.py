@@ -57,6 +57,11 @@ class ErrorBox:
 
     The inches hold along x and along y separately. Command line, window and report begin with
     these numbers unless the case states its own.
+
+    Example:
+        >>> from simulator import ErrorBox
+        >>> ErrorBox().inches, ErrorBox(0.0, 0.0).open
+        (0.1, False)
     """
 
     inches: float = 0.1
@@ -92,6 +97,16 @@ class CasePhoto(Record):
     """A photo under the table: where it lies, its lens, how far off mat and outlines may be.
 
     `corners` are pixels of the upright photo of `size`; all else is in inches.
+
+    Example:
+        >>> from simulator import CasePhoto
+        >>> corners = [[0.0, 0.0], [900.0, 0.0], [900.0, 900.0], [0.0, 900.0]]
+        >>> table = [[0.0, 48.0], [48.0, 48.0], [48.0, 0.0], [0.0, 0.0]]
+        >>> photo = CasePhoto(
+        ...     file="table.jpg", size=[900, 900], corners=corners, table=table, residual=0.04
+        ... )
+        >>> photo.outlines
+        0.0
     """
 
     file: Annotated[str, Field(min_length=1, max_length=400), AfterValidator(_beside)]
@@ -109,7 +124,13 @@ class CasePhoto(Record):
 
 
 class CaseBoard(Record):
-    """The table's size in inches."""
+    """The table's size in inches.
+
+    Example:
+        >>> from simulator import CaseBoard
+        >>> CaseBoard(width=72.0).depth
+        48.0
+    """
 
     width: Annotated[
         float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0, allow_inf_nan=False)
@@ -120,7 +141,14 @@ class CaseBoard(Record):
 
 
 class CaseUnit(Record):
-    """A combat unit: bare numbers on a tray, or a printed `unit`; only what its question needs."""
+    """A combat unit: bare numbers on a tray, or a printed `unit`; only what its question needs.
+
+    Example:
+        >>> from simulator import CaseUnit
+        >>> unit = CaseUnit(id="Swords", side="red", unit="stark-sworn-swords", x=24.0, y=20.0)
+        >>> unit.facing, unit.tray is None
+        (0.0, True)
+    """
 
     id: Name
     side: Literal["red", "blue", "green", "gold"]
@@ -147,6 +175,11 @@ class CaseTerrain(Record):
     """A piece of terrain: one outline, and a printed kind or its keywords.
 
     `side` is whose it is, where that matters (Grim Reminder).
+
+    Example:
+        >>> from simulator import CaseTerrain
+        >>> CaseTerrain(id="Wood", kind="forest", ellipse=[12.0, 30.0, 6.5, 4.75, 20.0]).kind
+        'forest'
     """
 
     id: Name
@@ -166,7 +199,13 @@ class CaseTerrain(Record):
 
 
 class CaseToken(Record):
-    """A round token on the table."""
+    """A round token on the table.
+
+    Example:
+        >>> from simulator import CaseToken
+        >>> CaseToken(id="Middle", x=24.0, y=24.0).radius
+        0.59
+    """
 
     id: Name
     x: Inches

@@ -81,7 +81,7 @@ class Case:
     home_made: tuple[HomeMade, ...] = ()
     """The home-made cards among its units, as they were when it was written."""
     source: SourceFile | None = field(default=None, compare=False, repr=False)
-    place: Place = field(default=(), compare=False)
+    place: tuple[str | int, ...] = field(default=(), compare=False)
 
     @classmethod
     def from_text(cls, text: str) -> Case:
@@ -122,7 +122,7 @@ class Case:
         """
         return case_text(self)
 
-    def fault(self, place: Place, expected: str, found: str) -> ContentError:
+    def fault(self, place: tuple[str | int, ...], expected: str, found: str) -> ContentError:
         """Return the error for a value of this case."""
         if self.source is None:
             return ContentError(UNWRITTEN, None, path_of(place), expected, found)

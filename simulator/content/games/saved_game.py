@@ -73,7 +73,14 @@ class MisfitError(SaveError):
 
 @dataclass(frozen=True)
 class Header:
-    """How a game begins: enough to build it again anywhere."""
+    """How a game begins: enough to build it again anywhere.
+
+    Example:
+        >>> from simulator import Seat, quick_battle
+        >>> header = quick_battle(seed=5).header({Seat.RED: "human", Seat.BLUE: "greedy"})
+        >>> header.scenario, header.seed
+        ('a-game-of-thrones', 5)
+    """
 
     scenario: str
     armies: Mapping[Seat, Army]

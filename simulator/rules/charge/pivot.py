@@ -83,7 +83,16 @@ class ChargePlan:
 
 @dataclass(frozen=True)
 class PivotOption:
-    """What one pivot promises: the run to contact, the roll it needs (None: no roll is enough)."""
+    """What one pivot promises: the run to contact, the roll it needs (None: no roll is enough).
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> sheet.heading.needed, round(sheet.heading.travel, 2)
+        (3, 7.11)
+    """
 
     facing: float
     verdict: Verdict

@@ -239,6 +239,14 @@ class ChargeOdds:
     disorderly: the chance of a disorderly charge, arriving or not (CHG-19, CHG-22).
     wounds: of the target, failed charges included. own_wounds: of the charger, from the panic test
         of a failed charge (CHG-21).
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> round(sheet.best.charge.success, 3)
+        0.667
     """
 
     success: float

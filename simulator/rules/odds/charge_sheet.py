@@ -49,6 +49,14 @@ class TargetAnswer:
 
     Over everything the charge may do first: with no charge and with a dead target there are no
     wounds. The charger's losses in a failed charge are not in here.
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> round(sheet.best.answer.expected, 2)
+        1.23
     """
 
     attack: str
@@ -71,6 +79,14 @@ class SheetLanding:
     dangerous: the ground costs the charger wounds first, which no chance here counts.
     answer: left out where effects are supposed to be used, which may go on after the attack.
     meets: position and attack of the orderly charge with the supposed effects, if there are any.
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> sheet.best.name, sheet.best.side
+        ('full', <ArcSide.FRONT: 'front'>)
     """
 
     name: str
@@ -90,7 +106,16 @@ class SheetLanding:
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """One side of the target: its room, and every place there the charger may be put."""
+    """One side of the target: its room, and every place there the charger may be put.
+
+    Example:
+        >>> from simulator import Fighter, charge_odds, face_off
+        >>> swords, guards = Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen")
+        >>> now = face_off(swords, guards, distance=7.5)
+        >>> sheet = charge_odds(now, "red:attacker", "blue:defender")
+        >>> [approach.side.value for approach in sheet.approaches]
+        ['front']
+    """
 
     side: ArcSide
     room: float

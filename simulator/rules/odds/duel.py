@@ -50,6 +50,13 @@ class Round:
     struck_first: who attacked first in it. wounds: the chance of each number of wounds left.
     destroyed: the chance to be destroyed by now. lost: expected wounds lost so far.
     ranks: expected ranks left.
+
+    Example:
+        >>> from simulator import Fighter, duel_odds, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> first = duel_odds(now, "red:attacker", "blue:defender").rounds[0]
+        >>> first.number, first.struck_first
+        (1, 'red:attacker')
     """
 
     number: int
@@ -99,6 +106,13 @@ class Setting:
     sides: the side each unit is struck from until it has attacked; left out, where the other stands
         now. A unit turns to the enemy before it attacks, and is struck in the front from then on.
     attacks: the attack each unit uses, by name; left out, the one with most wounds to expect.
+
+    Example:
+        >>> from simulator import Fighter, Setting, duel_odds, face_off
+        >>> now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+        >>> two = Setting(rounds=2)
+        >>> len(duel_odds(now, "red:attacker", "blue:defender", two).rounds)
+        2
     """
 
     rounds: int = ROUNDS
