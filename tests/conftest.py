@@ -127,6 +127,8 @@ SELDOM = (
     "armies/test_random_army.py::test_they_spend_nearly_everything",
     "cases/test_report_pages.py::test_twenty_questions_about_long_names_are_whole_and_on_the_paper",
     "geometry/test_sight.py::test_the_referee_knows_ground",
+    "interface/test_examples.py::test_a_program_of_a_hundred_lines_is_typed_strictly",
+    "interface/test_public_types.py::test_the_built_reference_has_every_name_field_and_member",
     "practice/test_gauntlet.py::test_grades_are_summed_up_and_written_down_once",
     "cases/test_report_pages.py::test_a_report_of_a_report_is_the_same_report",
     "practice/test_luck.py::test_charges_and_stays_are_judged_by_the_grades_of_practice",

@@ -35,8 +35,8 @@ Home = tuple[str, str]
 
 def public() -> dict[Home, str]:
     """Return the homes of the public names."""
-    homes = (home.partition(":") for home in simulator._HOMES.values())
-    return {(f"{OURS}{module}", name): name for module, _colon, name in homes}
+    homes = {name: home.split(":") for name, home in simulator._HOMES.items()}
+    return {(f"{OURS}{module}", called): name for name, (module, called) in homes.items()}
 
 
 def own_classes(cls: type) -> Iterator[type]:
@@ -90,6 +90,13 @@ def members_of(cls: type) -> dict[str, FunctionType]:
 def words_of(cls: type) -> list[str]:
     """Return the words of an enumeration."""
     return list(cls.__members__) if issubclass(cls, Enum) else []
+
+
+def parts_of(found: Any) -> list[str]:
+    """Return what a public class has: its fields, its methods and properties, its words."""
+    if not inspect.isclass(found) or not found.__module__.startswith(OURS):
+        return []
+    return [*fields_of(found), *members_of(found), *words_of(found)]
 
 
 def typed(found: Any) -> Iterator[tuple[str, str, str]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import simulator
-from examples import headless_scenario, study, verdict
+from examples import headless_scenario, scout, study, verdict
 from examples.agent import Charger
 
 FOLDER = Path(verdict.__file__).resolve().parent
@@ -47,6 +49,27 @@ def test_the_agent_charges_and_says_why() -> None:
     assert any(why.startswith("It reaches the ") for why in reasons)
 
 
+def test_a_table_is_looked_at_from_all_sides(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """CHG-02, LOS-05: who sees nobody may charge nobody, and the table is drawn."""
+    found = scout.main(str(tmp_path))
+    assert len(found) > 4
+    assert not any(each.charge and not each.sight for each in found)
+    assert "prospects" in capsys.readouterr().out
+    assert (tmp_path / "table.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_program_of_a_hundred_lines_is_typed_strictly(tmp_path: Path) -> None:
+    """It lies outside of the checkout, as its author's would, and uses public names alone."""
+    text = Path(scout.__file__).read_text(encoding="utf-8")
+    assert len(text.splitlines()) >= 100
+    program = tmp_path / "scout.py"
+    program.write_text(text, encoding="utf-8")
+    checked = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
+    subprocess.run([*checked, str(program)], check=True, cwd=tmp_path)
+
+
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)
 def test_examples_use_nothing_but_the_public_interface(path: Path) -> None:
     modules = []
@@ -57,3 +80,19 @@ def test_examples_use_nothing_but_the_public_interface(path: Path) -> None:
             modules += [one.name for one in node.names]
     assert "simulator" in modules
     assert [module for module in modules if module.startswith("simulator.")] == []
+    assert used(path) <= {*simulator.__all__, "rl"}
+
+
+def used(path: Path) -> set[str]:
+    """Return the names of ours that a program uses."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "simulator"
+    } | {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "simulator"
+        for alias in node.names
+    }

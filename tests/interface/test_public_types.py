@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ import simulator
 from tests.each import some
 from tests.interface import surface
 
+ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = surface.public()
 CLASSES = {
     name: found
@@ -40,6 +43,21 @@ def test_what_is_opaque_is_public_and_meant() -> None:
     assert "Position.game" in {
         f"{name}.{field}" for name, cls in CLASSES.items() for field in surface.fields_of(cls)
     }
+
+
+def test_the_built_reference_has_every_name_field_and_member(tmp_path: Path) -> None:
+    """Inherited ones too; the site is built as it is published, and every warning is an error."""
+    built = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", ".ci/mkdocs.yml"]
+    subprocess.run([*built, "-d", str(tmp_path)], check=True, cwd=ROOT)
+    page = (tmp_path / "reference" / "interface" / "index.html").read_text(encoding="utf-8")
+    described = set(re.findall(r'id="simulator\.([\w.]+)"', page))
+    parts = {
+        f"{name}.{part}"
+        for name in simulator.__all__
+        for part in surface.parts_of(getattr(simulator, name))
+    }
+    assert len(parts) > 1500
+    assert not {*simulator.__all__, *parts} - described
 
 
 RECORDS = [name for name, cls in CLASSES.items() if dataclasses.is_dataclass(cls)]
