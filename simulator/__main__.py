@@ -11,8 +11,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 def main() -> None:
     """Run the program; `iron-ranks` and `python -m simulator` are the same."""
     from simulator.cli.shell.spoken_help import begin
+    from simulator.content.gc_freeze import own_process
     from simulator.language.texts import ENGLISH, language
 
+    own_process()
     given = begin(sys.argv[1:])
     from simulator.cli.app import app
     from simulator.cli.shell.plain_signs import say_what_can_be_said

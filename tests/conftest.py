@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from simulator.content.gc_freeze import own_process
 from simulator.language.lengths import read_in_centimetres
 from simulator.language.texts import ENGLISH, install_language, language
 from tests import left_out
@@ -143,7 +144,7 @@ They are asked with IRON_RANKS_ALL=1.
 
 def pytest_collection_finish() -> None:
     """Take what was collected as here to stay: nobody need look through it for circles."""
-    gc.freeze()
+    own_process()
 
 
 @pytest.fixture

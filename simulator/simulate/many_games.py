@@ -14,6 +14,7 @@ from simulator.agents.agent_errors import AgentError
 from simulator.agents.play import play
 from simulator.agents.registry import ask_for, machine
 from simulator.content.games.battles import Battle
+from simulator.content.gc_freeze import own_process
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import Seat
@@ -126,5 +127,5 @@ def play_all(series: Sequence[GameTask], workers: int) -> Iterator[Outcome]:
     if workers <= 1:
         yield from map(play_one, series)
         return
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    with ProcessPoolExecutor(max_workers=workers, initializer=own_process) as pool:
         yield from pool.map(play_one, series, chunksize=4)

@@ -16,6 +16,7 @@ from itertools import islice
 from multiprocessing import parent_process
 from typing import Final, TypeVar
 
+from simulator.content.gc_freeze import own_process
 from simulator.simulate.cluster import is_address, over_cluster
 
 T = TypeVar("T")
@@ -54,6 +55,7 @@ def _follow() -> None:
     From the keyboard all processes are stopped at once; this one finishes its task, and the one who
     asked decides. Killed, that one can tell nobody: then nobody waits for what is done here.
     """
+    own_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,27 +1,39 @@
-"""What is read once is left out when circles are looked for, which goes on afterwards."""
+"""What is read once is left out when circles are looked for, in a process of the program's own."""
 
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
+from collections.abc import Iterator
 
 import pytest
 
-from simulator.content.gc_freeze import SELDOM, here_to_stay
+from simulator.content import gc_freeze
+from simulator.content.gc_freeze import SELDOM, here_to_stay, own_process
 
 
+@pytest.fixture(autouse=True)
+def _collector_as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    was = gc.isenabled(), gc.get_threshold()
+    monkeypatch.setattr(gc_freeze._Process, "own", False)
+    yield
+    (gc.enable if was[0] else gc.disable)()
+    gc.set_threshold(*was[1])
+
+
+@pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize("before", [True, False])
-def test_circles_are_looked_for_again_as_before(before: bool) -> None:
-    was = gc.isenabled()
-    try:
-        (gc.enable if before else gc.disable)()
-        frozen = gc.get_freeze_count()
-        with here_to_stay():
-            assert not gc.isenabled()
-            kept = [[number] for number in range(50)]
-        assert gc.isenabled() is before
-        assert gc.get_freeze_count() >= frozen + len(kept)
-    finally:
-        (gc.enable if was else gc.disable)()
+def test_circles_are_looked_for_again_as_before(before: bool, own: bool) -> None:
+    if own:
+        own_process()
+    (gc.enable if before else gc.disable)()
+    frozen = gc.get_freeze_count()
+    with here_to_stay():
+        assert not gc.isenabled()
+        kept = [[number] for number in range(50)]
+    assert gc.isenabled() is before
+    assert (gc.get_freeze_count() >= frozen + len(kept)) is own
 
 
 def test_a_fault_while_reading_leaves_everything_as_it_was() -> None:
@@ -43,11 +55,57 @@ def test_a_fault_while_reading_leaves_everything_as_it_was() -> None:
 def test_circles_are_looked_for_less_often_and_never_more_often_than_before(
     before: tuple[int, int, int], afterwards: tuple[int, int, int]
 ) -> None:
-    was = gc.get_threshold()
-    try:
-        gc.set_threshold(*before)
-        with here_to_stay():
-            pass
-        assert gc.get_threshold() == afterwards
-    finally:
-        gc.set_threshold(*was)
+    gc.set_threshold(*before)
+    own_process()
+    assert gc.get_threshold() == afterwards
+
+
+HOST = """
+import gc, locale, os, random, signal, sys, threading, warnings
+
+def host():
+    signals = [(each, signal.getsignal(each)) for each in sorted(signal.valid_signals())]
+    return {
+        "collector": (gc.get_threshold(), gc.get_freeze_count(), gc.isenabled(), gc.get_debug()),
+        "signals": [(int(each), repr(how)) for each, how in signals],
+        "locale": locale.setlocale(locale.LC_ALL),
+        "environment": dict(os.environ),
+        "folder": os.getcwd(),
+        "chance": random.getstate(),
+        "streams": (sys.stdout.encoding, sys.stdout.errors, sys.stderr.errors),
+        "hooks": (sys.excepthook is sys.__excepthook__, sys.displayhook is sys.__displayhook__),
+        "limits": (sys.getrecursionlimit(), sys.getswitchinterval()),
+        "path": list(sys.path),
+        "threads": threading.active_count(),
+    }
+
+before = host()
+import simulator
+for name in simulator.__all__:
+    getattr(simulator, name)
+session = simulator.start(simulator.quick_battle(seed=3))
+agent = simulator.make_agent("greedy", 1)
+for _ in range(3):
+    session.answer(simulator.ask(session, agent))
+simulator.to_svg(session.position)
+after = host()
+assert "pygame" not in sys.modules
+for key, value in before.items():
+    assert after[key] == value, (key, value, after[key])
+"""
+"""A program that uses the library, and looks whether anything of its own has changed."""
+
+
+def test_a_program_that_plays_a_game_keeps_its_process_as_it_is() -> None:
+    """Collector, signals, locale, environment, folder, dice, streams, hooks, limits, threads."""
+    subprocess.run([sys.executable, "-c", HOST], check=True)
+
+
+def test_the_programs_own_process_suits_its_games() -> None:
+    code = (
+        "import gc, runpy, sys; sys.argv = ['iron-ranks', '--version']\n"
+        "try: runpy.run_module('simulator', run_name='__main__')\n"
+        "except SystemExit: print(gc.get_threshold())"
+    )
+    text = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert text.stdout.splitlines()[-1] == str(SELDOM)
