@@ -19,7 +19,7 @@ from simulator.agents.registry import OWN, ask_for, machine
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.questions.answer_questions import answers
-from simulator.content.armies.lists import load_army
+from simulator.content.armies.lists import load_army, unknown_cards
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.cases.casefile import Case
 from simulator.content.games import save_reader, saved_game
@@ -30,6 +30,7 @@ from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError, beside_nearest, require_kind
+from simulator.files.sources import path_of
 from simulator.language.texts import install_language
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
@@ -59,13 +60,19 @@ def check_army(army: Army) -> tuple[Verdict, ...]:
     Returns:
         One verdict for each rule that was asked (ARM-01 and the following).
 
+    Raises:
+        ContentError: It names a card that does not exist.
+
     Example:
         >>> from simulator import check_army, load_army
         >>> all(check_army(load_army("stark-30")))
         True
     """
     require_kind(army, Army, "check_army", "army")
-    return building.check(army, library_at_hand())
+    library = library_at_hand()
+    for place, expected, found in unknown_cards(army, library):
+        raise ContentError(Path(army.id), None, path_of(place), expected, found)
+    return building.check(army, library)
 
 
 def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> Battle:
@@ -219,6 +226,7 @@ def make_agent(name: str, seed: int = 0) -> Agent:
         Traceback (most recent call last):
         simulator.agents.agent_errors.AgentError: ...
     """
+    require_kind(name, str, "make_agent", "name")
     made = machine(ask_for(name), seed)
     return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
 

@@ -18,7 +18,13 @@ from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
 from simulator.engine.game import Game
 from simulator.engine.position import Position
-from simulator.files.errors import ContentError, UnknownNameError, beside_nearest, written_out
+from simulator.files.errors import (
+    ContentError,
+    UnknownNameError,
+    beside_nearest,
+    require_kind,
+    written_out,
+)
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose, quantise
@@ -111,6 +117,8 @@ def face_off(
         >>> list(now.state.units), now.unit("blue:defender").wounds
         (['red:attacker', 'blue:defender'], 8)
     """
+    for key, one in (("attacker", attacker), ("defender", defender)):
+        require_kind(one, Fighter, "face_off", key)
     named = [name for one in (attacker, defender) for name in (one.card, *one.attachments)]
     library = table_library(named_cards(named))
     cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
@@ -253,6 +261,7 @@ def attachment_card(library: Library, name: str) -> AttachmentCard:
 def _find(
     library: Library, shelf: Mapping[str, Card], name: str, kind: type[Card], what: str
 ) -> Card:
+    require_kind(name, str, "Fighter", "card")
     if name in shelf:
         return shelf[name]
     match = Names(library, "").match(name, (kind,))

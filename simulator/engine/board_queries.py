@@ -221,6 +221,7 @@ class BoardQueries(Remembering):
 
     def holder_of(self, zone: Zone) -> Ncu | None:
         """Return the NCU that stands on a zone."""
+        zone = zone if type(zone) is Zone else Zone(zone)
         for ncu in self.state.ncus.values():
             if ncu.zone is zone and not ncu.destroyed:
                 return ncu

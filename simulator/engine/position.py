@@ -197,6 +197,7 @@ class Position(BoardQueries):
         Cards and abilities ask this; who scores by zones looks who stands there. Nobody controls
         any while an enemy controls the Water Gardens.
         """
+        zone = zone if type(zone) is Zone else Zone(zone)
         if self.kept_from_zones(player):
             return False
         return self._controls(player, zone)

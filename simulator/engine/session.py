@@ -16,6 +16,7 @@ from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
 from simulator.engine.revealing import reveals
 from simulator.engine.table import Script, Table
+from simulator.files.errors import require_kind
 from simulator.language.texts import Text, msg
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
@@ -114,6 +115,7 @@ class Session:
 
         Raises ReplayError when a recorded input does not fit the question the game asks.
         """
+        require_kind(game, Game, "Session", "game")
         self.game = game
         self.dice: Dice = dice or SeededDice(game.seed)
         self.inputs: list[Input] = []

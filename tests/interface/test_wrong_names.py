@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import simulator
-from simulator import AgentError, Case, ContentError, Fighter, SaveError, Seat, StateTextError
+from simulator import (
+    AgentError,
+    Army,
+    ArmyUnit,
+    Case,
+    ContentError,
+    Fighter,
+    SaveError,
+    Seat,
+    StateTextError,
+)
 from simulator.agents.view import view_of
 from simulator.model.state import NcusById, SeatsById, TokensById, UnitsById, Zone
 from simulator.model.stats import Stat
@@ -126,6 +137,44 @@ def test_a_thing_of_another_kind_is_told(name: str, key: str) -> None:
 def test_a_card_that_is_not_printed_is_told_with_the_nearest(wrong: Fighter) -> None:
     with pytest.raises(ContentError, match=r"found '.*(did you mean|close:)"):
         simulator.face_off(wrong, Fighter("Stark Bowmen"))
+
+
+ARMY = GOOD["check_army"]["army"]
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        (r"units\[0\]\.card", replace(ARMY, units=(ArmyUnit("1020"), *ARMY.units))),
+        (r"units\[0\]\.attachments\[0\]", replace(ARMY, units=(ArmyUnit("10201", ("2010",)),))),
+        (r"ncus\[0\]", replace(ARMY, ncus=("3010",))),
+        (r"joining\[0\]", replace(ARMY, joining=("2010",))),
+    ],
+)
+def test_an_army_of_unknown_cards_is_told_with_the_nearest(told: str, wrong: Army) -> None:
+    with pytest.raises(ContentError, match=rf"^{ARMY.id}, {told}: .*\(did you mean '\d+'\?\)"):
+        simulator.check_army(wrong)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("Session, game: expected Game", lambda: simulator.Session("game")),  # type: ignore[arg-type]
+        ("face_off, attacker: expected Fighter", lambda: simulator.face_off("x", "y")),  # type: ignore[arg-type]
+        ("make_agent, name: expected str", lambda: simulator.make_agent(3)),  # type: ignore[arg-type]
+        ("Case.from_text, text: expected str", lambda: Case.from_text(3)),  # type: ignore[arg-type]
+        ("Zone: expected one of: crown", lambda: NOW.holder_of("crwn")),  # type: ignore[arg-type]
+        ("Zone: expected one of: crown", lambda: NOW.controls(Seat.RED, "crwn")),  # type: ignore[arg-type]
+    ],
+)
+def test_another_kind_of_thing_is_told(told: str, asked: Callable[[], object]) -> None:
+    with pytest.raises(ContentError, match=f"^{told}"):
+        asked()
+
+
+def test_a_zone_may_be_given_as_a_word() -> None:
+    position = SESSION.position
+    assert position.holder_of("crown") is position.holder_of(Zone.CROWN)  # type: ignore[arg-type]
 
 
 def test_a_game_is_not_played_without_an_agent_for_each_seat() -> None:

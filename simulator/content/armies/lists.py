@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from simulator.content.armies.saved_armies import own_armies, own_army
@@ -18,7 +18,7 @@ from simulator.files.reading import is_file
 from simulator.files.sources import Place, SourceFile, checked, parsed, read
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import CardId, Library
 
 
 def army_names() -> tuple[str, ...]:
@@ -136,16 +136,16 @@ def unknown_cards(army: Army, library: Library) -> Iterator[tuple[Place, str, st
 
     A list in a save is asked the same as one in a file.
     """
+    unit_card = (_("the number of a combat unit"), library.units)
+    attachment = (_("the number of an attachment"), library.attachments)
+    ncu = (_("the number of a non-combat unit"), library.ncus)
+    named: list[tuple[Place, tuple[str, Collection[CardId]], CardId]] = []
     for index, unit in enumerate(army.units):
-        if unit.card not in library.units:
-            yield ("units", index, "card"), _("the number of a combat unit"), repr(unit.card)
+        named.append((("units", index, "card"), unit_card, unit.card))
         for spot, card in enumerate(unit.attachments):
-            if card not in library.attachments:
-                place = ("units", index, "attachments", spot)
-                yield place, _("the number of an attachment"), repr(card)
-    for index, card in enumerate(army.ncus):
-        if card not in library.ncus:
-            yield ("ncus", index), _("the number of a non-combat unit"), repr(card)
-    for index, card in enumerate(army.joining):
-        if card not in library.attachments:
-            yield ("joining", index), _("the number of an attachment"), repr(card)
+            named.append((("units", index, "attachments", spot), attachment, card))
+    named += [(("ncus", index), ncu, card) for index, card in enumerate(army.ncus)]
+    named += [(("joining", index), attachment, card) for index, card in enumerate(army.joining)]
+    for place, (expected, shelf), card in named:
+        if card not in shelf:
+            yield place, expected, beside_nearest(card, shelf)

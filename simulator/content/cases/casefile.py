@@ -38,7 +38,7 @@ from simulator.content.cases.case_records import (
     ErrorBox,
     Question,
 )
-from simulator.files.errors import ContentError, Faults, beside_nearest
+from simulator.files.errors import ContentError, Faults, beside_nearest, require_kind
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
@@ -101,6 +101,7 @@ class Case:
             >>> Case.from_text("title: Nothing is asked").title
             'Nothing is asked'
         """
+        require_kind(text, str, "Case.from_text", "text")
         link = is_link(Path(text))
         found, faults = _cases_and_faults(parsed(*link_text(text)) if link else parsed(TEXT, text))
         faults.tell()
