@@ -7,9 +7,10 @@ test of the last commit runs once in a copy of the tree, and it is noted which l
 each mutant stands in such a copy while the tests of its line run, quickest first, until one fails:
 a few seconds in a fork (`forks.py`), then a minute in a process of its own (`trial.py`).
 What was found is kept in `build/mutation`: a run that was stopped goes on where it was, with the
-tests and the code of today's commit. `--again` tries the survivors once more; `--quick` tries all
-in forks alone; `--write` puts score and survivors into `docs/mutation.md`. To begin anew, delete
-the folder.
+tests and the code of today's commit. `--again` tries the survivors once more, with the
+tests called after their file and all that ran any line of it: those that read a constant, or what
+is remembered, run no line of their own. `--quick` tries all in forks alone; `--write` puts score
+and survivors into `docs/mutation.md`. To begin anew, delete the folder.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ FEW = 5
 
 What is worked out once and kept, or when a module is imported, is run by one test or by none.
 """
+NO_LINES = (0, 0)
+"""The lines of a mutant that is asked of every test that ran any line of its file."""
 FIRST, PER_FILE = 24, 4
 """How many tests are tried first, and how many of one file: most mutants need no more."""
 MARK = "<!-- What follows is written by tests/mutation/score.py --write. -->"
@@ -165,7 +168,7 @@ class Measured:
         return cls(kept.read_text("utf-8"), home)
 
     def tests(self, mutants: Iterable[LineMutant]) -> dict[str, dict[str, float]]:
-        """Return the tests of each mutant by name, with the seconds each took, in their order."""
+        """Return the tests of each mutant by name, with the seconds each took."""
         from coverage import CoverageData  # noqa: PLC0415 - only with the extra `cover`
 
         seconds = json.loads((self.home / "seconds.json").read_text("utf-8"))
@@ -178,7 +181,9 @@ class Measured:
                 files[mutant.file] = data.contexts_by_lineno(mutant.file)
             names = _tests_of(mutant, files[mutant.file])
             taken = {name: seconds[name] for name in names if name in seconds}
-            found[mutant.name] = in_turn(taken)
+            if mutant.lines == NO_LINES:
+                taken |= _namesakes(mutant.file, seconds)
+            found[mutant.name] = taken
         return found
 
 
@@ -216,6 +221,12 @@ def _tests_of(mutant: LineMutant, contexts: dict[int, list[str]]) -> set[str]:
     if len(names) < FEW:
         names = names.union(*map(_names, contexts.values()))
     return names
+
+
+def _namesakes(file: str, seconds: dict[str, float]) -> dict[str, float]:
+    """Return the tests that are called after a file: who reads a constant of it runs no line."""
+    name = f"test_{Path(file).name}"
+    return {test: took for test, took in seconds.items() if Path(_file(test)).name == name}
 
 
 def _names(contexts: Iterable[str]) -> set[str]:
@@ -375,14 +386,16 @@ def main() -> int:
             if mutant.name not in results.killers
             or (options.again and not results.killers[mutant.name])
         ]
-        tests = tests_today(todo, measured, head, trees[0], options.jobs)
+        # What only tests behind a memory would notice is found by those of the whole file.
+        asked_of = [replace(one, lines=NO_LINES) for one in todo] if options.again else todo
+        tests = tests_today(asked_of, measured, head, trees[0], options.jobs)
         try_forks(todo, tests, trees[0], results.file, options.jobs)
         results.read()
         left = [mutant for mutant in sample if results.killers.get(mutant.name) is None]
         if not options.quick:
             try_all(
                 left,
-                tests | tests_today(left, measured, head, trees[0], options.jobs),
+                tests_today(left, measured, head, trees[0], options.jobs) | tests,
                 trees,
                 results,
             )
@@ -398,14 +411,17 @@ def main() -> int:
 def tests_today(
     mutants: list[LineMutant], measured: Measured, head: str, tree: Path, jobs: int
 ) -> dict[str, dict[str, float]]:
-    """Return the tests of each mutant, newly measured where tests changed.
+    """Return the tests of each mutant in their order, newly measured where tests changed.
 
     A mutant that was not yet there when the tests were measured is asked of all tests of its file.
     """
     with copies(measured.commit, 1) as (before,):
         old = {mutant.name: mutant for mutant in drawn(before, sys.maxsize, ())}
     found = measured.tests(
-        old.get(mutant.name, replace(mutant, lines=(0, 0))) for mutant in mutants
+        mutant
+        if mutant.lines == NO_LINES
+        else old.get(mutant.name, replace(mutant, lines=NO_LINES))
+        for mutant in mutants
     )
     changed = git("diff", "--name-only", "--diff-filter=d", measured.commit, head, "--", "tests")
     places = tuple(f"tests/{place}" for place in NOT_RUN)
@@ -422,7 +438,8 @@ def tests_today(
             for test, took in older.items()
             if _file(test) not in files and (tree / _file(test)).exists()
         }
-        tests[name] = in_turn(kept | newer.get(name, {}))
+        kept |= newer.get(name, {})
+        tests[name] = in_turn(_namesakes(name.partition("::")[0], kept)) | in_turn(kept)
     return tests
 
 
