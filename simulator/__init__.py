@@ -557,7 +557,7 @@ _HOMES: Final = {
 
 def __getattr__(name: str) -> object:
     """Load a public name when it is first asked for."""
-    home = "content.games.battles:program_version" if name == "__version__" else _HOMES.get(name)
+    home = "datafiles:program_version" if name == "__version__" else _HOMES.get(name)
     if home is None:
         msg = f"module 'simulator' has no attribute {name!r}"
         raise AttributeError(msg)

@@ -1,4 +1,4 @@
-"""Where the game's own data lie: units, scenarios and assets.
+"""Where the game's own data lie: units, scenarios and assets; and of which version they are.
 
 In a checkout they are folders at the top level, easy to find and to edit. In an installed copy they
 travel inside the package. Everybody asks here, so nobody else needs to know which of the two it is.
@@ -6,7 +6,10 @@ travel inside the package. Everybody asks here, so nobody else needs to know whi
 
 from __future__ import annotations
 
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from simulator.caches import cached
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -30,6 +33,15 @@ def asset_text(*place: str) -> str:
     """Return a text that comes with the program, by its place within the assets."""
     file = assets_dir().joinpath(*place)
     return file.read_text(encoding="utf-8").replace("\r\n", "\n")
+
+
+@cached(1, each=650)
+def program_version() -> str:
+    """Return the installed version of the program; it is looked up once."""
+    try:
+        return version("iron-ranks")
+    except PackageNotFoundError:
+        return "0"
 
 
 def _folder(name: str, package: Path = _PACKAGE) -> Path:

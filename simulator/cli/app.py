@@ -65,7 +65,7 @@ Spoken = Annotated[
 def _tell_version(asked: bool) -> None:
     if asked:
         from simulator.cli.shell.terminal import say
-        from simulator.content.games.battles import program_version
+        from simulator.datafiles import program_version
 
         say(f"iron-ranks {program_version()}")
         raise typer.Exit

@@ -175,7 +175,7 @@ def listed() -> None:
 
 def printed(name_or_file: str, target: Path) -> None:
     """Write an army sheet as PDF."""
-    from simulator.content.games.battles import program_version
+    from simulator.datafiles import program_version
     from simulator.reports.army_sheet import army_pdf
 
     library = library_at_hand()
@@ -185,7 +185,7 @@ def printed(name_or_file: str, target: Path) -> None:
 
 
 def _page(army: Army, library: Library, target: Path) -> None:
-    from simulator.content.games.battles import program_version
+    from simulator.datafiles import program_version
     from simulator.reports.web.army_page import army_page
 
     write_page(target, army_page(army, library, program_version()))

@@ -217,7 +217,7 @@ def _say(words: str) -> None:
 
 
 def _report(text: Sequence[DescribedAnswer], target: Path) -> None:
-    from simulator.content.games.battles import program_version
+    from simulator.datafiles import program_version
     from simulator.reports.pages import AnswerPage, pdf
 
     saying = ngettext(
@@ -234,7 +234,7 @@ def _report(text: Sequence[DescribedAnswer], target: Path) -> None:
 
 def _page(text: Sequence[DescribedAnswer], target: Path) -> None:
     """Write one page with all questions; what of it can be picked is judged here."""
-    from simulator.content.games.battles import program_version
+    from simulator.datafiles import program_version
     from simulator.reports.web.case_states import AskedPage
     from simulator.reports.web.judged_case import judged_page
 

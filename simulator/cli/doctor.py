@@ -12,8 +12,7 @@ from typing import Final
 
 from simulator.caches import table
 from simulator.cli.shell.terminal import say, say_json
-from simulator.content.games.battles import program_version
-from simulator.datafiles import assets_dir, scenarios_dir, units_dir
+from simulator.datafiles import assets_dir, program_version, scenarios_dir, units_dir
 from simulator.files.disk import delete, write_atomically
 from simulator.files.errors import why_refused
 from simulator.files.leftovers import mend

@@ -122,7 +122,7 @@ def write(
     target: Path, name: str, theme: str, seed: int | None, answer: int | None, *, due: bool
 ) -> None:
     """Write a drill as a page with every answer graded; it counts as no attempt."""
-    from simulator.content.games.battles import program_version
+    from simulator.datafiles import program_version
     from simulator.reports.web.drill_page import drill_page
 
     if answer is not None:

@@ -12,10 +12,11 @@ from simulator.cli.prepared import Prepared
 from simulator.cli.shell.faults import Exit
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import Waiting
-from simulator.content.games.battles import Battle, program_version, saved_battle
+from simulator.content.games.battles import Battle, saved_battle
 from simulator.content.games.logfile import write_log
 from simulator.content.games.replaying import played_back, replay, require_hashes
 from simulator.content.games.save_reader import read
+from simulator.datafiles import program_version
 from simulator.files.locks import JOURNAL
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _

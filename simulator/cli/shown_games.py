@@ -16,10 +16,11 @@ from simulator.cli.shell.faults import Exit, stop
 from simulator.cli.shell.outputs import write_page
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import Waiting
-from simulator.content.games.battles import program_version, saved_battle
+from simulator.content.games.battles import saved_battle
 from simulator.content.games.replaying import fitting, played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import MisfitError, Save, SaveError
+from simulator.datafiles import program_version
 from simulator.engine.dice import RecordedDice
 from simulator.engine.names import call_seats
 from simulator.engine.session import Session, fallen

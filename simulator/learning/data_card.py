@@ -8,8 +8,8 @@ import numpy as np
 
 from simulator.agents.learned_value import POINTS, Network
 from simulator.agents.position_features import NAMES
-from simulator.content.games.battles import program_version
 from simulator.content.practice.value_file import BinRecord, DataCard, ValueFile
+from simulator.datafiles import program_version
 from simulator.language.shares import wilson
 from simulator.learning.fitting import calibrated, calibrated_chances, fitted, log_loss
 from simulator.learning.positions import Positions, joined

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from simulator.agents.playing_on import TURNS
-from simulator.content.games.battles import program_version
 from simulator.content.games.saved_game import input_plain
 from simulator.content.practice.drill_files import practice_dir
 from simulator.content.practice.review_files import (
@@ -29,6 +28,7 @@ from simulator.content.practice.review_files import (
     write_review,
 )
 from simulator.content.practice.value_file import value_hash
+from simulator.datafiles import program_version
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.errors import ContentError, why_refused

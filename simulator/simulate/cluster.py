@@ -21,7 +21,7 @@ from itertools import islice
 from typing import Final, Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.language.texts import translate as _
 
 T = TypeVar("T")

@@ -15,9 +15,10 @@ from typing import Final
 
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.registry import MACHINES, ask_for, machine
-from simulator.content.games.battles import Battle, program_version
+from simulator.content.games.battles import Battle
 from simulator.content.practice.study_files import Cell, Study
 from simulator.content.practice.study_rows import StudyRow
+from simulator.datafiles import program_version
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _

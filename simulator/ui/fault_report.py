@@ -18,7 +18,7 @@ from typing import Final
 
 import pygame
 
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.engine.names import names_given
 from simulator.files.disk import QuietLog, write_atomically
 from simulator.records import dataclass

@@ -65,10 +65,16 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         exec("from simulator import Sesion", {})  # noqa: S102 - what a reader would type
 
 
-def test_importing_the_package_loads_nothing_else() -> None:
-    code = "import sys, simulator; print(*(m for m in sys.modules if m.startswith('simulator')))"
+@pytest.mark.parametrize(
+    ("asked", "loaded"), [("", set()), ("__version__", {"simulator.caches", "simulator.datafiles"})]
+)
+def test_importing_the_package_loads_nothing_else(asked: str, loaded: set[str]) -> None:
+    code = (
+        f"import sys, simulator; simulator.{asked or '__name__'}\n"
+        "print(*(m for m in sys.modules if m.startswith('simulator')))"
+    )
     text = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert text.stdout.split() == ["simulator"]
+    assert set(text.stdout.split()) == {"simulator", *loaded}
 
 
 def test_the_package_knows_its_version() -> None:

@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from simulator.cli import studying
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.simulate.cluster import ClusterError, done_here
 from simulator.simulate.schedulers import is_scheduler
 from tests.studies.quick import tiny

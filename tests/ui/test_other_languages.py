@@ -11,7 +11,7 @@ import pytest
 from pygame_gui.elements import UIButton, UILabel
 
 from simulator.content.armies.lists import load_army
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.language import languages
 from simulator.language.texts import _, language, printed
 from simulator.model.state import Seat

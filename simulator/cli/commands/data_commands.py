@@ -25,7 +25,7 @@ def export(
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Write settings, games, armies, cards, practice and cases to one file."""
-    from simulator.content.games.battles import program_version
+    from simulator.datafiles import program_version
     from simulator.files.own_data import export_data
     from simulator.ui.places import Places
 

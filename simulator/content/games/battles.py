@@ -6,10 +6,8 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import field, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from simulator.caches import cached
 from simulator.content.armies.handicap import NONE, with_handicap
 from simulator.content.armies.lists import army_names, load_army, unknown_cards
 from simulator.content.armies.saved_armies import own_army
@@ -20,6 +18,7 @@ from simulator.content.games.save_reader import parse_save
 from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, header_plain
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.games.state_text import StateTextError, state_from_text
+from simulator.datafiles import program_version
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
 from simulator.engine.position import Position
@@ -306,12 +305,3 @@ def quick_battle(seed: int | None = None) -> Battle:
 def skirmish(seed: int | None = None) -> Battle:
     """Return the small battle in which both armies stand on the table already."""
     return battle_of(SKIRMISH, "", "", seed)
-
-
-@cached(1, each=650)
-def program_version() -> str:
-    """Return the installed version of the program; it is looked up once."""
-    try:
-        return version("iron-ranks")
-    except PackageNotFoundError:
-        return "0"

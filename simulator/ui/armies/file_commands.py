@@ -9,7 +9,7 @@ from pathlib import Path
 
 from simulator.content.armies.lists import changed_cards, load_army
 from simulator.content.armies.saved_armies import own_armies, save_army
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.files.errors import ContentError, why_refused
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import printable

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from simulator.content.games.battles import Battle, program_version
+from simulator.content.games.battles import Battle
+from simulator.datafiles import program_version
 from simulator.engine.session import Input
 from simulator.language.texts import translate as _
 from simulator.reports.films.film import ENDINGS, film

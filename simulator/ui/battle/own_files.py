@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from simulator.content.cards import own_cards
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.files.errors import ContentError
 from simulator.files.own_data import check_export, export_data, import_data
 from simulator.language.texts import ngettext

@@ -11,7 +11,7 @@ from simulator.cases.questions.answer_questions import answer
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.content.cases.case_photos import path_from
 from simulator.content.cases.casefile import Case, case_text, read_cases
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.files import endings
 from simulator.files.errors import ContentError
 from simulator.files.page_attachments import PAGES

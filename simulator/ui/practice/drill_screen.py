@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.content.games.battles import program_version
+from simulator.datafiles import program_version
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Reply

@@ -14,7 +14,8 @@ from simulator.content.armies.handicap import NONE, fewer, handicap_of
 from simulator.content.armies.handicap import words as handicap_words
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_cards import library_at_hand
-from simulator.content.games.battles import QUICK_HOUSES, program_version, quick_houses
+from simulator.content.games.battles import QUICK_HOUSES, quick_houses
+from simulator.datafiles import program_version
 from simulator.engine.names import player_name
 from simulator.files.errors import ContentError
 from simulator.language.faction_names import short_faction_name
