@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from simulator.agents.agent_errors import AgentError as AgentError
+    from simulator.agents.imagining import NotImaginedError as NotImaginedError
     from simulator.agents.outside import Agent as Agent
     from simulator.agents.play import EndlessGameError as EndlessGameError
     from simulator.agents.view import View as View
@@ -377,6 +378,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "StateTextError",
     "AgentError",
     "EndlessGameError",
+    "NotImaginedError",
 ]
 
 _HOMES: Final = {
@@ -551,6 +553,7 @@ _HOMES: Final = {
     "StateTextError": "content.games.state_text:StateTextError",
     "AgentError": "agents.agent_errors:AgentError",
     "EndlessGameError": "agents.play:EndlessGameError",
+    "NotImaginedError": "agents.imagining:NotImaginedError",
 }
 """Where each name lives: the module, and what it is called there."""
 

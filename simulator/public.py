@@ -214,8 +214,10 @@ def make_agent(name: str, seed: int = 0) -> Agent:
         seed: The seed of the agent's own random numbers.
 
     Returns:
-        The agent. "searching" and "strong" think ahead on copies of the game: they answer in `play`
-        and `ask`, and their own `answer(view, request)` raises AgentError.
+        The agent. Its `answer(view, request)` is the answer it gives at the table: whoever wraps it
+        asks the same machine. "searching" and "strong" try answers out on games imagined from the
+        view (`View.imagine`), so they need the view that an agent is given with its question;
+        without it they raise AgentError where they would try answers out.
 
     Raises:
         AgentError: The name is none of these.

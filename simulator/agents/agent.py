@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from simulator.agents.view import view_of
+from simulator.agents.view import View, asked_view, view_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import Text
@@ -18,16 +18,9 @@ class MachinePlayer(Protocol):
     def reply(self, now: Position, request: Request) -> Reply:
         """Return an answer the request allows.
 
-        `now` is the seat's `View` at the moment of asking.
+        `now` is the seat's `View` at the moment of asking. It knows how the question came up, so
+        that games can be imagined from it (`View.imagine`), for a player whose `imagines` is true.
         """
-
-
-@runtime_checkable
-class Foresighted(Protocol):
-    """Someone who tries answers out on copies of the game before giving one."""
-
-    def foresee(self, session: Session) -> Reply:
-        """Return an answer to the pending request; the session itself is left as it is."""
 
 
 @runtime_checkable
@@ -52,10 +45,21 @@ def reply_of(player: MachinePlayer, session: Session) -> Reply:
         msg = "nothing is asked"
         raise ValueError(msg)
     # A check against the protocol would look its members up anew at every reply.
-    foresee: Callable[[Session], Reply] | None = getattr(player, "foresee", None)
-    if foresee is not None:
-        return foresee(session)
     blind: Callable[[Request], Reply] | None = getattr(player, "blind_reply", None)
     if blind is not None:
         return blind(request)
-    return player.reply(view_of(session.position, request.who), request)
+    return player.reply(shown_to(player, session), request)
+
+
+def shown_to(player: MachinePlayer, session: Session) -> View:
+    """Return what a player is shown as the pending question of a session is put to it.
+
+    Who imagines games is shown how the question came up as well.
+    """
+    request = session.pending
+    if request is None:
+        msg = "nothing is asked"
+        raise ValueError(msg)
+    if getattr(player, "imagines", False):
+        return asked_view(session)
+    return view_of(session.position, request.who)

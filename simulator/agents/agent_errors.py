@@ -46,10 +46,14 @@ class AgentError(RuntimeError):
 
 
 def thinks_ahead(agent: str) -> AgentError:
-    """Return the error of an agent that is asked by a view and needs the game itself."""
+    """Return the error of an agent that has to imagine games, and is asked by a view that cannot.
+
+    Such a view was made of a position, not handed out with a question.
+    """
     words = _(
-        "it tries answers out on copies of the game, which a view is not: "
-        "let it play by simulator.play, or ask it by simulator.ask"
+        "it tries answers out on imagined games, and games can be imagined only from the view that "
+        "an agent is given with a question: let it play by simulator.play, or ask it by "
+        "simulator.ask"
     )
     return AgentError(agent, words)
 

@@ -15,7 +15,7 @@ from operator import is_
 from types import MethodType
 from typing import Final, TypeAlias, TypeVar, cast
 
-from simulator.agents.view import View, view_of
+from simulator.agents.view import View, view_of, with_past
 from simulator.engine.game import Game, game_of
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
@@ -43,7 +43,12 @@ def handed(now: Position, request: Request) -> tuple[View, Request]:
     Neither leads to anything that the seat may not see, by whatever attribute or function.
     """
     seat, rebuilt = request.who, cast("Rebuilt", {})
-    return _rebuilt(view_of(now, seat), seat, rebuilt), _rebuilt(request, seat, rebuilt)
+    view = view_of(now, seat)
+    apart = _rebuilt(view, seat, rebuilt)
+    if view.past is not None:
+        mark = _rebuilt(view.past.mark, seat, rebuilt)
+        apart = with_past(apart, replace(view.past, mark=mark, check_cancelled=None))
+    return apart, _rebuilt(request, seat, rebuilt)
 
 
 @answer(depends_on=POSITION)

@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.handed import handed
@@ -49,6 +49,9 @@ class Agent(Protocol):
 
 class OutsideAgent:
     """An agent from outside at the table: it sees its view, and what it answers is checked."""
+
+    imagines: ClassVar = True
+    """It may imagine games, so it is shown how a question came up."""
 
     def __init__(self, name: str, agent: Agent) -> None:
         """Seat an agent under its name."""

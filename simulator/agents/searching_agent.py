@@ -1,9 +1,10 @@
 """A player that tries its best few answers out before it gives one.
 
-For the decisions that matter it copies the game, deals anew what it may not see, gives each answer
-it considers, lets `hasty` play on for both sides to the end of the round, and compares what the
-positions promise (`prospect`). Each answer meets the same dealt cards, and dice that are evenly
-spread, so that luck does not decide between them. All else is answered as `greedy` would.
+For the decisions that matter it imagines the game with what it may not see dealt anew, gives each
+answer it considers, lets the quick policy play on for both sides to the end of the round, and
+compares what the positions promise (`prospect`). Each answer meets the same dealt cards, and dice
+that are evenly spread, so that luck does not decide between them. All else is answered as `greedy`
+would.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.quick_policy import QuickPolicy, quick_answer
 from simulator.agents.trying_agent import TryingAgent
 from simulator.agents.value import value_parts
+from simulator.agents.view import View
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
@@ -72,18 +73,14 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         super().__init__(seed, "searching player")
         self._pairs = pairs
 
-    def _considered(self, seen: Position, request: Request) -> list[tuple[str | Pose, Text]]:
+    def _considered(self, seen: View, request: Request) -> list[tuple[str | Pose, Text]]:
         return _considered(seen, request)
 
-    def _best(
-        self, session: Session, player: Seat, found: list[tuple[str | Pose, Text]]
-    ) -> tuple[Reply, Text]:
-        tried = self._tried(session, player, found)
+    def _best(self, view: View, found: list[tuple[str | Pose, Text]]) -> tuple[Reply, Text]:
+        tried = self._tried(view, found)
         return tried[0].answer, _reason(tried)
 
-    def _tried(
-        self, session: Session, player: Seat, considered: list[tuple[str | Pose, Text]]
-    ) -> list[Tried]:
+    def _tried(self, view: View, considered: list[tuple[str | Pose, Text]]) -> list[Tried]:
         """Try answers out until one is clearly best or enough was seen; the best first.
 
         What `greedy` likes best comes first and stays so unless another is surely better.
@@ -91,9 +88,11 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         values: list[list[float]] = [[] for _one in considered]
         met: dict[GameState, Position] = {}
         for pair in range(self._pairs):
+            stream = random_stream(self._seed, "search", self._thoughts, pair)
+            dice, game = stream.randrange(2**32), view.imagine(stream.randrange(2**32))
             for index, (answer, _label) in enumerate(considered):
-                deals = (2 * pair, 2 * pair + 1)
-                seen = [self._once(session, player, answer, deal, met) for deal in deals]
+                both = [LevelDice(dice), LevelDice(dice, mirrored=True)]
+                seen = [self._once(game.fork(fallen), view.seat, answer, met) for fallen in both]
                 values[index].append(fmean(seen))
             if pair and _settled(values):
                 break
@@ -107,20 +106,9 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         )
 
     def _once(
-        self,
-        session: Session,
-        player: Seat,
-        answer: str | Pose,
-        deal: int,
-        met: dict[GameState, Position],
+        self, copy: Session, player: Seat, answer: str | Pose, met: dict[GameState, Position]
     ) -> float:
-        """Return what one answer led to with one deal of dice and cards.
-
-        Every other is mirrored.
-        """
-        stream = random_stream(self._seed, "search", self._thoughts, deal // 2)
-        dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
-        copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
+        """Return what one answer led to in a copy of an imagined game."""
         copy.answer(answer)
         self._finish_turn(copy, met)
         return prospect(copy.position, player)

@@ -1,6 +1,6 @@
 """The strongest player that comes with the program: it tries answers out and judges by experience.
 
-For most decisions it copies the game, deals anew what it may not see, gives each answer it
+For most decisions it imagines the game with what it may not see dealt anew, gives each answer it
 considers, lets a quick player answer for everybody for some turns, and asks the learned value what
 the position then promises: the chance of winning, and the margin. Answers that do badly are given
 up early, and what they would have cost is spent on the others. All of them meet the same dealt
@@ -19,13 +19,13 @@ from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import LearnedForecast, outlook
 from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent
-from simulator.engine.dice import LevelDice, Stream, random_stream
+from simulator.agents.view import View
+from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
@@ -119,16 +119,16 @@ class StrongAgent(TryingAgent[Candidate]):
         self._rollouts, self._turns = rollouts if time is None else MOST_ROLLOUTS, turns
         self._enough, self._time = enough, time
 
-    def _considered(self, seen: Position, request: Request) -> list[Candidate]:
+    def _considered(self, seen: View, request: Request) -> list[Candidate]:
         if self._time is not None:
             self._time.begin()
         return considered(seen, request)
 
-    def _best(self, session: Session, player: Seat, found: list[Candidate]) -> tuple[Reply, Text]:
-        ranked = self._tried(session, player, found)
+    def _best(self, view: View, found: list[Candidate]) -> tuple[Reply, Text]:
+        ranked = self._tried(view, found)
         return ranked[0].answer, _reason(ranked)
 
-    def _tried(self, session: Session, player: Seat, found: list[Candidate]) -> list[Candidate]:
+    def _tried(self, view: View, found: list[Candidate]) -> list[Candidate]:
         """Try answers out; the better half of them goes on with the second half of the budget.
 
         The best comes first; what `greedy` likes best is it unless another promises more.
@@ -137,7 +137,7 @@ class StrongAgent(TryingAgent[Candidate]):
         met: dict[GameState, Position] = {}
         spent = deal = 0
         while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
-            if not self._dealt(session, player, left, deal, met):
+            if not self._dealt(view, left, deal, met):
                 break
             spent, deal = spent + 2 * len(left), deal + 1
             left.sort(key=lambda one: -_promise(one, first))
@@ -176,25 +176,22 @@ class StrongAgent(TryingAgent[Candidate]):
         return deals * ROLLOUTS >= self._rollouts and lead >= CLEAR
 
     def _dealt(
-        self,
-        session: Session,
-        player: Seat,
-        left: list[Candidate],
-        deal: int,
-        met: dict[GameState, Position],
+        self, view: View, left: list[Candidate], deal: int, met: dict[GameState, Position]
     ) -> bool:
         """Try each answer with one pair of deals; False, and nothing counted, where time is up.
 
         The first pair is always played: no answer is given unseen.
         """
         found: list[list[DealtTrial]] = []
+        stream = random_stream(self._seed, "strong", self._thoughts, deal)
+        dice, game = stream.randrange(2**32), view.imagine(stream.randrange(2**32))
         for one in left:
             pair: list[DealtTrial] = []
             for mirrored in (False, True):
                 if deal and (found or pair) and self._over():
                     return False
-                stream = random_stream(self._seed, "strong", self._thoughts, deal)
-                pair.append(self._once(session, player, one, stream, met, mirrored=mirrored))
+                copy = game.fork(LevelDice(dice, mirrored=mirrored))
+                pair.append(self._once(copy, view.seat, one, met))
             found.append(pair)
         for one, pair in zip(left, found, strict=True):
             one.chances += [trial.outlook.chance for trial in pair]
@@ -205,18 +202,9 @@ class StrongAgent(TryingAgent[Candidate]):
         return True
 
     def _once(
-        self,
-        session: Session,
-        player: Seat,
-        one: Candidate,
-        stream: Stream,
-        met: dict[GameState, Position],
-        *,
-        mirrored: bool,
+        self, copy: Session, player: Seat, one: Candidate, met: dict[GameState, Position]
     ) -> DealtTrial:
-        """Return what an answer led to with one deal of dice and cards."""
-        dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
-        copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
+        """Return what an answer led to in a copy of an imagined game."""
         begun = len(copy.checkpoints)
         copy.answer(one.answer)
         reply = self._played_on(copy, player, begun + self._turns, met)

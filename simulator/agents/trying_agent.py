@@ -1,4 +1,4 @@
-"""What players have in common that try answers out on copies of the game before they give one."""
+"""What players have in common that try answers out on imagined games before they give one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import ClassVar, Generic, TypeVar
 
 from simulator.agents.agent_errors import thinks_ahead
 from simulator.agents.greedy.greedy_agent import GreedyAgent
-from simulator.agents.view import view_of
+from simulator.agents.imagining import NotImaginedError
+from simulator.agents.view import View, view_of
 from simulator.engine.position import Position
-from simulator.engine.session import Session
 from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Reply, Request
-from simulator.model.state import Seat
 
 Found = TypeVar("Found")
 
@@ -24,6 +23,8 @@ class TryingAgent(ABC, Generic[Found]):
     """What it is called at the table."""
     from_round: ClassVar[int]
     """From which round on answers are tried out."""
+    imagines: ClassVar = True
+    """It imagines games, so it is shown how a question came up."""
 
     def __init__(self, seed: int, purpose: str) -> None:
         """Start from a seed, from which it deals and rolls in its thoughts."""
@@ -41,35 +42,35 @@ class TryingAgent(ABC, Generic[Found]):
         """
         return self._greedy.why if self._by_greedy else self._tried_out
 
-    def answer(self, view: Position, request: Request) -> Reply:  # noqa: ARG002 - what agents are given
-        """Raise AgentError: nothing can be tried out on a view, and `greedy` is another player."""
-        raise thinks_ahead(self.name)
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer that did best when it was tried out.
 
-    def reply(self, now: Position, request: Request) -> Reply:
-        """Answer as `greedy` would: without the game itself nothing can be tried out."""
-        self._by_greedy = True
-        return self._greedy.reply(now, request)
-
-    def foresee(self, session: Session) -> Reply:
-        """Return the answer that did best when it was tried out."""
-        request = session.pending
-        if request is None:
-            wrong = "nothing is asked"
-            raise ValueError(wrong)
-        seen = view_of(session.position, request.who)
-        early = session.state.round < self.from_round
+        Raises AgentError where answers would be tried out and the view is none that was handed to
+        an agent with the question.
+        """
+        seen = view_of(view, request.who)
+        early = seen.state.round < self.from_round
         found = [] if early else self._considered(seen, request)
-        if len(found) < 2:
-            return self.reply(seen, request)
+        self._by_greedy = len(found) < 2
+        if self._by_greedy:
+            return self._greedy.reply(seen, request)
+        if seen.past is None:
+            raise thinks_ahead(self.name)
         self._thoughts += 1
-        self._by_greedy = False
-        answer, self._tried_out = self._best(session, request.who, found)
+        try:
+            answer, self._tried_out = self._best(seen, found)
+        except NotImaginedError:  # it was asked in a way that nothing it saw explains
+            self._by_greedy = True
+            return self._greedy.reply(seen, request)
         return answer
 
+    reply = answer
+    """What it is asked at the table."""
+
     @abstractmethod
-    def _considered(self, seen: Position, request: Request) -> list[Found]:
+    def _considered(self, seen: View, request: Request) -> list[Found]:
         """Return the answers worth trying out, what `greedy` likes best first; none for most."""
 
     @abstractmethod
-    def _best(self, session: Session, player: Seat, found: list[Found]) -> tuple[Reply, Text]:
+    def _best(self, view: View, found: list[Found]) -> tuple[Reply, Text]:
         """Try answers out; give the one that did best, and why in one sentence."""

@@ -9,20 +9,25 @@ any other, so every question of the rules can be asked of it; what is hidden sta
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Final, cast
 
 from frozendict import frozendict
 
+from simulator.agents.imagining import imagined
+from simulator.agents.past import Past, past_of
 from simulator.engine.changes.altered import changed, without
+from simulator.engine.dice import random_stream
 from simulator.engine.game import Game, game_of
 from simulator.engine.position import Position
+from simulator.engine.session import Session
 from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.notes import Notes
 from simulator.model.state import GameState, Seat, SeatsById, SeatState
 from simulator.records import dataclass, replace
-from simulator.rules.answers import POSITION, answer
+from simulator.rules.answers import POSITION, answer, answers_of
 
 UNKNOWN: Final = mode_state.UNKNOWN
 """A card this seat may not see."""
@@ -52,6 +57,47 @@ class View(Position):
 
     seat: Seat
     unseen: Mapping[Seat, tuple[CardId, ...]]
+    past: Past | None = field(default=None, repr=False, compare=False)
+    """How the question came up that is put to the seat; None where a position was looked at."""
+
+    def imagine(self, seed: int) -> Session:
+        """Return a game like this one, at the very question that is put to the seat.
+
+        What the seat may not see is dealt anew: the enemies' hands, what lies face down, the order
+        of the decks. Dice fall by the seed. Nothing in it comes from the cards as they truly lie,
+        so answers can be tried out on it, and on its forks, and played on to any end.
+
+        Args:
+            seed: Deals the cards and rolls the dice; the same seed gives the same game.
+
+        Returns:
+            The game. Nothing is undone past the question it begins with, and it cannot be saved.
+
+        Raises:
+            ValueError: This is the view of a position at which nobody is asked.
+            NotImaginedError: No game was found in which all happens that the seat saw happen.
+
+        Example:
+            >>> from simulator import ask, quick_battle, start
+            >>> class Curious:
+            ...     def answer(self, view, request):
+            ...         trial = view.imagine(7)
+            ...         trial.answer(request.options[1].key)
+            ...         return request.options[1].key if trial.pending else request.options[0].key
+            >>> ask(start(quick_battle()), Curious())
+            '1'
+        """
+        if self.past is None:
+            msg = "nobody is asked in this view: an agent is given one with its question"
+            raise ValueError(msg)
+        stream = random_stream(seed, "imagined game")
+        return imagined(self.past, game_of(self), stream, self._looks_like)
+
+    def _looks_like(self, now: Position) -> bool:
+        """Return whether the seat would see this view of a position."""
+        team = self.team(self.seat)
+        seen = changed(now.state, seats=_seats(now.state, team), notes=_notes(now.state, team))
+        return seen == self.state and _unseen(now.state, team) == self.unseen
 
     def summary(self) -> str:
         """Return whose view it is, and what a position says of itself."""
@@ -66,6 +112,28 @@ def view_of(now: Position, seat: Seat) -> View:
     if isinstance(now, View) and now.seat is seat:
         return now
     return _view(now, seat)
+
+
+def asked_view(session: Session) -> View:
+    """Return what the seat sees to which the pending question of a session is put.
+
+    The view knows how the question came up, so a game like this one can be imagined from it. Raises
+    ValueError where nothing is asked.
+    """
+    request = session.pending
+    if request is None:
+        msg = "nothing is asked"
+        raise ValueError(msg)
+    mark = view_of(session.checkpoints[-1].position, request.who)
+    view = view_of(session.position, request.who)
+    return with_past(view, past_of(session, request, mark, mark.unseen))
+
+
+def with_past(view: View, past: Past) -> View:
+    """Return a view that knows how its question came up; what is known of it is shared."""
+    asked = View(view.state, view.game, view.seat, view.unseen, past)
+    object.__setattr__(asked, "answers", answers_of(view))
+    return asked
 
 
 @answer(depends_on=POSITION)

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator.agents.agent import Explains, MachinePlayer, reply_of
+from simulator.agents.agent import Explains, MachinePlayer
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.cli.prepared import Prepared, journal_beside, tell
@@ -151,17 +151,14 @@ class _Explaining:
     def __init__(self, machine: MachinePlayer) -> None:
         """Listen to a machine."""
         self._machine = machine
+        self.imagines = getattr(machine, "imagines", False)
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Return the machine's answer, where only the position is known."""
-        return self._machine.reply(now, request)
-
-    def foresee(self, session: Session) -> Reply:
         """Return the machine's answer and print why it was given."""
-        request, answer = session.pending, reply_of(self._machine, session)
+        answer = self._machine.reply(now, request)
         why = self._machine.why if isinstance(self._machine, Explains) else ""
-        if request is not None and why:
-            say(f"{session.state.round}. {player_name(request.who)}: {why}")
+        if why:
+            say(f"{now.state.round}. {player_name(request.who)}: {why}")
         return answer
 
 

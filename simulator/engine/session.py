@@ -45,6 +45,14 @@ class Input:
     """Dice and shuffles: nobody chose them."""
     why: Text = field(default="", compare=False)
     """Why a machine gave it, in a sentence, or as a save tells it; empty where nobody said."""
+    private: bool = field(default=False, compare=False)
+    """Whether the question was its player's secret: the options would betray hidden cards."""
+
+    @classmethod
+    def given_to(cls, request: Request, reply: Reply, why: Text = "") -> Input:
+        """Return the record of a reply to a request."""
+        dice = isinstance(request, Roll | Shuffle)
+        return cls(request.who, kind_of(request), reply, dice, why, request.private)
 
 
 class ReplayError(ValueError):
@@ -90,6 +98,17 @@ class Checkpoint:
         return self.position.state
 
 
+@dataclass(frozen=True, slots=True)
+class StartingPoint:
+    """Where a session begins that was taken up in the middle of its game.
+
+    `rolls` counts the rolls and shuffles before.
+    """
+
+    state: GameState
+    rolls: int = 0
+
+
 class Session:
     """A game in progress: it asks, takes answers, and can be undone, copied and replayed.
 
@@ -116,6 +135,11 @@ class Session:
         Raises ReplayError when a recorded input does not fit the question the game asks.
         """
         require_kind(game, Game, "Session", "game")
+        self._begin(game, dice, inputs, StartingPoint(game.start))
+
+    def _begin(
+        self, game: Game, dice: Dice | None, inputs: Iterable[Input], point: StartingPoint
+    ) -> None:
         self.game = game
         self.dice: Dice = dice or SeededDice(game.seed)
         self.inputs: list[Input] = []
@@ -134,8 +158,8 @@ class Session:
         self._first_own = 0
         """How many inputs a copy that was dealt anew began with: before them nothing is undone."""
         self._script: Script | None = None
-        self._rolls = 0
-        self._table = Table(Position(game.start, game), self.events.append)
+        self._rolls = self._rolls_before = point.rolls
+        self._table = Table(Position(point.state, game), self.events.append, point.rolls)
         self._replaying: list[Input] = list(inputs)
         self._advance()
 
@@ -177,6 +201,14 @@ class Session:
         """
         return self._events_before[index]
 
+    def rolls_before(self, mark: Checkpoint) -> int:
+        """Return how many rolls and shuffles there were before a checkpoint.
+
+        Args:
+            mark: One of the checkpoints.
+        """
+        return self._rolls_before + sum(given.dice for given in self.inputs[: mark.inputs])
+
     # ------------------------------------------------------------ answering
 
     def answer(self, reply: Reply, why: Text = "") -> None:
@@ -194,7 +226,7 @@ class Session:
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, msg("The game is over.")))
         reply = checked(self.pending, reply)
-        given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending), why)
+        given = Input.given_to(self.pending, reply, why)
         if self.undone and self.undone[-1] == given:
             self.undone.pop()
         elif not given.dice:
@@ -221,7 +253,7 @@ class Session:
             if reply is None:
                 return
             reply = checked(request, reply)
-            self._take(Input(request.who, kind_of(request), reply, _is_dice(request), why))
+            self._take(Input.given_to(request, reply, why))
 
     def _deal_again(self) -> None:
         """Deal the cards as they lay in this copy at this question, where they were dealt anew."""
@@ -339,7 +371,7 @@ class Session:
         del self.inputs[mark.inputs :]
         del self._events_before[mark.inputs :]
         del self.events[mark.events :]
-        self._rolls = sum(1 for given in self.inputs if given.dice)
+        self._rolls = self._rolls_before + sum(1 for given in self.inputs if given.dice)
         self._table = Table(mark.position, self.events.append, self._rolls)
         self._replaying = list(again[mark.inputs :])
         self._advance()
@@ -370,13 +402,24 @@ class Session:
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         copy._deals = list(self._deals)  # noqa: SLF001 - its own kind
         copy._first_own = self._first_own  # noqa: SLF001 - its own kind
+        copy._rolls_before = self._rolls_before  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind
         if dealt is not None:
-            begins = copy._first_own = len(copy.inputs)  # noqa: SLF001 - its own kind
-            copy._deals.append((begins, dealt(copy.state)))  # noqa: SLF001 - its own kind
-            copy._deal_again()  # noqa: SLF001 - its own kind
+            copy.deal_anew(dealt(copy.state))
         return copy
+
+    def deal_anew(self, state: GameState) -> None:
+        """Go on from a position in which hidden cards lie otherwise, in a copy alone.
+
+        The deal is part of the copy and of its own copies; nothing is undone past this point.
+
+        Args:
+            state: The position as it stands, with other cards.
+        """
+        self._first_own = len(self.inputs)
+        self._deals.append((self._first_own, state))
+        self._deal_again()
 
     def __copy__(self) -> Session:
         """Return a fork: a script under way cannot be shared, nor copied in any other way."""
@@ -392,6 +435,16 @@ class Session:
         return bool(self._deals)
 
 
+def session_since(game: Game, dice: Dice, inputs: Iterable[Input], point: StartingPoint) -> Session:
+    """Return a session taken up in the middle of its game, which asks what was asked there.
+
+    Raises ReplayError when a recorded input does not fit the question the game asks.
+    """
+    session = Session.__new__(Session)
+    session._begin(game, dice, inputs, point)  # noqa: SLF001 - its own kind
+    return session
+
+
 def fallen(inputs: Iterable[Input]) -> tuple[tuple[int, ...], ...]:
     """Return what dice showed and how decks lay, in order, as they were recorded."""
     found = (given.reply for given in inputs if given.dice)
@@ -403,7 +456,3 @@ def kind_of(request: Request) -> str:
     if isinstance(request, Roll):
         return f"d{request.sides}"
     return "shuffle" if isinstance(request, Shuffle) else str(request.kind)
-
-
-def _is_dice(request: Request) -> bool:
-    return isinstance(request, Roll | Shuffle)

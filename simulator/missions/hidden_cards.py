@@ -14,6 +14,11 @@ from simulator.model.notes import Notes
 HIDDEN: Final[tuple[ReadState, ...]] = (MissionDeck.read, SiegeHands.read, MissionHands.read)
 
 
+def is_hidden(key: str) -> bool:
+    """Return whether hidden cards of a mode are written under a key of a position's notes."""
+    return any(read({key: ()}).written() for read in HIDDEN)
+
+
 def with_hidden(notes: Notes, change: Callable[[ModeState], ModeState]) -> Notes:
     """Return a position's notes with the hidden cards of its mode changed."""
     found = dict(notes)

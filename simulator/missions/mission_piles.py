@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.engine.dice import Stream
+from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import note
-from simulator.missions.mode_state import shuffled
+from simulator.missions.mode_state import Shown, dealt, shuffled
 from simulator.model.notes import Note, NoteRecord, Notes, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
@@ -53,6 +54,11 @@ class MissionDeck:
     def dealt_anew(self, _scenario: Scenario, _team: Sequence[Seat], stream: Stream) -> MissionDeck:
         """Return it shuffled."""
         return MissionDeck(None if self.cards is None else shuffled(self.cards, stream))
+
+    def filled(self, _now: Position, shown: Shown, stream: Stream) -> MissionDeck:
+        """Return it with what was drawn since on top."""
+        first = shown.get(DarkNotes.deck.key, ())
+        return MissionDeck(None if self.cards is None else dealt(self.cards, stream, first))
 
 
 async def draw(table: Table, count: int) -> tuple[int, ...]:

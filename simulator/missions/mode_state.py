@@ -6,10 +6,11 @@ an agent that thinks ahead deals the unseen again, asks these records and knows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
 from simulator.engine.dice import Stream
+from simulator.engine.position import Position
 from simulator.model.notes import Notes, NoteValue
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
@@ -18,6 +19,10 @@ UNKNOWN: Final = "unknown"
 """A card somebody may not see."""
 
 C = TypeVar("C", str, int)
+
+# Any: the cards of each mode are numbers or words of its own
+Shown = Mapping[str, tuple[Any, ...]]
+"""The cards that were shown since, by the key of the note they lay under."""
 
 
 class ModeState(Protocol):
@@ -35,6 +40,13 @@ class ModeState(Protocol):
         """Return them with everything a team may not see drawn again."""
         ...
 
+    def filled(self, now: Position, shown: Shown, stream: Stream) -> ModeState:
+        """Return them with a card drawn for each unknown one, and what was shown since among them.
+
+        It is asked of what a team sees (`hidden_from`).
+        """
+        ...
+
 
 ReadState = Callable[[Notes], ModeState]
 """Reads a mode's hidden cards from a position's notes; of another mode it finds none."""
@@ -43,3 +55,21 @@ ReadState = Callable[[Notes], ModeState]
 def shuffled(cards: Sequence[C], stream: Stream) -> tuple[C, ...]:
     """Shuffle cards whose order nobody knows: the order in which they lie must not matter."""
     return tuple(stream.sample(sorted(cards), len(cards)))
+
+
+def dealt(cards: Iterable[C], stream: Stream, first: Iterable[C] = ()) -> tuple[C, ...]:
+    """Return cards shuffled, with some of them first, as far as they are among them."""
+    free = list(shuffled(tuple(cards), stream))
+    ahead = taken(free, first)
+    ahead.extend(free)
+    return tuple(ahead)
+
+
+def taken(free: list[C], wanted: Iterable[C]) -> list[C]:
+    """Take cards out of those that are free, as far as they are there, and return them."""
+    found: list[C] = []
+    for card in wanted:
+        if card in free:
+            free.remove(card)
+            found.append(card)
+    return found

@@ -14,7 +14,7 @@ from simulator.engine.windows import playing_order
 from simulator.language.texts import Text, msg
 from simulator.missions.common import PASS, note
 from simulator.missions.missions import printed_text
-from simulator.missions.mode_state import UNKNOWN
+from simulator.missions.mode_state import UNKNOWN, Shown, dealt
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
 from simulator.model.picking import the_one
@@ -89,6 +89,20 @@ class SiegeHands:
                 pool = [card.id for card in scenario.siege_cards if card.role in role]
                 dealt[player] = tuple(stream.sample(pool, len(held)))
         return SiegeHands(dealt)
+
+    def filled(self, now: Position, shown: Shown, stream: Stream) -> SiegeHands:
+        """Return them with cards of their role's deck where they are unknown."""
+        scenario = scenario_of(now)
+        filled = dict(self.hands)
+        for role in scenario.roles:
+            pool = [card.id for card in scenario.siege_cards if card.role == role]
+            for player in players_of_role(now, role):
+                held = self.hands.get(player, ())
+                if UNKNOWN in held:
+                    filled[player] = dealt(pool, stream, shown.get(hand(player).key, ()))[
+                        : len(held)
+                    ]
+        return SiegeHands(filled)
 
 
 async def draw(table: Table, _source: Source, subject: Subject) -> Subject:

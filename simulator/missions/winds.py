@@ -13,6 +13,7 @@ from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission
+from simulator.missions.mode_state import Shown, dealt
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
 from simulator.model.requests import Kind
@@ -77,6 +78,20 @@ class MissionHands:
                 player: held
                 if player in team or not held
                 else tuple(sorted(stream.sample(numbers, len(held))))
+                for player, held in self.hands.items()
+            }
+        )
+
+    def filled(self, now: Position, shown: Shown, stream: Stream) -> MissionHands:
+        """Return them with missions out of all there are where they are unknown."""
+        numbers = [card.number for card in scenario_of(now).missions]
+        return MissionHands(
+            {
+                player: tuple(
+                    sorted(dealt(numbers, stream, shown.get(hand(player).key, ()))[: len(held)])
+                )
+                if NO_MISSION in held
+                else held
                 for player, held in self.hands.items()
             }
         )

@@ -11,17 +11,18 @@ from typer.testing import CliRunner
 
 import simulator
 from simulator.agents import playing_on
+from simulator.agents.agent import reply_of
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.learned_value import LearnedForecast
 from simulator.agents.registry import is_machine, is_own, machine, spelled
 from simulator.agents.strong_agent import SURE_DEALS, Candidate, DealtTrial, StrongAgent, considered
 from simulator.agents.thinking_time import ThinkingTime
-from simulator.agents.view import view_of
+from simulator.agents.view import View, view_of
 from simulator.cli.app import app
 from simulator.cli.prepared import player_names
 from simulator.content.games.battles import battle_of
-from simulator.engine.dice import Stream, random_stream
+from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import NO_WORDS
@@ -184,10 +185,10 @@ def test_what_is_forgotten_between_deals_changes_no_answer(
     fighting: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = StrongAgent(3, 24)
-    answer = usual.foresee(fighting)
+    answer = reply_of(usual, fighting)
     monkeypatch.setattr(playing_on, "MOST_MET", 5)
     forgetful = StrongAgent(3, 24)
-    assert forgetful.foresee(fighting) == answer
+    assert reply_of(forgetful, fighting) == answer
     assert forgetful.why == usual.why
 
 
@@ -210,29 +211,22 @@ class Timed(StrongAgent):
         self.ranked: list[Candidate] = []
         self.seconds: list[float] = []
 
-    def _considered(self, seen: Position, request: Request) -> list[Candidate]:
+    def _considered(self, seen: View, request: Request) -> list[Candidate]:
         self.found = super()._considered(seen, request)
         return self.found
 
-    def _tried(self, session: Session, player: Seat, found: list[Candidate]) -> list[Candidate]:
+    def _tried(self, view: View, found: list[Candidate]) -> list[Candidate]:
         began = self.now
-        self.ranked = super()._tried(session, player, found)
+        self.ranked = super()._tried(view, found)
         self.seconds.append(self.now - began)
         return self.ranked
 
     def _once(
-        self,
-        session: Session,
-        player: Seat,
-        one: Candidate,
-        stream: Stream,
-        met: dict[GameState, Position],
-        *,
-        mirrored: bool,
+        self, copy: Session, player: Seat, one: Candidate, met: dict[GameState, Position]
     ) -> DealtTrial:
         self.now += self.each
         if self.promised is None:
-            return super()._once(session, player, one, stream, met, mirrored=mirrored)
+            return super()._once(copy, player, one, met)
         place = next(place for place, other in enumerate(self.found) if other is one)
         chance = self.promised(place, len(one.seen))
         return DealtTrial(LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
@@ -245,7 +239,7 @@ class Timed(StrongAgent):
 
 def test_the_clock_ends_a_thought_between_two_rollouts(fighting: Session) -> None:
     player = Timed(seconds=2.0, each=0.15)
-    player.foresee(fighting)
+    reply_of(player, fighting)
     (taken,) = player.seconds
     assert 2.0 <= taken < 2.0 + 0.15
     assert min(player.pairs) >= 1
@@ -256,7 +250,7 @@ def test_however_short_the_time_no_answer_is_given_unseen(
     fighting: Session, seconds: float
 ) -> None:
     player = Timed(seconds, each=1.0)
-    answer = player.foresee(fighting)
+    answer = reply_of(player, fighting)
     assert player.pairs == [1] * len(player.found)
     assert len(player.found) == 4
     request = fighting.pending
@@ -269,7 +263,7 @@ def test_a_deal_that_the_clock_breaks_off_counts_for_no_answer(fighting: Session
     """Else one answer would be judged by other cards and dice than the next."""
     for tenths in range(1, 30):
         player = Timed(tenths / 10, each=0.1, promised=lambda _place, _deal: 0.5)
-        player.foresee(fighting)
+        reply_of(player, fighting)
         assert len({len(one.seen) for one in player.ranked[:2]}) == 1
         assert all(len(one.chances) == 2 * len(one.seen) for one in player.found)
 
@@ -277,13 +271,13 @@ def test_a_deal_that_the_clock_breaks_off_counts_for_no_answer(fighting: Session
 def test_every_thought_has_its_own_time(fighting: Session) -> None:
     player = Timed(seconds=3.0, each=0.2, promised=lambda _place, _deal: 0.5)
     for _thought in range(3):
-        player.foresee(fighting)
+        reply_of(player, fighting)
     assert player.seconds == pytest.approx([3.0, 3.0, 3.0], abs=0.21)
 
 
 def test_the_better_half_has_the_second_half_of_the_time(fighting: Session) -> None:
     player = Timed(seconds=20.0, each=0.125, promised=lambda place, _deal: place / 100)
-    player.foresee(fighting)
+    reply_of(player, fighting)
     dropped, kept = sorted(player.pairs)[:2], sorted(player.pairs)[2:]
     assert dropped == [10, 10]  # 80 rollouts for four answers
     assert kept == [30, 30]  # and 80 more for two
@@ -298,10 +292,10 @@ def test_a_clear_lead_ends_a_thought_only_when_it_is_sure(fighting: Session) -> 
         return 0.5 if place != 1 else (1.0, 0.2)[deal % 2]
 
     sure = Timed(seconds=60.0, each=0.1, promised=steady)
-    sure.foresee(fighting)
+    reply_of(sure, fighting)
     assert sure.pairs == [SURE_DEALS] * 4
     unsure = Timed(seconds=60.0, each=0.1, promised=unsteady)
-    unsure.foresee(fighting)
+    reply_of(unsure, fighting)
     assert unsure.ranked[0] is unsure.found[1]
     assert unsure.seconds[0] > sure.seconds[0]
     assert max(unsure.pairs) > 3 * SURE_DEALS
@@ -309,11 +303,11 @@ def test_a_clear_lead_ends_a_thought_only_when_it_is_sure(fighting: Session) -> 
 
 def test_answers_that_are_surely_as_good_end_a_thought_too(fighting: Session) -> None:
     even = Timed(seconds=600.0, each=0.1, promised=lambda place, _deal: 0.5 + place / 1000)
-    even.foresee(fighting)
+    reply_of(even, fighting)
     assert even.pairs == [SURE_DEALS] * 4
     assert even.ranked[0] is even.found[0], "another must promise a hundredth of a game more"
     apart = Timed(seconds=20.0, each=0.1, promised=lambda place, _deal: 0.5 + place / 100)
-    apart.foresee(fighting)
+    reply_of(apart, fighting)
     assert apart.seconds == pytest.approx([20.0], abs=0.11)
 
 

@@ -13,7 +13,7 @@ from simulator.agents.agent import reply_of
 from simulator.agents.handed import handed
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.registry import machine
-from simulator.agents.view import UNKNOWN, View, view_of
+from simulator.agents.view import UNKNOWN, View, asked_view, view_of
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import SeededDice, random_stream
@@ -106,7 +106,7 @@ def test_nothing_hidden_is_reached_from_what_an_agent_is_handed(name: str) -> No
         for each in (game.library, game.effects) if not printed else ():
             faults = [(way, secrets.betrayed_by(part)) for part, way in reached(each, printed)]
             assert not [fault for fault in faults if fault[1]]
-        pair = handed(now, request)
+        pair = handed(asked_view(session), request)
         said = [words for each in (*pair, pair[0].state) for words in told(each)]
         for part, way in reached((*pair, *said), dict(printed)):
             fault = secrets.betrayed_by(part)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.agents.agent import Explains, Foresighted, reply_of
+from simulator.agents.agent import Explains, reply_of
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.random_agent import RandomAgent
@@ -39,7 +39,6 @@ def fighting() -> Session:
 def test_it_thinks_on_copies_and_the_game_stays_as_it_is(fighting: Session) -> None:
     before, inputs = state_hash(fighting.state), list(fighting.inputs)
     player = SearchingAgent(1, pairs=1)
-    assert isinstance(player, Foresighted)
     reply = reply_of(player, fighting)
     assert state_hash(fighting.state) == before
     assert fighting.inputs == inputs
@@ -48,13 +47,13 @@ def test_it_thinks_on_copies_and_the_game_stays_as_it_is(fighting: Session) -> N
 
 def test_the_same_seed_thinks_the_same(fighting: Session) -> None:
     first, again = SearchingAgent(3, pairs=1), SearchingAgent(3, pairs=1)
-    assert first.foresee(fighting) == again.foresee(fighting)
+    assert reply_of(first, fighting) == reply_of(again, fighting)
     assert first.why == again.why
 
 
 def test_it_says_why_in_one_sentence(fighting: Session) -> None:
     player = SearchingAgent(2, pairs=1)
-    player.foresee(fighting)
+    reply_of(player, fighting)
     assert isinstance(player, Explains)
     assert str(player.why).endswith(".")
     assert "points" in str(player.why)
@@ -102,5 +101,5 @@ def test_it_thinks_in_every_mode(mode: str) -> None:
             break
         session.answer(hand.reply(session.position, request))
     assert session.pending is not None, "the battle must reach its second round"
-    session.answer(player.foresee(session))
+    session.answer(reply_of(player, session))
     assert player.why

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulator.agents.agent import Explains, Foresighted, reply_of
+from simulator.agents.agent import Explains, reply_of
 from simulator.agents.beginner_agent import BeginnerAgent
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.hidden import dealt_anew
@@ -114,7 +114,6 @@ def test_weights_of_other_features_are_refused_by_name() -> None:
 def test_it_thinks_on_copies_and_the_same_seed_thinks_the_same(fighting: Session) -> None:
     before, inputs = state_hash(fighting.state), list(fighting.inputs)
     first, again = StrongAgent(3, 6), StrongAgent(3, 6)
-    assert isinstance(first, Foresighted)
     reply = reply_of(first, fighting)
     assert reply == reply_of(again, fighting)
     assert first.why == again.why
@@ -125,7 +124,7 @@ def test_it_thinks_on_copies_and_the_same_seed_thinks_the_same(fighting: Session
 
 def test_it_says_what_it_expects_in_one_sentence(fighting: Session) -> None:
     player = StrongAgent(2, 6)
-    player.foresee(fighting)
+    reply_of(player, fighting)
     assert isinstance(player, Explains)
     assert "of 100 games" in str(player.why)
     assert str(player.why).endswith(".")
@@ -139,7 +138,7 @@ def test_it_answers_the_same_whatever_is_hidden(fighting: Session) -> None:
     assert dealt != fighting.state
     copy = fighting.fork(fighting.dice, lambda _state: dealt)
     ours, other = StrongAgent(3, 6), StrongAgent(3, 6)
-    assert ours.foresee(fighting) == other.foresee(copy)
+    assert reply_of(ours, fighting) == reply_of(other, copy)
     assert ours.why == other.why
 
 
@@ -150,7 +149,7 @@ def test_who_would_rather_count_seconds_stops_it(fighting: Session) -> None:
         asked.append(True)
         return True
 
-    StrongAgent(3, 1000, enough=enough).foresee(fighting)
+    reply_of(StrongAgent(3, 1000, enough=enough), fighting)
     assert len(asked) == 1
 
 

@@ -79,7 +79,7 @@ def test_searching_answers_the_same_whatever_is_hidden() -> None:
         assert request is not None
         dealt = dealt_anew(session.position, request.who, random_stream(number, "hidden"))
         copy = session.fork(session.dice, lambda _state, dealt=dealt: dealt)  # type: ignore[misc]
-        assert SearchingAgent(3).foresee(session) == SearchingAgent(3).foresee(copy)
+        assert reply_of(SearchingAgent(3), session) == reply_of(SearchingAgent(3), copy)
         asked += 1
     assert asked > 2
 

@@ -11,6 +11,7 @@ import pytest
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
+from simulator.agents.view import view_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Kind, Reply, Request
@@ -117,18 +118,17 @@ def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:
 
 
 class Brooding:
-    """A machine that tries answers out on copies of copies for ever."""
+    """A machine that tries answers out on copies of imagined games for ever."""
+
+    imagines = True
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Answer as greedy would."""
-        return GreedyAgent(1).reply(now, request)
-
-    def foresee(self, session: Session) -> Reply:
         """Never come to an answer."""
+        hand = GreedyAgent(1)
         while True:
-            copy = session.fork().fork()
+            copy = view_of(now, request.who).imagine(1).fork()
             assert copy.pending is not None
-            copy.answer(self.reply(copy.position, copy.pending))
+            copy.answer(hand.reply(copy.position, copy.pending))
 
 
 def test_who_looks_ahead_is_broken_off_when_nobody_waits() -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import threading
 
-from simulator.agents.agent import Explains, Foresighted, MachinePlayer, reply_of
-from simulator.agents.view import view_of
+from simulator.agents.agent import Explains, MachinePlayer, shown_to
+from simulator.agents.view import with_past
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.language.texts import Text
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.ui.background import Background
 
 
@@ -43,7 +43,7 @@ def reason_text(reason: GivenReason) -> str:
 class Thought:
     """One machine thinking about the question a game waits on.
 
-    It thinks on a copy of the game; the answer is given by who asked for the thought.
+    It thinks about what it was shown; the answer is given by who asked for the thought.
     """
 
     def __init__(self, machine: MachinePlayer, session: Session) -> None:
@@ -51,19 +51,15 @@ class Thought:
         self.asked = len(session.inputs)
         """How many answers the game had when the thought began."""
         self._left = threading.Event()
-        # Only who tries answers out needs a copy; the others read the position, which stays.
-        copy = session.fork() if isinstance(machine, Foresighted) else session
-        now, request = session.position, session.pending
-        if copy is not session:
-            copy.check_cancelled = self._check_cancelled
+        request, view = session.pending, shown_to(machine, session)
+        if view.past is not None:
+            view = with_past(view, replace(view.past, check_cancelled=self._check_cancelled))
 
         def work() -> tuple[Reply, Text]:
             if request is None:
                 msg = "nothing is asked"
                 raise ValueError(msg)
-            if copy is session:
-                return machine.reply(view_of(now, request.who), request), why_of(machine)
-            return reply_of(machine, copy), why_of(machine)
+            return machine.reply(view, request), why_of(machine)
 
         self._work = Background(work)
 
