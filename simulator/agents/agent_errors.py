@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.names import player_name
+from simulator.files.errors import PortableError, made_again
 from simulator.language.texts import printable
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Request, Roll, Shuffle
@@ -13,7 +14,7 @@ _SHOWN: Final = 12
 """Keys of options that an error lists."""
 
 
-class AgentError(RuntimeError):
+class AgentError(PortableError, RuntimeError):
     """An agent that cannot be loaded, fails, or gives a reply that is not allowed.
 
     `agent` is its name; `request` what it was asked, None where it could not be loaded.
@@ -43,6 +44,10 @@ class AgentError(RuntimeError):
             )
         super().__init__(printable(words))
         self.agent, self.request = agent, request
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how it is made again elsewhere; the request stays where it was asked."""
+        return made_again, (type(self), self.args, {**vars(self), "request": None})
 
 
 def thinks_ahead(agent: str) -> AgentError:

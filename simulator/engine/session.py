@@ -16,7 +16,7 @@ from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
 from simulator.engine.revealing import reveals
 from simulator.engine.table import Script, Table
-from simulator.files.errors import require_kind
+from simulator.files.errors import PortableError, require_kind
 from simulator.language.texts import Text, msg
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
@@ -55,7 +55,7 @@ class Input:
         return cls(request.who, kind_of(request), reply, dice, why, request.private)
 
 
-class ReplayError(ValueError):
+class ReplayError(PortableError, ValueError):
     """A recorded input that does not fit the question the game asks at that point.
 
     Example:

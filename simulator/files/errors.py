@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NoReturn, ParamSpec, TypeVar
 
+from simulator.files.plain_data import Data
 from simulator.language.texts import marked, printable, translate
 from simulator.language.texts import translate as _
 
@@ -21,7 +22,23 @@ _LONGEST: Final = 200
 """Characters of a key or of what was found that are told; the file may have millions."""
 
 
-class ContentError(ValueError):
+class PortableError(Exception):
+    """An error that is the same in another process, whatever it is made with."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how it is made again: without its `__init__`, which wants more than its words."""
+        return made_again, (type(self), self.args, vars(self))
+
+
+def made_again(kind: type[PortableError], args: tuple[object, ...], known: Data) -> PortableError:
+    """Return an error of a kind with its words and what it knows."""
+    found = kind.__new__(kind, *args)
+    found.args = args
+    vars(found).update(known)
+    return found
+
+
+class ContentError(PortableError, ValueError):
     """A fault in a data file, told so that its author can mend it without reading our code.
 
     `more` are further faults of the same file, told below it.

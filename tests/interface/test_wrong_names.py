@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -245,3 +247,48 @@ def test_an_unknown_word_of_an_enumeration_is_told_with_those_it_has(kind: Any) 
     right = next(iter(kind)).value
     with pytest.raises(simulator.UnknownNameError, match=rf"{kind.__name__}: expected one of: "):
         kind(f"{right}s")
+
+
+# ------------------------------------------------------------------ to another process
+
+MISTAKES: dict[type[Exception], Callable[[Path], object]] = {
+    simulator.UnknownNameError: lambda _folder: NOW.unit("nobody"),
+    ContentError: lambda folder: simulator.load_army(folder / "nothing.yaml"),
+    AgentError: lambda _folder: simulator.ask(SESSION, simulator.make_agent("strong:x")),
+    SaveError: lambda folder: simulator.read_save(folder / "nothing.ironranks"),
+    StateTextError: lambda _folder: simulator.state_from_text("iron-ranks/0"),
+    simulator.IllegalReplyError: lambda _folder: SESSION.answer("x"),
+    simulator.ReplayError: lambda _folder: simulator.Session(
+        SESSION.game, inputs=[simulator.Input(Seat.RED, "x", "y")]
+    ),
+    simulator.EndlessGameError: lambda _folder: simulator.play(
+        SESSION.fork(), dict.fromkeys(Seat, simulator.make_agent("random")), limit=1
+    ),
+}
+
+
+def test_every_public_error_is_met() -> None:
+    errors = {getattr(simulator, name) for name in simulator.__all__ if name.endswith("Error")}
+    assert errors == MISTAKES.keys()
+
+
+@pytest.mark.parametrize("kind", MISTAKES, ids=lambda kind: kind.__name__)
+def test_an_error_is_the_same_in_another_process(kind: type[Exception], tmp_path: Path) -> None:
+    with pytest.raises(kind) as fault:
+        MISTAKES[kind](tmp_path)
+    again = pickle.loads(pickle.dumps(fault.value))  # noqa: S301 - our own
+    assert type(again) is type(fault.value)
+    assert str(again) == str(fault.value)
+    assert vars(again).keys() == vars(fault.value).keys()
+
+
+def test_an_agent_that_fails_in_another_process_is_told_without_its_request() -> None:
+    class Silent:
+        def answer(self, view: simulator.View, request: simulator.Request) -> simulator.Reply:
+            raise ValueError("no idea")
+
+    with pytest.raises(AgentError, match="no idea") as fault:
+        simulator.ask(SESSION, Silent())
+    again = pickle.loads(pickle.dumps(fault.value))  # noqa: S301 - our own
+    assert str(again) == str(fault.value)
+    assert (fault.value.request, again.request) == (SESSION.pending, None)

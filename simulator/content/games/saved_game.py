@@ -19,7 +19,7 @@ from simulator.engine.names import called_by_colour
 from simulator.engine.session import Input, Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.disk import write_atomically
-from simulator.files.errors import shortened
+from simulator.files.errors import PortableError, shortened
 from simulator.geometry.pose import Pose
 from simulator.language.lengths import in_inches
 from simulator.language.texts import in_english, printable, said_in_english
@@ -39,7 +39,7 @@ TERRAIN_MODES = ("none", "chosen", "random")
 """How terrain may come onto the table: not at all, by the players' choice, by dice."""
 
 
-class SaveError(ValueError):
+class SaveError(PortableError, ValueError):
     """A save that cannot be read: file, line, key, and what was expected.
 
     Example:

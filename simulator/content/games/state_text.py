@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 from simulator.caches import cached
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenario_cards import wall_card
-from simulator.files.errors import require_kind, shortened
+from simulator.files.errors import PortableError, require_kind, shortened
 from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Value
 from simulator.geometry.pose import Pose
@@ -58,7 +58,7 @@ UNTYPED: Final[Hint] = Mapping[str, object]
 """The type of what is written down (`Notes`): each place has a type of its own."""
 
 
-class StateTextError(ValueError):
+class StateTextError(PortableError, ValueError):
     """A text that is no position; `key` says where in it, such as "units.red:umber.wounds".
 
     Example:
