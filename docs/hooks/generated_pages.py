@@ -1,4 +1,4 @@
-"""Pages of the site that are made of the code: the interface, and the rules with their tests."""
+"""Pages of the site made of the code: the interface, the rules, and those of `reference_pages`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import re
 import sys
 import tokenize
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # mkdocs may be started from anywhere
 
+from docs.hooks.reference_pages import commands_page, glossary_page, keys_page  # noqa: E402
 from simulator.model.rulebook_table import CHAPTERS, printed_rules, settled_rules  # noqa: E402
 
 TESTS = ROOT / "tests"
@@ -126,7 +128,16 @@ def groups() -> list[tuple[str, list[str]]]:
     return found
 
 
-PAGES = {"reference/interface.md": interface_page, "reference/rules.md": rules_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "reference/interface.md": interface_page,
+    "reference/rules.md": rules_page,
+    "reference/commands.md": partial(commands_page, "en"),
+    "reference/card-keys.md": keys_page,
+    "reference/glossary.md": partial(glossary_page, "en"),
+    "de/commands.md": partial(commands_page, "de"),
+    "de/glossary.md": partial(glossary_page, "de"),
+}
+"""The pages by their places, and what writes them."""
 
 
 def on_files(files: Any, config: Any) -> Any:

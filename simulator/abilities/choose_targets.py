@@ -66,7 +66,7 @@ AMONG: Final = {
 }
 """What the words of a choice, or of units that are counted, mean."""
 
-_CHOICE_KEYS: Final[dict[str, Values]] = {
+CHOICE_KEYS: Final[dict[str, Values]] = {
     "choose": one_of(
         "friendly",
         "enemy",
@@ -94,6 +94,7 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
     "engaging": ROLE,
     "near_commander": NUMBER,
 }
+"""What may stand in a choice, as in `{choose: enemy, within: 12}`."""
 
 
 def require_target(value: object, place: Place) -> None:
@@ -102,11 +103,11 @@ def require_target(value: object, place: Place) -> None:
         ROLE.require(value, place)
         return
     for key, given in value.items():
-        if key not in _CHOICE_KEYS:
-            one_of(*_CHOICE_KEYS).require(key, (*place, key))
-        _CHOICE_KEYS[key].require(given, (*place, key))
+        if key not in CHOICE_KEYS:
+            one_of(*CHOICE_KEYS).require(key, (*place, key))
+        CHOICE_KEYS[key].require(given, (*place, key))
     if "choose" not in value:
-        _CHOICE_KEYS["choose"].require(None, (*place, "choose"))
+        CHOICE_KEYS["choose"].require(None, (*place, "choose"))
 
 
 def _is_target(value: object) -> bool:

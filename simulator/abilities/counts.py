@@ -102,7 +102,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
 
 # ------------------------------------------------------------------ units that stand somewhere
 
-_UNITS: Final[dict[str, Values]] = {
+UNIT_KEYS: Final[dict[str, Values]] = {
     "units": one_of(*WHO, "friendly_or_ncu"),
     "within": NUMBER,
     "of": ROLE,
@@ -121,7 +121,7 @@ def _describes_units(value: object) -> bool:
     return (
         isinstance(value, dict)
         and "units" in value
-        and all(key in _UNITS and _UNITS[key].accepts(given) for key, given in value.items())
+        and all(key in UNIT_KEYS and UNIT_KEYS[key].accepts(given) for key, given in value.items())
     )
 
 

@@ -10,7 +10,7 @@ from simulator.caches import cached
 from simulator.language.spellings import words_for
 from simulator.language.texts import marked
 
-_HEADS: Final = (
+HEADS: Final = (
     marked("Combat units"),
     marked("Non-combat units"),
     marked("NCUs"),
@@ -80,7 +80,7 @@ def _parts(line: str) -> tuple[str, str, str]:
 def _heads() -> Mapping[str, str]:
     """Return the English heads by those of other languages."""
     found: dict[str, str] = {}
-    for head in _HEADS:
+    for head in HEADS:
         for said in words_in_lists(head):
             found.setdefault(said.casefold(), head)
     return found

@@ -27,32 +27,45 @@ class EffectRecord(Record):
     """When something happens, and under which conditions, do this, step by step."""
 
     when: str
+    """The moment at which it happens."""
     if_: Annotated[Data, Field(alias="if", default_factory=dict)]
+    """Conditions, all of which must hold."""
     target: str = ""
+    """The unit it targets, by its role; for a card, the unit that triggers it."""
     by: Literal["", "opponent"] = ""
     """Whose effect it is: its holder's owner's, or that player's opponent's."""
     optional: bool = False
+    """Whether the player may decline; orders and cards always ask."""
     once: Literal["", "game"] = ""
+    """`game` for what may be used once in a game."""
     first: bool = False
     """It comes before its player's other effects of the moment, and nobody is asked."""
     do: Annotated[Steps, Field(min_length=1)]
+    """The steps, in this order."""
 
 
 class Behaviour(Record):
     """What an ability does: effects at moments, and standing changes of numbers."""
 
     effects: Annotated[list[EffectRecord], Field(default_factory=list)]
+    """What happens at moments of the game."""
     changes: Annotated[Steps, Field(default_factory=list)]
+    """Numbers that change for as long as the card is in force."""
 
 
 class AbilityRecord(Behaviour):
     """An ability: its name, its text in our words, and its behaviour."""
 
     id: AbilityName
+    """The id by which cards name it; unique in all files."""
     name: str
+    """The printed name."""
     text: str
+    """What it does, in our own words."""
     order: bool = False
+    """Whether it is an order."""
     innate: bool = False
+    """Whether it cannot be lost (ABL-02)."""
     influence: bool = False
     """An NCU's influence ability (INF-01); another NCU may borrow it."""
     tag: bool = False
@@ -62,7 +75,7 @@ class AbilityRecord(Behaviour):
     shares_cards_of: str = ""
     """The character whose unit's attached friendly cards count as attached to the holder too."""
     lasting: Behaviour | None = None
-    """What holds after a step `last: turn`."""
+    """What holds after a step `last`, such as `last: turn`."""
 
     @property
     def words(self) -> AbilityText:
@@ -89,12 +102,19 @@ class TacticsRecord(Behaviour):
     """A tactics card, and what it does while it lies on a unit or while its effect lasts."""
 
     id: Id
+    """The number or name of the card; unique."""
     name: str
+    """The printed name."""
     ability: AbilityName
+    """The id of what it does; unique in all files."""
     commander: Id | None = None
+    """The id of the commander whose card it is."""
     text: str
+    """What it does, in our own words."""
     attached: Behaviour | None = None
+    """What it does while it is attached to a unit; `self` is that unit."""
     lasting: Behaviour | None = None
+    """What holds after a step `last`; `self` is the unit it lasts for."""
     attack: AttackRecord | None = None
     """The attack it lends a unit while what stands under `lasting` lasts for it."""
 

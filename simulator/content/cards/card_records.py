@@ -56,7 +56,9 @@ class TokensRecord(Record):
     """Tokens a card begins the game with."""
 
     name: str
+    """What the tokens are called on the card."""
     number: Annotated[int, Field(ge=1, le=99)]
+    """How many of them."""
 
     @property
     def pair(self) -> tuple[str, int]:
@@ -68,9 +70,13 @@ class AttackRecord(Record):
     """One attack line: dice with all ranks, one lost, two lost."""
 
     name: str
+    """The printed name of the attack."""
     kind: Literal["melee", "short", "long"]
+    """Melee, or ranged at short or long range."""
     hit: Target
+    """The lowest face that hits."""
     dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, max_length=3)]
+    """Attack dice with all ranks, with one lost, with two lost; the last number holds on."""
 
     @property
     def card(self) -> AttackCard:
@@ -82,8 +88,11 @@ class NcuAttackRecord(Record):
     """The attack line of a non-combat unit: it has no range, and no ranks that change its dice."""
 
     name: str
+    """The printed name of the attack."""
     hit: Target
+    """The lowest face that hits."""
     dice: Annotated[int, Field(ge=1, le=99)]
+    """Attack dice."""
 
     @property
     def card(self) -> AttackCard:
@@ -111,15 +120,25 @@ class Holder(Record):
     """What every card that holds abilities prints: name, abilities, and who may take it."""
 
     id: Id
+    """The number or name by which army lists and other cards mean this one; unique."""
     name: str
+    """The printed name."""
     subname: str = ""
+    """The second name of a character, such as "The Wolf Lord"."""
     commander: bool = False
+    """Whether it may lead an army; then it names its tactics cards."""
     character: bool = False
+    """Whether it is a character, of whom an army may have one version."""
     abilities: Abilities
+    """Abilities on the card, by their ids, in the printed order."""
     tactics: Ids
+    """The tactics cards a commander adds to the deck, by their ids."""
     removes: Ids
+    """Tactics cards a commander takes out of the deck, by their ids."""
     requirements: Demands
+    """What the card demands of its army, as `word` or `word:value`."""
     tokens: TokensRecord | None = None
+    """Tokens the card begins the game with."""
 
     def printed(self, faction: str) -> PrintedRecord:
         """Return this part of the card as the rules read it."""
@@ -142,15 +161,25 @@ class UnitRecord(Holder):
     """A combat unit's card."""
 
     type: Kind
+    """The type of the unit."""
     cost: Amount
+    """Points."""
     speed: Amount
+    """Inches of a maneuver."""
     defense: Target
+    """The lowest face that blocks a hit."""
     morale: Annotated[int, Field(ge=2, le=12)]
+    """The lowest sum of two dice that passes a morale test."""
     tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
+    """The tray it stands on."""
     wounds_per_figure: Annotated[int, Field(ge=1, le=99)] = 1
+    """Wounds that destroy one figure."""
     models: Annotated[int, Field(ge=1, le=99)] | None = None
+    """Figures on a full tray, where there are fewer than it has room for."""
     attacks: Annotated[list[AttackRecord], Field(min_length=1)]
+    """Its attacks, in the printed order."""
     glyph: Glyph = "sword"
+    """The icon its figures and its card are drawn with."""
 
     def card(self, faction: str) -> UnitCard:
         """Return the card as the rules read it."""
@@ -180,7 +209,9 @@ class AttachmentRecord(Holder):
     """An attachment's card; a commander has no cost and names its tactics cards."""
 
     type: Kind
+    """The type of unit it may join."""
     cost: Amount = 0
+    """Points; a commander has none."""
 
     def card(self, faction: str) -> AttachmentCard:
         """Return the card as the rules read it."""
@@ -198,9 +229,13 @@ class NcuRecord(Holder):
     """A non-combat unit's card."""
 
     cost: Amount
+    """Points."""
     character: bool = True
+    """Whether it is a character; other NCUs say `false`."""
     brings: Literal["undying", "water_gardens"] | None = None
+    """The zone it lays beside the tactics board."""
     attack: NcuAttackRecord | None = None
+    """An attack of its own, which it makes with the step `volley`."""
 
     def card(self, faction: str) -> NcuCard:
         """Return the card as the rules read it."""
