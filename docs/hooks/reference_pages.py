@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -199,7 +200,9 @@ def keys_page() -> str:
         parts.append(_table(("key", "value", "what it means"), rows))
     parts.append("## Requirements")
     parts.append("The words of `requirements`; what stands behind the colon is a name or a number.")
-    parts.append(", ".join(f"`{word.value}`" for word in DemandWord) + ".")
+    asks = re.compile(schemas["UnitRecord"]["properties"]["requirements"]["items"]["pattern"])
+    words = [word for word in DemandWord if asks.match(word) or asks.match(f"{word}:1")]
+    parts.append(", ".join(f"`{word}`" for word in words) + ".")
     return "\n\n".join(parts) + "\n"
 
 

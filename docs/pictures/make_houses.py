@@ -34,16 +34,16 @@ from simulator.rules.armies.lists import cards_of, full_name, is_commander
 HERE = Path(__file__).resolve().parents[1]
 GAMES = 40
 BEGINNING = """\
-**That is not the seat but beginning.** In these games Red was first player of round 1 in {reds} of
-{games}: whoever was asked for the first player (DEP-02), `greedy` named the first seat it was
-offered. `python -m benchmarks.seats` told the two apart on 23 November 2026: in 330 games of the
+**The cause is not the seat but who begins.** In these games Red was first player of round
+1 in {reds} of {games}: when asked for the first player (DEP-02), `greedy` named the first seat it
+was offered. `python -m benchmarks.seats` told the two apart on 23 November 2026: in 330 games of the
 lists against themselves, 15 seeds each, every seed played once with Red beginning and once with
 Blue, Red won 53% (47–58) and who began 41% (36–46), whichever seat that was; of the games that
 ended in round 3 who began won 37% (30–45). Who begins round 1 begins round 3 too, so that the
-other has the last activation before its points are counted; that fits, and is no proof. The roll
-for it is even: Red won 209 of 400. Since then `greedy` lets its opponent begin wherever it sits,
-and Red won 48% (42–55) of 245 games (`--own`). What lists won on this page stands: each sat at Red
-in half of its games, so it began as often as it did not.
+other has the last activation before its points are counted; that would explain it, but proves
+nothing. The roll for it is even: Red won 209 of 400. Since then `greedy` lets its opponent begin
+wherever it sits, and Red won 48% (42–55) of 245 games (`--own`). The results of the lists on this
+page hold: each played Red in half of its games, so it began as often as it did not.
 """
 HEAD = """\
 # How the houses fare
@@ -59,10 +59,10 @@ sides played by the agent `greedy` of version {version}. {failed}
 ## What this means, and what it does not
 - **It is about lists and machines, not about houses.** Each faction is here with one list of 30
   points, put together by us, and is led by a machine that takes what is worth most at once. It
-  plans no combination and does not spare a card for later; a house whose strength is patience
+  plans no combinations and saves no card for later; a house whose strength is patience
   looks weaker here than at a table, and one whose bows shoot from the first round looks stronger.
-- **One mode, one size.** In other modes, and with 40 points, the order may be another.
-- **An interval belongs to every number.** With {least} games a pair, a share of 50% has an
+- **One mode, one size.** In other modes, and with 40 points, the order may be different.
+- **Every number has an interval.** With {least} games a pair, a share of 50% has an
   interval from about {low:.0f} to {high:.0f}: most single pairs tell little. What a list did
   against all others tells more. Of {apart} such intervals about three miss the truth by chance.
 - **One list was rebuilt while the study ran.** The neutrals' first list won 9 of its 50 games
