@@ -36,8 +36,8 @@ GAMES = 40
 BEGINNING = """\
 **The cause is not the seat but who begins.** In these games Red was first player of round
 1 in {reds} of {games}: when asked for the first player (DEP-02), `greedy` named the first seat it
-was offered. `python -m benchmarks.seats` told the two apart on 23 November 2026: in 330 games of the
-lists against themselves, 15 seeds each, every seed played once with Red beginning and once with
+was offered. `python -m benchmarks.seats` told the two apart on 23 November 2026: in 330 games of
+the lists against themselves, 15 seeds each, every seed played once with Red beginning and once with
 Blue, Red won 53% (47–58) and who began 41% (36–46), whichever seat that was; of the games that
 ended in round 3 who began won 37% (30–45). Who begins round 1 begins round 3 too, so that the
 other has the last activation before its points are counted; that would explain it, but proves
