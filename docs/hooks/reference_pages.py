@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -105,7 +105,7 @@ def _cell(text: object) -> str:
     return " ".join(str(text).split()).replace("|", "\\|")
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, ("---",) * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -233,7 +233,7 @@ def glossary_page(spoken: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _words_of_lists() -> list[tuple[str, ...]]:
+def _words_of_lists() -> list[tuple[str, str, str]]:
     """Return the words of army lists: English, German, and what else is read."""
     rows = []
     for head in HEADS:

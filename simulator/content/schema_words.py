@@ -8,7 +8,7 @@ editors: every moment, condition, step, statistic, ability, keyword, ruling and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities import choose_targets, counts, steps, verbs, vocabulary
 from simulator.abilities.bespoke import BESPOKE
@@ -39,6 +39,7 @@ from simulator.content.games.scenarios import scenario_names
 from simulator.content.practice.drill_files import DrillFrame, DrillList
 from simulator.content.practice.study_files import StudyFile
 from simulator.content.practice.teaching_files import TeachingAct, TeachingFile
+from simulator.files.plain_data import Data
 from simulator.missions import COUNTS, SPECIAL
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind
@@ -46,7 +47,8 @@ from simulator.model.rulings import RULINGS
 from simulator.model.stats import Stat
 from simulator.rules.battlefield.terrain import Keyword
 
-Schema = dict[str, Any]  # Any: JSON, whose shape the standard gives
+Schema = Data
+"""A schema, or a part of one."""
 PLACE: Final = "words"
 """The key under which a schema names the words or the record that belong in its place."""
 NAME: Final[Schema] = {"type": "string", "minLength": 1}
@@ -175,8 +177,7 @@ DEFINITIONS: Final[dict[str, Callable[[], Schema]]] = {
 }
 """The words that other schemas name, each made when it is asked for."""
 
-# Any: a record, or several of which a question is one
-RECORDS: Final[dict[str, Any]] = {
+RECORDS: Final[dict[str, object]] = {
     "CaseFrame": CaseFrame,
     "DrillFrame": DrillFrame,
     "Question": Question,

@@ -15,10 +15,11 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import core_schema
 
 from simulator.caches import cached
 from simulator.content.cards.behaviour_records import (
@@ -44,6 +45,7 @@ from simulator.content.practice.study_files import StudyFile
 from simulator.content.practice.teaching_files import TeachingFile
 from simulator.content.schema_words import DEFINITIONS, FIELDS, PLACE, RECORDS, Schema
 from simulator.files.disk import write_atomically
+from simulator.files.plain_data import Value
 from simulator.files.sources import Record
 from simulator.language.typed_lengths import in_degrees, in_inches
 
@@ -105,11 +107,10 @@ def _texts_of(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
             yield field.target.id, " ".join(str(below.value.value).split())
 
 
-# Any: pydantic's own description of a record, and JSON
 class _Writer(GenerateJsonSchema):
     """Write a record as a schema, with the words and texts pydantic does not know."""
 
-    def model_schema(self, schema: Any) -> Schema:
+    def model_schema(self, schema: core_schema.ModelSchema) -> Schema:
         """Return the schema of one record."""
         found = super().model_schema(schema)
         record = schema["cls"]
@@ -120,14 +121,13 @@ class _Writer(GenerateJsonSchema):
                 entry.update(FIELDS.get((kind, name), {}))
             if name in texts:
                 entry["description"] = texts[name]
-        if issubclass(
-            record, ScenarioFile
-        ):  # one based on another takes from it what it leaves out
+        if issubclass(record, ScenarioFile):
+            # one that is based on another leaves out what it takes from that
             whole = {"required": found.pop("required")}
             found["anyOf"] = [{"required": ["based_on"]}, whole]
         return found
 
-    def function_before_schema(self, schema: Any) -> Schema:
+    def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> Schema:
         """Take a length or an angle as a text too, where its reader does."""
         found = super().function_before_schema(schema)
         if schema["function"]["function"] in (in_inches, in_degrees):
@@ -147,13 +147,11 @@ def schema_of(kind: str) -> Schema:
     return {"$schema": DIALECT, **found, "title": title, "$defs": dict(sorted(definitions.items()))}
 
 
-# Any: a record, or several of which a file fits one
-def _written(form: Any) -> Schema:
+def _written(form: object) -> Schema:
     return TypeAdapter(form).json_schema(schema_generator=_Writer)
 
 
-# Any: JSON
-def _filled(part: Any, definitions: dict[str, Schema], *, own: bool) -> Any:
+def _filled(part: Value, definitions: dict[str, Schema], *, own: bool) -> Value:
     """Return a schema with a reference wherever it names words or a record; define what is new."""
     if isinstance(part, list):
         return [_filled(entry, definitions, own=own) for entry in part]

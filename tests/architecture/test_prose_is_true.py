@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from docs.hooks.generated_pages import PAGES
 from simulator.model.moments import Moment
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -38,8 +39,8 @@ MADE_UP: Final = {
     "tests/abilities/test_trackers.py", "scenarios/ours/the-bridge.yaml",
 }  # fmt: skip
 """Files of a reader's own, as examples name them."""
-MADE: Final = {"reference/interface.md", "reference/rules.md", "docs/mutation.md"}
-"""Pages that are made: with the site, or by a command."""
+MADE: Final = {*PAGES, *(page.removeprefix("de/") for page in PAGES), "docs/mutation.md"}
+"""Pages that are made: with the site, or by a command; a German one as pages beside it name it."""
 DOTTED: Final = re.compile(r"`((?:simulator\.)?[a-z_]\w*(?:\.\w+)+)(?:\(\))?`")
 """A name within a module, in the form of code."""
 HISTORY: Final = ("CHANGELOG.md", "docs/release-notes", "docs/de/release-notes")
