@@ -24,7 +24,8 @@ from simulator.content.cards.card_records import (
     UnitRecord,
 )
 from simulator.content.glossary_file import read_glossary
-from simulator.content.schemas import Schema, schema_of
+from simulator.content.schema_words import Schema
+from simulator.content.schemas import schema_of
 from simulator.files.sources import Record
 from simulator.language.languages import speak
 from simulator.language.spellings import words_for
