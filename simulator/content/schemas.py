@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
@@ -147,7 +147,8 @@ def schema_of(kind: str) -> Schema:
     return {"$schema": DIALECT, **found, "title": title, "$defs": dict(sorted(definitions.items()))}
 
 
-def _written(form: object) -> Schema:
+# Any: a record, or several of which a file fits one; the type checker has no word for both
+def _written(form: Any) -> Schema:
     return TypeAdapter(form).json_schema(schema_generator=_Writer)
 
 
