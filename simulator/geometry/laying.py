@@ -184,7 +184,7 @@ class _Barred:
     def curves(self) -> tuple[_Curve, ...]:
         """Return the boundary: edges, and arcs around the corners of a grown outline."""
         if self.clear <= 0.0:
-            left = inset(self.outline, -self.clear) if self.clear < 0.0 else self.outline
+            left = inset(self.outline, -self.clear)
             return tuple(_edge(left[i - 1], left[i]) for i in range(len(left)))
         found: list[_Curve] = []
         clear = self.clear
@@ -466,16 +466,20 @@ def _on_arc(curve: _Curve, at: Point) -> bool:
 def _crossings(ones: Iterable[_Curve], others: Sequence[_Curve]) -> Iterator[Point]:
     for one in ones:
         for other in others:
-            if math.dist(one.middle, other.middle) > one.half + other.half + SLIP:
-                continue
-            if one.radius <= 0.0 and other.radius <= 0.0:
-                yield from _edges_cross(one, other)
-            elif one.radius <= 0.0:
-                yield from _edge_and_arc(one, other)
-            elif other.radius <= 0.0:
-                yield from _edge_and_arc(other, one)
-            else:
-                yield from _arcs_cross(one, other)
+            if math.dist(one.middle, other.middle) <= one.half + other.half + SLIP:
+                yield from _meeting(one, other)
+
+
+def _meeting(one: _Curve, other: _Curve) -> Iterator[Point]:
+    """Yield where two stretches cross."""
+    if one.radius <= 0.0 and other.radius <= 0.0:
+        yield from _edges_cross(one, other)
+    elif one.radius <= 0.0:
+        yield from _edge_and_arc(one, other)
+    elif other.radius <= 0.0:
+        yield from _edge_and_arc(other, one)
+    else:
+        yield from _arcs_cross(one, other)
 
 
 def _edges_cross(one: _Curve, other: _Curve) -> Iterator[Point]:

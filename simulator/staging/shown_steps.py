@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -19,7 +20,7 @@ from simulator.engine.reducer import apply
 from simulator.engine.session import Input, ReplayError, Session, fallen, kind_of
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
-from simulator.luck.ledger import LuckLedger, ledger
+from simulator.luck.ledger import ledger
 from simulator.model import events as ev
 from simulator.model.state import Phase, Seat
 from simulator.reports import luck_text
@@ -77,7 +78,7 @@ def shown_game(
     steps = list(walk.tell(inputs))
     start = open_view(Position(session.game.start, session.game))
     if session.over:
-        steps = [*_with_odds(session, steps, walk.given)]
+        steps = _with_odds(session, steps, walk.given)
     note = _("What everybody at the table may see.")
     if seat is not None:
         note = _("What {player} may see.").format(player=player_name(seat))
@@ -87,14 +88,12 @@ def shown_game(
 
 def _with_odds(
     session: Session, steps: Sequence[ShownStep], given: Sequence[int]
-) -> Iterator[ShownStep]:
-    """Yield the steps with what their rolls promised; `given`: how many inputs led to each."""
-    found: LuckLedger = ledger(session, choices=False)
-    before = 0
-    for step, count in zip(steps, given, strict=True):
-        rolls = [one for one in found.results if before <= one.index < count]
-        before = count
-        yield replace(step, odds=tuple(luck_text.line(one) for one in rolls))
+) -> list[ShownStep]:
+    """Return the steps with what their rolls promised; `given`: how many inputs led to each."""
+    odds: list[list[str]] = [[] for _step in steps]
+    for one in ledger(session, choices=False).results:
+        odds[bisect_right(given, one.index)].append(luck_text.line(one))
+    return [replace(step, odds=tuple(of)) for step, of in zip(steps, odds, strict=True)]
 
 
 class _Steps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,17 @@ from simulator.content.games.battles import battle_of
 from simulator.engine.changes.altered import changed, with_ncu, with_seat, with_unit
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
-from simulator.engine.runtime_effects import silenced_alike
+from simulator.engine.runtime_effects import runtime_effects, silenced_alike
 from simulator.engine.session import Session
-from simulator.model.moments import Moment
-from simulator.model.state import GameState, Lasting, Phase, Seat, Until
+from simulator.engine.table import Table
+from simulator.model.cards import AbilityText, NcuCard
+from simulator.model.effect_ids import EffectPart
+from simulator.model.moments import Moment, Source
+from simulator.model.state import Attached, GameState, Lasting, Phase, Seat, Until
 from simulator.model.stats import Stat
 from tests.each import some
+from tests.rules.gifts import always, effects, reacting
+from tests.rules.tables import UNITS, a_table
 
 
 def positions(red: str, blue: str, every: int = 45) -> Iterator[Position]:
@@ -113,3 +119,39 @@ def test_what_takes_abilities_away_is_asked_again_after_whatever_it_may_depend_o
         )
     ):
         assert not silenced_alike(state, after)
+
+
+@pytest.mark.parametrize("moment", [Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED])
+def test_an_ncu_that_is_gone_answers_no_fall(moment: Moment) -> None:
+    """CUM-03: what answers its own fall was on a unit."""
+
+    async def nothing(_table: Table, _source: Source, subject: Any) -> Any:
+        return subject
+
+    answer = reacting(moment, nothing)
+    now = (
+        a_table()
+        .card(NcuCard("catelyn", "Catelyn Stark", "stark", 4, (answer.id,)))
+        .effects(effects(answer))
+        .ncu(Seat.RED, "catelyn")
+        .now()
+    )
+    assert [source.holder for _trigger, source in now.triggers(moment)] == [*now.state.ncus]
+    gone = with_ncu(now.state, *now.state.ncus, destroyed=True)
+    assert Position(gone, now.game).triggers(moment) == ()
+
+
+def test_a_card_on_a_unit_counts_once_for_each_friend_that_shares_it() -> None:
+    """For its own unit too, should that share the cards of its own attachment."""
+    bond = AbilityText("bond", "Bond", "", shares_cards_of="Captain")
+    table = a_table()
+    for card in ("sworn-swords", "spears", "guards"):
+        table.card(replace(UNITS[card], abilities=("bond",)))
+    lying = (Attached("stark-1", Seat.RED),)
+    table.red("sworn-swords", at=(10, 10), attachments=("captain",), attached=lying)
+    game = table.red("spears", at=(20, 10)).blue("guards", at=(24, 40)).game()
+    library = replace(game.library, abilities={"bond": bond})
+    plan = replace(always(Stat.SPEED), id=EffectPart.ATTACHED.of("stark_plan_1"))
+    found = runtime_effects(game.start, library, effects(plan), game.start.units)
+    holders = [source.holder for _modifier, source in found.modifiers[Stat.SPEED]]
+    assert holders == ["red:sworn-swords", "red:spears"]

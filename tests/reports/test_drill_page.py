@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills
 from simulator.practice.grading import grade
-from simulator.reports.web.drill_page import drill_page
+from simulator.reports.web.drill_page import ASKED, drill_page
 from tests.each import some
 from tests.printed import bare
 from tests.reports.pages_made import NASTY
@@ -73,6 +74,8 @@ def test_nothing_shown_at_the_opening_tells_an_answers_worth() -> None:
     opening = page("retreats-01").split('data-shown="answer:1"')[0]
     assert one.why not in opening
     assert grade(one, one.best).loss_text not in opening
+    places = re.findall(r'data-shown="answer:(\w+)"( hidden)?', page("retreats-01"))
+    assert {answer for answer, hidden in places if not hidden} == {ASKED}
 
 
 def test_it_carries_the_table_of_the_drill(tmp_path: Path) -> None:

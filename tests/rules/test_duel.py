@@ -13,7 +13,8 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
-from simulator.model.subjects import Attack, Charge
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Gain
 from simulator.rules.attack import attack_numbers
 from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.rerolls import TokenUse
@@ -187,6 +188,29 @@ def test_the_chance_that_vulnerable_stays() -> None:
     assert stays[0] == pytest.approx((1 - hit) ** 2, abs=EXACT)
     assert stays[1] == pytest.approx(2 * (1 - hit) * hit * unblocked, abs=EXACT)
     assert stays[2] == pytest.approx((hit * unblocked) ** 2, abs=EXACT)
+
+
+def test_a_token_that_is_saved_is_not_reckoned_with_when_attack_dice_are_rolled_again() -> None:
+    """CON-05, RES-04: a 4 or 5 wounds once in 6 times, what is rolled again 8 times in 36.
+
+    Were Vulnerable expended, it would wound 11 times in 36, and lie.
+    """
+    swords = AttackCard("Swords", AttackKind.MELEE, 4, (1, 1, 1))
+    table = a_melee(tokens=(frozenset(), frozenset({Condition.VULNERABLE})))
+    table.card(unit_card("swords", attacks=(swords,)))
+    now = table.card(unit_card("axes", faction="lannister", defense=2)).now()
+    gains = tuple(Gain(stat, 1, stat.value) for stat in (Stat.REROLL_ATTACK, Stat.PRECISION))
+    made = Attack(UNIT, FOE, swords, ArcSide.FRONT, gains=gains)
+    found = attack_numbers.numbers(now, made)
+    struck = {
+        use: odds.facts_of_numbers(now, found, True, Tokens(vulnerable=use)).struck[1]
+        for use in (TokenUse.SAVED, TokenUse.EXPENDED)
+    }
+    again = 1 / 6 + 2 / 6 / 6
+    assert struck[TokenUse.SAVED] == pytest.approx(1 / 6 + 5 / 6 * again, abs=EXACT)
+    again = 1 / 6 + 2 / 6 * 11 / 36
+    expended = 1 / 6 + 2 / 6 * 11 / 36 + 3 / 6 * again
+    assert struck[TokenUse.EXPENDED] == pytest.approx(expended, abs=EXACT)
 
 
 def test_the_chance_that_panicked_stays() -> None:

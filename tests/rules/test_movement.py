@@ -14,6 +14,7 @@ from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.rules.movement import maneuver, straight_path
+from simulator.rules.movement.slide import end_near
 from simulator.rules.movement.straight_move import POINTED, FinalPivot, StraightMove, wished_facing
 from simulator.rules.movement.straight_path import StraightPath
 from simulator.rules.movement.surroundings import footing, surroundings
@@ -340,6 +341,15 @@ def test_who_can_turn_nowhere_is_offered_to_stay_and_nothing_else_PIV_01() -> No
     assert pivot.samples() == (here,)
 
 
+def test_who_may_turn_is_offered_quarter_turns_towards_the_nearest_foe_first_PIV_01() -> None:
+    here = Pose(24, 10, 0)
+    alone = FinalPivot(swords_alone().now(), SWORDS, here, Rule.PIV_01, unmoved=True)
+    assert [pose.facing for pose in alone.samples()] == [90.0, 180.0, 270.0, 0.0]
+    table = swords_alone().blue("halberdiers", at=(24, 40)).blue("guards", at=(34, 20))
+    pivot = FinalPivot(table.now(), SWORDS, here, Rule.PIV_01, unmoved=True)
+    assert [pose.facing for pose in pivot.samples()] == [45.0, 90.0, 180.0, 270.0, 0.0]
+
+
 @pytest.mark.parametrize(
     ("wished", "facing"),
     [
@@ -366,6 +376,8 @@ def test_friends_are_passed_for_the_furthest_end_that_is_wished_MOV_05_MOV_07() 
     line = friends_in_a_row(18.0)
     ends = [line.nearest(wished) for wished in (2.0, 6.0, 10.0, 17.0)]
     assert ends == pytest.approx([2.0, 2.22, 10.0, 11.2])
+    slides = [end_near(line, wished) for wished in (2.0, 6.0, 10.0, 17.0)]
+    assert slides == pytest.approx([2.0, 2.22, 10.0, 11.2], abs=1e-3)
 
 
 @pytest.mark.parametrize(("facing", "far"), [(None, 11.2), (0.0, 11.2), (90.0, 10.85)])

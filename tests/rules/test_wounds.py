@@ -13,8 +13,8 @@ from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Phase
 from simulator.model.stats import Stat
-from simulator.model.subjects import Fall
-from simulator.rules.units import conditions, wounds
+from simulator.model.subjects import Fall, RankLost
+from simulator.rules.units import attachments, conditions, wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, a_table
 
@@ -250,3 +250,24 @@ def test_nothing_is_restored_to_a_unit_that_is_off_the_table_WND_03() -> None:
     played = table.blue("guards", at=(24, 40)).run(script)
     assert played.result == [0]
     assert not played.of(ev.WoundsRestored)
+
+
+@pytest.mark.parametrize(("left", "ranks"), [(12, 0), (9, 1)])
+def test_an_attachment_that_falls_may_take_a_rank_along_ATM_09(left: int, ranks: int) -> None:
+    lost: list[RankLost] = []
+
+    async def count(_table: Table, _source: Source, subject: RankLost) -> RankLost:
+        lost.append(subject)
+        return subject
+
+    watched = reacting(Moment.RANK_DESTROYED, count)
+    played = (
+        a_table()
+        .card(with_abilities("sworn-swords", watched))
+        .effects(effects(watched))
+        .red("sworn-swords", at=(10, 10), attachments=("captain",), wounds=left)
+        .blue("guards", at=(24, 40))
+        .run(lambda t: attachments.destroy(t, "red:sworn-swords", "captain", BLUE))
+    )
+    assert played.result == [True]
+    assert lost == [RankLost("red:sworn-swords", BLUE)] * ranks

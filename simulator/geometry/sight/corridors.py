@@ -85,10 +85,10 @@ def lines_through(out: ExitEdge, edge: Segment, reach: float) -> Lines:
     low, high = (bx, ax) if level else (-reach, reach)
     lines: Lines = ((-flat, low), (flat, low), (flat, high), (-flat, high))
     lines = _passing(lines, x1, y1, left=False)
-    lines = _passing(lines, x2, y2, left=True) if lines else ()
-    if lines and not level:
+    lines = _passing(lines, x2, y2, left=True)
+    if not level:
         lines = _passing(lines, bx, by, left=False)
-        lines = _passing(lines, ax, ay, left=True) if lines else ()
+        lines = _passing(lines, ax, ay, left=True)
     return lines
 
 
@@ -171,6 +171,8 @@ def _cut_by(piece: Lines, outline: Corners, first: int, last: int, *, left: bool
 
 def _passing(piece: Lines, x: float, y: float, *, left: bool) -> Lines:
     """Keep the lines that pass left or right of a point."""
+    if not piece:
+        return ()
     if left:
         sides = [offset - x + slope * y for slope, offset in piece]
     else:

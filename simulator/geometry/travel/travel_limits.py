@@ -8,7 +8,7 @@ are left are the answer. Questions about pivots are in `turning`, about standing
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from simulator.geometry.contact import Interval, nearest_in
 from simulator.geometry.convex import circle
@@ -90,25 +90,18 @@ def free_spans(
     `keep` is allowed, AMB-10), end off the board, or push any part further off it (AMB-11).
     """
     forbidden: list[Forbidden] = []
-    around = circle(mover)
     far = set(map(id, keep_off))  # the slide comes no nearer than `keep`, let alone through
-    for number, other in _within_reach(around, direction, reach, keep_off, keep):
-        run = _run(mover, direction, reach, other, keep)
-        if run is not None:
-            forbidden.append(Forbidden(*run, Obstacle(Reason.KEEP_OFF, number)))
-            far.discard(id(other))
-    for number, other in _within_reach(around, direction, reach, never_on, 0.0):
-        run = _run(mover, direction, reach, other, 0.0)
-        if run is not None:
-            forbidden.append(Forbidden(*run, Obstacle(Reason.NEVER_ON, number)))
+    for number, run in _runs(mover, direction, reach, keep_off, keep):
+        forbidden.append(Forbidden(*run, Obstacle(Reason.KEEP_OFF, number)))
+        far.discard(id(keep_off[number]))
+    for number, run in _runs(mover, direction, reach, never_on, 0.0):
+        forbidden.append(Forbidden(*run, Obstacle(Reason.NEVER_ON, number)))
     blocked_at, stopper = reach, None
-    for number, other in _within_reach(around, direction, reach, never_through, 0.0, far):
-        run = _run(mover, direction, reach, other, 0.0)
-        if run is not None:
-            what = Obstacle(Reason.NEVER_THROUGH, number)
-            forbidden.append(Forbidden(*run, what))
-            if run[0] < blocked_at:
-                blocked_at, stopper = max(0.0, run[0]), what
+    for number, run in _runs(mover, direction, reach, never_through, 0.0, far):
+        what = Obstacle(Reason.NEVER_THROUGH, number)
+        forbidden.append(Forbidden(*run, what))
+        if run[0] < blocked_at:
+            blocked_at, stopper = max(0.0, run[0]), what
     if board is not None:
         limit, runs = _edges(mover, direction, reach, board)
         what = Obstacle(Reason.BOARD)
@@ -117,6 +110,21 @@ def free_spans(
             blocked_at, stopper = limit, what
     forbidden.sort(key=lambda run: (run.start, run.end))
     return Spans(_left_free(blocked_at, forbidden), blocked_at, stopper, tuple(forbidden))
+
+
+def _runs(
+    mover: Corners,
+    direction: Point,
+    reach: float,
+    others: Sequence[Corners],
+    keep: float,
+    far: Collection[int] = (),
+) -> Iterator[tuple[int, Interval]]:
+    """Yield by their numbers the obstacles that forbid some travels, and which; see `_run`."""
+    for number, other in _within_reach(circle(mover), direction, reach, others, keep, far):
+        run = _run(mover, direction, reach, other, keep)
+        if run is not None:
+            yield number, run
 
 
 def _run(
