@@ -18,7 +18,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from simulator.engine.position import Position
+from simulator.geometry.pivot import EVERY_FACING
 from simulator.geometry.pose import Pose
+from simulator.geometry.regions import spot
 from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
@@ -51,6 +53,8 @@ def request(start: Pose) -> Place:
         check=check,
         snap=lambda pose: pose,
         samples=lambda: (start,),
+        region=lambda _facing: spot(start.centre),
+        facings=lambda _x, _y: EVERY_FACING,
     )
 
 

@@ -19,6 +19,7 @@ from simulator.model.requests import (
     Option,
     Place,
     PlacePiece,
+    PlaceQuestion,
     Refused,
     Reply,
     Request,
@@ -30,7 +31,6 @@ from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Seat, UnitId
 from simulator.model.subjects import Subject, Targeted
-from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 
 Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own kind of reply
@@ -176,9 +176,7 @@ class Table:
         start: Pose,
         *,
         kind: Kind,
-        check: Callable[[Pose], Verdict],
-        snap: Callable[[Pose], Pose],
-        samples: Callable[[], tuple[Pose, ...]],
+        by: PlaceQuestion,
         may_skip: bool = False,
         pivots: bool = True,
         rule: Rule | None = None,
@@ -186,16 +184,21 @@ class Table:
         one_by_one: Callable[[], Iterator[Pose]] | None = None,
         settled_by: Callable[[], Hashable] = lambda: None,
     ) -> Pose:
-        """Ask a player for a legal place of a tray; the pose comes back on the recorded grid."""
+        """Ask a player for a legal place of a tray; the pose comes back on the recorded grid.
+
+        `by` is the question as its rule judges it.
+        """
         request = Place(
             who=who,
             prompt=prompt,
             unit=unit,
             start=start,
             kind=kind,
-            check=check,
-            snap=snap,
-            samples=samples,
+            check=by.check,
+            snap=by.snap,
+            samples=by.samples,
+            region=by.region,
+            facings=by.facings,
             may_skip=may_skip,
             pivots=pivots,
             rule=rule,
@@ -216,9 +219,7 @@ class Table:
         *,
         kind: Kind,
         outline: Callable[[Pose], Corners],
-        check: Callable[[Pose], Verdict],
-        snap: Callable[[Pose], Pose],
-        samples: Callable[[], tuple[Pose, ...]],
+        by: PlaceQuestion,
         may_skip: bool = False,
         rule: Rule | None = None,
     ) -> Pose:
@@ -230,9 +231,11 @@ class Table:
             start=start,
             kind=kind,
             outline=outline,
-            check=check,
-            snap=snap,
-            samples=samples,
+            check=by.check,
+            snap=by.snap,
+            samples=by.samples,
+            region=by.region,
+            facings=by.facings,
             may_skip=may_skip,
             rule=rule,
         )

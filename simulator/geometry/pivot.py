@@ -11,14 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Final, NamedTuple
 
 from simulator.caches import cached
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
 from simulator.geometry.placing import KEEP, inside
 from simulator.geometry.pose import Point, Pose, turn_between
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.shapes import Box, Corners, Standing
 from simulator.geometry.tolerances import GRID, NUMERIC, ROUNDING, TOUCHING
+from simulator.geometry.trays import Tray
 from simulator.records import dataclass
 
 
@@ -27,6 +29,12 @@ class Facings:
     """The facings a tray may pivot to: closed intervals of degrees clockwise from +y.
 
     Each starts in [0, 360); one that runs through 0 ends above 360. (0, 360) is every facing.
+
+    Example:
+        >>> from simulator import Facings
+        >>> ahead = Facings(((350.0, 370.0),))
+        >>> ahead.allows(5.0), ahead.allows(20.0), ahead.nearest(20.0)
+        (True, False, 10.0)
     """
 
     intervals: tuple[Interval, ...]
@@ -50,11 +58,69 @@ class Facings:
 
         The turns count modulo half a circle.
         """
-        for low, high in self.intervals:
-            inner = [low + (turn - low) % 180.0 + half for turn in turns for half in (0.0, 180.0)]
-            ends = sorted({low, high, *(turn for turn in inner if low < turn < high)})
+        for ends in self._cut(turns):
             yield from (end % 360.0 for end in ends)
             yield from ((first + last) / 2 % 360.0 for first, last in pairwise(ends))
+
+    def where(self, turns: Iterable[float], holds: Callable[[float], bool]) -> Facings:
+        """Return those of the facings at which something holds that only changes at some turns.
+
+        The turns, in degrees, count modulo half a circle.
+        """
+        runs = (run for ends in self._cut(turns) for run in stretches(ends, holds))
+        return Facings(joined(runs))
+
+    def with_facing(self, facing: float) -> Facings:
+        """Return the facings and one more."""
+        if self.allows(facing):
+            return self
+        return Facings(joined(sorted((*self.intervals, (facing, facing)))))
+
+    def _cut(self, turns: Iterable[float]) -> Iterator[list[float]]:
+        """Yield the ends of each interval with the turns between them, sorted."""
+        known = tuple(turns)
+        for low, high in self.intervals:
+            inner = [low + (turn - low) % 180.0 + half for turn in known for half in (0.0, 180.0)]
+            yield sorted({low, high, *(turn for turn in inner if low < turn < high)})
+
+
+NO_FACING: Final = Facings(())
+EVERY_FACING: Final = Facings(((0.0, 360.0),))
+
+
+class Swing(NamedTuple):
+    """What an outline that looks the same after half a turn meets others with while it turns.
+
+    corners: their distance from the centre, and what turns the bearing of a corner at that
+    distance into a facing: a number to add and one to take off, for half of all corners.
+    edges: how far an edge is from the centre, how far along it its further end, and the same two
+    numbers for the bearing it looks along; half of all edges.
+    """
+
+    corners: tuple[tuple[float, tuple[tuple[float, float], ...]], ...]
+    edges: tuple[tuple[float, float, tuple[float, float]], ...]
+
+    @classmethod
+    def of_tray(cls, tray: Tray) -> Swing:
+        """Return that of a tray."""
+        w, d = tray.width / 2, tray.depth / 2
+        corner = math.atan2(w, d)
+        corners = ((tray.radius, ((-corner, 0.0), (corner, math.pi))),)
+        return cls(corners, ((d, w, (0.0, 0.0)), (w, d, (0.0, math.pi / 2))))
+
+    @classmethod
+    def of_outline(cls, outline: Corners) -> Swing:
+        """Return that of an outline around (0, 0) at facing 0 that half a turn does not change."""
+        corners, edges = [], []
+        half = len(outline) // 2
+        for (px, py), (x, y) in pairwise(outline[: half + 1]):
+            corners.append((math.hypot(px, py), ((-math.atan2(px, py), 0.0),)))
+            length = math.dist((px, py), (x, y))
+            nx, ny = (y - py) / length, (px - x) / length
+            level = px * nx + py * ny
+            along = math.sqrt(max(px * px + py * py, x * x + y * y) - level * level)
+            edges.append((level, along, (-math.atan2(nx, ny), 0.0)))
+        return cls(tuple(corners), tuple(edges))
 
 
 def meetings(standing: Standing, outlines: Sequence[Corners]) -> list[float]:
@@ -64,7 +130,8 @@ def meetings(standing: Standing, outlines: Sequence[Corners]) -> list[float]:
     """
     radius, centre = standing.tray.radius, standing.pose.centre
     near = (other for other in outlines if point_nearer_than(other, centre, radius))
-    return _distinct(turn for other in near for turn in _meetings(standing, other, 0.0))
+    swing = Swing.of_tray(standing.tray)
+    return _distinct(turn for other in near for turn in swing_meets(swing, centre, other, 0.0))
 
 
 def legal_facings(
@@ -105,35 +172,43 @@ def _legal_facings(
             and not any(nearer_than(corners, other, keep - ROUNDING) for other in foes)
         )
 
-    turns = [turn for other in solid for turn in _meetings(standing, other, 0.0)]
-    turns += [turn for other in foes for turn in _meetings(standing, other, keep)]
+    swing, centre = Swing.of_tray(standing.tray), standing.pose.centre
+    turns = [turn for other in solid for turn in swing_meets(swing, centre, other, 0.0)]
+    turns += [turn for other in foes for turn in swing_meets(swing, centre, other, keep)]
     if board is not None:
-        turns += _edge_meetings(standing, board)
+        turns += swing_leaves(swing, centre, (0.0, 0.0, *board))
+    return free_facings(turns, stands)
+
+
+def free_facings(turns: Iterable[float], stands: Callable[[float], bool]) -> Facings:
+    """Return where an outline that half a turn does not change may stand, by facings that tell.
+
+    turns: the facings, in radians, at which that may change.
+    """
     return Facings(_around(_cells(_distinct(turns), stands)))
 
 
-def _meetings(standing: Standing, other: Corners, keep: float) -> Iterator[float]:
-    """Yield the facings, in radians, at which a pivoting tray is `keep` inches from an outline.
+def swing_meets(swing: Swing, centre: Point, other: Corners, keep: float) -> Iterator[float]:
+    """Yield the facings, in radians, at which a turning outline is `keep` inches from another.
 
-    The tray looks the same turned by half a circle, so two of its corners and two of its edges
-    tell for all: the answers count modulo half a circle.
+    It looks the same turned by half a circle, so half of its corners and of its edges tell for
+    all: the answers count modulo half a circle.
     """
-    cx, cy = standing.pose.centre
-    w, d = standing.tray.width / 2, standing.tray.depth / 2
-    radius, corner = standing.tray.radius, math.atan2(w, d)
+    cx, cy = centre
     local = [(x - cx, y - cy) for x, y in other]
     px, py = local[-1]
     for x, y in local:
         length = math.hypot(x - px, y - py)
-        if length > 0.0:
-            along = ((x - px) / length, (y - py) / length)
-            for bearing in _on_line((px, py), along, length, radius, keep):
-                yield from (bearing - corner, bearing + corner - math.pi)
-        if keep > 0.0:
-            for bearing in _near_point((x, y), radius, keep):
-                yield from (bearing - corner, bearing + corner - math.pi)
-        yield from _edge_at((x, y), d + keep, w)
-        yield from (turn - math.pi / 2 for turn in _edge_at((x, y), w + keep, d))
+        for radius, offsets in swing.corners:
+            if length > 0.0:
+                along = ((x - px) / length, (y - py) / length)
+                for bearing in _on_line((px, py), along, length, radius, keep):
+                    yield from (bearing + more - less for more, less in offsets)
+            if keep > 0.0:
+                for bearing in _near_point((x, y), radius, keep):
+                    yield from (bearing + more - less for more, less in offsets)
+        for level, half, (more, less) in swing.edges:
+            yield from (turn + more - less for turn in _edge_at((x, y), level + keep, half))
         px, py = x, y
 
 
@@ -165,14 +240,15 @@ def _edge_at(point: Point, level: float, half: float) -> Iterator[float]:
         yield from _bearings((point[0] / far, point[1] / far), level, far)
 
 
-def _edge_meetings(standing: Standing, board: tuple[float, float]) -> Iterator[float]:
-    """Yield the facings, in radians, at which a corner of a pivoting tray is on the table edge."""
-    cx, cy = standing.pose.centre
-    corner = math.atan2(standing.tray.width, standing.tray.depth)
-    levels = (((-1.0, 0.0), cx), ((0.0, -1.0), cy), ((1.0, 0.0), board[0] - cx))
-    for looking, level in (*levels, ((0.0, 1.0), board[1] - cy)):
-        for bearing in _bearings(looking, level, standing.tray.radius):
-            yield from (bearing - corner, bearing + corner - math.pi)
+def swing_leaves(swing: Swing, centre: Point, box: Box) -> Iterator[float]:
+    """Yield the facings, in radians, at which a corner of a turning outline is on a box's edge."""
+    cx, cy = centre
+    x0, y0, x1, y1 = box
+    levels = (((-1.0, 0.0), cx - x0), ((0.0, -1.0), cy - y0), ((1.0, 0.0), x1 - cx))
+    for looking, level in (*levels, ((0.0, 1.0), y1 - cy)):
+        for radius, offsets in swing.corners:
+            for bearing in _bearings(looking, level, radius):
+                yield from (bearing + more - less for more, less in offsets)
 
 
 def _bearings(looking: Point, level: float, radius: float) -> tuple[float, ...]:
@@ -196,8 +272,24 @@ def _cells(turns: Sequence[float], stands: Callable[[float], bool]) -> list[Inte
     """Return the closed runs of half a circle at which a tray stands, cut where that may change."""
     if not turns:
         return [(0.0, 180.0)] if stands(0.0) else []
+    return _judged((*turns, turns[0] + 180.0), stands)
+
+
+def stretches(ends: Sequence[float], holds: Callable[[float], bool]) -> list[Interval]:
+    """Return the closed runs at which something holds, between sorted values where it may change.
+
+    One value tells for each stretch between two; the runs are found to GRID.
+    """
+    found = _judged(ends, holds)
+    if not (found and found[-1][1] == ends[-1]) and holds(ends[-1]):
+        found.append((ends[-1], ends[-1]))
+    return found
+
+
+def _judged(ends: Sequence[float], stands: Callable[[float], bool]) -> list[Interval]:
+    """Return the closed runs between the first of some ends and the last, that one left out."""
     free: list[Interval] = []
-    for low, high in pairwise((*turns, turns[0] + 180.0)):
+    for low, high in pairwise(ends):
         joins = bool(free) and free[-1][1] == low
         middle = (low + high) / 2
         if stands(middle):
@@ -232,14 +324,21 @@ def _around(half: Sequence[Interval]) -> tuple[Interval, ...]:
     """Repeat the runs of half a circle for the other half and join those that meet."""
     if any(high - low >= 180.0 - NUMERIC for low, high in half):
         return ((0.0, 360.0),)
-    runs = [*half, *((low + 180.0, high + 180.0) for low, high in half)]
-    joined: list[Interval] = []
+    return joined([*half, *((low + 180.0, high + 180.0) for low, high in half)])
+
+
+def joined(runs: Iterable[Interval]) -> tuple[Interval, ...]:
+    """Join sorted runs of facings that meet, around the whole circle."""
+    kept: list[Interval] = []
     for low, high in runs:
-        if joined and low - joined[-1][1] <= NUMERIC:
-            joined[-1] = (joined[-1][0], high)
+        if kept and low - kept[-1][1] <= NUMERIC:
+            kept[-1] = (kept[-1][0], max(high, kept[-1][1]))
         else:
-            joined.append((low, high))
-    if len(joined) > 1 and joined[0][0] + 360.0 - joined[-1][1] <= NUMERIC:
-        joined[0] = (joined.pop()[0] - 360.0, joined[0][1])
-    shifted = [(low % 360.0, low % 360.0 + high - low) for low, high in joined]
+            kept.append((low, high))
+    if len(kept) > 1 and kept[0][0] + 360.0 - kept[-1][1] <= NUMERIC:
+        low, high = kept.pop()
+        kept[0] = (low - 360.0, max(high - 360.0, kept[0][1]))
+    if any(high - low >= 360.0 - NUMERIC for low, high in kept):
+        return EVERY_FACING.intervals
+    shifted = [(low % 360.0, low % 360.0 + high - low) for low, high in kept]
     return tuple(sorted(shifted))

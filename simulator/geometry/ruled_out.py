@@ -6,20 +6,18 @@ nothing here decides what is legal: a place within a hair of a limit is never ru
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 
-from simulator.geometry.difference import difference
 from simulator.geometry.laying import LayingGround
-from simulator.geometry.measure import bounds
-from simulator.geometry.shapes import Corners, shape_of
+from simulator.geometry.regions import Region, centre_box, centres_upon
+from simulator.geometry.shapes import Corners, polygon
 from simulator.geometry.tolerances import HAIR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from shapely import Polygon
 
 
 class RuledOut:
@@ -32,20 +30,21 @@ class RuledOut:
     def __init__(self, ground: LayingGround, facing: float) -> None:
         """Take what limits the piece, and how it is turned (degrees clockwise)."""
         shape, spare = ground.shape(facing), ground.spare + HAIR
-        x0, y0, x1, y1 = bounds(shape)
-        b0, c0, b1, c1 = ground.box
-        self._box = (b0 - x0 - spare, c0 - y0 - spare, b1 - x1 + spare, c1 - y1 + spare)
-        self._area: Polygon | None = None
+        self._box = centre_box(shape, ground.box, spare)
+        self._area: Region | None = None
         self._reach = 0.0
         self._points: Corners = ((0.0, 0.0),)
         if (near := ground.near) is not None:
-            self._area = _around(shape, near.area) if near.part else shape_of(near.area).polygon
+            self._area = centres_upon(shape, near.area) if near.part else polygon(near.area)
             self._reach = near.reach + HAIR
             if near.whole:
                 self._points = shape
         # Nobody else has this geometry, so that preparing it disturbs no other thread.
         self._barred = shapely.union_all(
-            [_around(shape, off.outline).buffer(off.clear - HAIR) for off in ground.off]
+            [
+                shapely.buffer(centres_upon(shape, off.outline), off.clear - HAIR)
+                for off in ground.off
+            ]
         )
         shapely.prepare(self._barred)
 
@@ -60,9 +59,3 @@ class RuledOut:
                 points = shapely.points(xs[left] + x, ys[left] + y)
                 out[left] = shapely.distance(self._area, points) > self._reach
         return out
-
-
-def _around(shape: Corners, outline: Corners) -> Polygon:
-    """Return the middles at which a piece around (0, 0) meets an outline, as a polygon."""
-    corners = [(x, y) for x, y, _i, _j in difference(shape, outline)]
-    return cast("Polygon", shapely.polygons(np.array(corners)))

@@ -70,6 +70,13 @@ SNUG_AT_EDGE: Final = ROUNDING / 2
 HAIR: Final = OVERLAP_DEPTH
 """Places this near to a limit are left to the check of single places."""
 
+REGION: Final = 1e-3
+"""Whoever asks for all legal places at once is told their border to this much.
+
+Arcs are drawn with so many corners, and the ends of pivoted moves found to so much, that the check
+of single places agrees with the region everywhere further from its border.
+"""
+
 SAFE_TURN: Final = 1e-5
 """A facing stays this many degrees inside its interval; facings no further apart are the same."""
 

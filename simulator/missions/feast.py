@@ -113,9 +113,7 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
         now.standing(subject.unit).pose,
         kind=Kind.TERRAIN_POSE,
         outline=place.outline,
-        check=place.check,
-        snap=place.snap,
-        samples=place.samples,
+        by=place,
         rule=Rule.SCN_FEAST_10,
     )
     name = numbered(PILE, len(piles) + 1)

@@ -145,9 +145,7 @@ async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> 
             pose,
             kind=Kind.TOKEN_POSE,
             outline=place.outline,
-            check=place.check,
-            snap=place.snap,
-            samples=place.samples,
+            by=place,
             rule=place.rule,
         )
     table.emit(ev.TokenPlaced(rule=place.rule, token=replace(token, at=pose.centre)))

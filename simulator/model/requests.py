@@ -9,9 +9,12 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
+from typing import Protocol
 
 from simulator.geometry.arcs import ArcSide
+from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
+from simulator.geometry.regions import Region
 from simulator.geometry.shapes import Corners
 from simulator.language.texts import Message, Text
 from simulator.model.cards import AbilityId, AttackCard, CardId
@@ -356,6 +359,25 @@ class ChooseSome(Request):
         return f"{self.kind}: {self.least} to {self.most} of {len(self.options)} options"
 
 
+class PlaceQuestion(Protocol):
+    """What a rule that asks for a place knows about it: the functions its request hands on."""
+
+    def check(self, pose: Pose, /) -> Verdict:
+        """Return whether it may be put here."""
+
+    def snap(self, wished: Pose, /) -> Pose:
+        """Return the nearest legal pose."""
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Return some legal poses."""
+
+    def region(self, facing: float, /) -> Region:
+        """Return all legal places of the centre for a facing."""
+
+    def facings(self, x: float, y: float, /) -> Facings:
+        """Return all legal facings with the centre here."""
+
+
 def _by_more() -> None:
     """Return None: the place is not told what decides where it may be."""
 
@@ -365,14 +387,18 @@ class Place(Request):
     """Put a tray somewhere; the reply is a pose.
 
     `check` is the function that decides; `snap` gives the nearest legal pose to a wished one (or
-    the wished one when none is near); `samples` are legal poses for machines and tests.
+    the wished one when none is near); `samples` are legal poses for machines and tests. `region`
+    and `facings` give all of them: the places of the centre for a facing, the facings at a place
+    (`legal_answers`).
 
     Example:
-        >>> from simulator import Kind, Message, Place, Pose, Rule, Seat, Verdict
+        >>> from shapely import Point
+        >>> from simulator import Facings, Kind, Message, Place, Pose, Rule, Seat, Verdict
         >>> here, yes = Pose(24.0, 10.0), Verdict(True, Rule.CHG_05, Message(""))
         >>> asked = Place(
         ...     who=Seat.RED, prompt=Message("Pivot"), kind=Kind.CHARGE_PIVOT, unit="red:bowmen",
         ...     start=here, check=lambda pose: yes, snap=lambda pose: pose, samples=lambda: (here,),
+        ...     region=lambda facing: Point(24, 10), facings=lambda x, y: Facings(((0, 360),)),
         ... )
         >>> asked
         Place(charge_pivot: red:bowmen, seat red)
@@ -385,6 +411,8 @@ class Place(Request):
     check: Callable[[Pose], Verdict] = field(compare=False)
     snap: Callable[[Pose], Pose] = field(compare=False)
     samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
+    region: Callable[[float], Region] = field(compare=False)
+    facings: Callable[[float, float], Facings] = field(compare=False)
     may_skip: bool = False
     """Answering `start` itself means: leave the tray as it is."""
     pivots: bool = True
@@ -409,12 +437,14 @@ class PlacePiece(Request):
     fields are those of `Place`; answering `start` means leaving it out where `may_skip` is set.
 
     Example:
-        >>> from simulator import Kind, Message, PlacePiece, Pose, Rule, Seat, Verdict
+        >>> from shapely import box
+        >>> from simulator import Facings, Kind, Message, PlacePiece, Pose, Rule, Seat, Verdict
         >>> here, yes = Pose(24.0, 24.0), Verdict(True, Rule.BFD_05, Message(""))
         >>> PlacePiece(
         ...     who=Seat.RED, prompt=Message("Where?"), kind=Kind.TERRAIN_POSE, piece="forest",
         ...     start=here, outline=lambda pose: (), check=lambda pose: yes, snap=lambda pose: pose,
-        ...     samples=lambda: (here,),
+        ...     samples=lambda: (here,), region=lambda facing: box(0, 0, 48, 48),
+        ...     facings=lambda x, y: Facings(((0, 360),)),
         ... )
         PlacePiece(terrain_pose: forest, seat red)
     """
@@ -425,6 +455,8 @@ class PlacePiece(Request):
     check: Callable[[Pose], Verdict] = field(compare=False)
     snap: Callable[[Pose], Pose] = field(compare=False)
     samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
+    region: Callable[[float], Region] = field(compare=False)
+    facings: Callable[[float, float], Facings] = field(compare=False)
     may_skip: bool = False
 
     def _asks(self) -> str:

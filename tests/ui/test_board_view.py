@@ -10,7 +10,9 @@ import pytest
 
 from simulator.engine.legality import checked
 from simulator.engine.position import Position
+from simulator.geometry.pivot import EVERY_FACING
 from simulator.geometry.pose import Pose, turn_between
+from simulator.geometry.regions import spot
 from simulator.language.texts import NO_WORDS, msg
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Place, Refused, Request
@@ -81,6 +83,8 @@ def place(
         check=check,
         snap=snap,
         samples=lambda: (start,),
+        region=lambda _facing: spot(start.centre),
+        facings=lambda _x, _y: EVERY_FACING,
     )
 
 

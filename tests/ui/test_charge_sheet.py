@@ -361,6 +361,8 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
             check=straight_move.check,
             snap=straight_move.snap,
             samples=straight_move.samples,
+            region=straight_move.region,
+            facings=straight_move.facings,
         )
     )
     x, y = board.camera.to_screen((14.0, 33.0))

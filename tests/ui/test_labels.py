@@ -324,6 +324,8 @@ def test_no_name_hides_the_ground_under_a_piece_that_is_laid(
         check=site.check,
         snap=site.snap,
         samples=site.samples,
+        region=site.region,
+        facings=site.facings,
     )
     app.step(0.05)
     label = next(one for one in board.picture.labels if one.about == unit)

@@ -13,10 +13,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from simulator.caches import cached
+from simulator.geometry.contact import Interval
 from simulator.geometry.convex import circle
 from simulator.geometry.narrowing import Ranked, best_facing
+from simulator.geometry.pivot import legal_facings
 from simulator.geometry.placing import KEEP
-from simulator.geometry.pose import Point, facing_of
+from simulator.geometry.pose import Point, Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing, outline_of
 from simulator.geometry.tolerances import END_FOUND, GRID, OVERLAP_DEPTH, ROUNDING, TINY
 from simulator.geometry.travel.critical_travels import Obstructing, Sliding, blocked_span
@@ -164,6 +166,23 @@ class _Turning:
         free = list(_free(low, high, forbidden)) if forbidden else [(low, high)]
         return way.paid_for(corners, free, slack or 0.0) if low <= high else []
 
+    def followed(self, end: End) -> float:
+        """Return how far the ends go on without a gap from one of them, in whatever facings."""
+        way, (at, facing, _owed) = self._way, end
+        while True:
+            (x, y), (ux, uy) = way.start.pose.centre, way.direction
+            standing = way.start.at(Pose(x + ux * at, y + uy * at))
+            free = legal_facings(
+                standing, keep_off=way.keep_off, never_on=way.never_on, board=way.board
+            )
+            tried = {facing: None} | dict.fromkeys(free.critical(()))
+            runs = [(run, turn) for turn in tried for run in self.runs(turn)]
+            ends = [(high, turn) for (low, high, _), turn in runs if low - GRID <= at <= high]
+            further, facing = max(ends, default=(at, facing))
+            if further - at <= END_FOUND / 2:
+                return max(at, further)
+            at = further
+
 
 def _free(
     low: float, high: float, forbidden: Sequence[tuple[float, float]]
@@ -195,6 +214,24 @@ def cheapest_end(way: Slideway) -> End | None:
 def some_end(way: Slideway) -> End | None:
     """Return any end in any facing; None is the proof that there is none."""
     return _found(way, _furthest, close=math.inf)
+
+
+def all_ends(way: Slideway) -> list[Interval]:
+    """Return the closed runs of travel with an end in some facing, their limits to END_FOUND.
+
+    Each run is followed from facing to facing, all travels of one judged at once; that nothing
+    follows it is proven as for the soonest end.
+    """
+    turning = _Turning(_in_the_way(way))
+    found: list[Interval] = []
+    beyond = way.least
+    while (end := soonest_end(way, beyond)) is not None:
+        low, high = end.travel, turning.followed(end)
+        if found and low - found[-1][1] <= 2 * END_FOUND:
+            low = found.pop()[0]
+        found.append((low, high))
+        beyond = high + END_FOUND
+    return found
 
 
 def _furthest(run: Run) -> float:

@@ -19,6 +19,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.measure import hull, overlaps, sweep
+from simulator.geometry.pivot import stretches
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
 from simulator.geometry.sight.front_view import Front
@@ -223,7 +224,30 @@ def _hits_from(
 
 def shift_of(now: Position, unit: UnitId) -> Slide:
     """Return the shift a unit may make before it shoots; the ruler and the preview ask this."""
-    return shifts(now, unit, SHIFT, also=partial(some_target, now, unit))
+    also, along = partial(some_target, now, unit), partial(firing_runs, now, unit)
+    return shifts(now, unit, SHIFT, also=also, also_along=along)
+
+
+def firing_runs(now: Position, unit: UnitId, line: StraightPath) -> list[tuple[float, float]]:
+    """Return the closed runs of a shift's travel after which some target is in range and sight.
+
+    Between two travels at which the tray comes onto terrain or off it, or sight may change, one
+    tells for all.
+    """
+    card, whole = ranged_cards(now, unit)[0], [(0.0, line.limit)]
+    foes = [foe.id for foe in now.foes(now.owner(unit)) if may_aim(now, unit, foe.id)]
+    if far_shots(now, unit):
+        return whole if foes else []
+    outlines = [piece.outline for piece in now.state.terrain]
+    corners = now.corners(unit)
+    spans = [blocked_span(corners, line.direction, outline, 0.0) for outline in outlines]
+    ground, found = [end for span in spans if span is not None for end in span], []
+    for foe in foes:
+        for low, high in _hopeful(now, unit, foe, card, line):
+            inner = (*ground, *_turning_points(now, unit, foe, line, low, high))
+            ends = sorted({low, high, *(end for end in inner if low < end < high)})
+            found += stretches(ends, partial(_fits, now, unit, foe, card, line))
+    return found
 
 
 def shift_into_range(

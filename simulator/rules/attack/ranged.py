@@ -7,7 +7,9 @@ import math
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
+from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
+from simulator.geometry.regions import Region
 from simulator.language.texts import msg
 from simulator.model.cards import AttackCard
 from simulator.model.requests import AttackOption, Kind, Refused
@@ -99,6 +101,14 @@ class FiringShift:
             return near
         return min(self.places, key=lambda place: math.dist(place.centre, wished.centre))
 
+    def region(self, facing: float) -> Region:
+        """Return all places where the shift may end."""
+        return self.sideways.region(facing)
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return the facing of the tray if the shift may end here."""
+        return self.sideways.facings(x, y)
+
     def samples(self) -> tuple[Pose, ...]:
         """Return a place for each way of shifting, and the furthest and half shifts."""
         return tuple(dict.fromkeys((*self.places, *self.sideways.samples())))
@@ -181,9 +191,7 @@ async def _shift(table: Table, unit: UnitId) -> None:
         unit,
         start,
         kind=Kind.SHIFT,
-        check=shift.check,
-        snap=shift.snap,
-        samples=shift.samples,
+        by=shift,
         may_skip=shift.may_stay,
         rule=Rule.RNG_04,
     )

@@ -7,14 +7,17 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.contact import Room
+from simulator.geometry.contact import Interval, Room
 from simulator.geometry.measure import overlaps
+from simulator.geometry.pivot import NO_FACING, Facings, joined, meetings
 from simulator.geometry.pose import Pose, quantise, quantised_facing, turn_between
+from simulator.geometry.regions import NOWHERE, Region, is_at, spot
 from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import (
     GRID,
@@ -22,6 +25,7 @@ from simulator.geometry.tolerances import (
     PROBE_TURN,
     ROUNDING,
     SAME_RUN,
+    SIGHT_WIDTH,
     STRAIGHT,
 )
 from simulator.geometry.travel.advance import AdvanceRun
@@ -313,6 +317,56 @@ def _hidden_turn(now: Position, draft: ChargePlan, one: PivotOption) -> float:
     return math.degrees(abs(seen.margin) / (1.5 * far))
 
 
+def facings_to(now: Position, draft: ChargePlan) -> Facings:
+    """Return every facing that leads to the target in sight, with a roll of 6 (CHG-10).
+
+    Of those that reach over even ground some are too dear where rough ground is met; between the
+    facings at which that, or what the tray stands on, may change, one tells for all. How far sight
+    goes on to both sides of a facing is proven from its margin.
+    """
+    if draft.headings is None:
+        return NO_FACING
+    turns, runs = _facings_that_tell(now, draft, draft.headings), list[Interval]()
+    for low, high in draft.headings.intervals:
+        inner = [low + (turn - low) % 360.0 for turn in turns]
+        for ends in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
+            middle = (ends[0] + ends[1]) / 2
+            one, pose = _at(now, draft, middle), now.standing(draft.unit).pose.turned(middle)
+            if one.verdict or not visible(now, draft.unit, draft.target, from_pose=pose):
+                runs += _in_sight(now, draft, *ends)
+    return Facings(joined(sorted(runs)))
+
+
+def _facings_that_tell(now: Position, draft: ChargePlan, headings: Headings) -> list[float]:
+    """Return the facings at which rough ground may become dearer, or the tray leave terrain."""
+    unit, target = now.standing(draft.unit), now.standing(draft.target)
+    under = [piece.outline for piece in now.state.terrain]
+    found = [turn + half for turn in meetings(unit, under) for half in (0.0, 180.0)]
+    rough, most = surroundings(now, draft.unit).rough, headings.max_distance
+    limits = [charge_headings(unit, target, (piece,), most) for piece in rough]
+    limits += [headings.within(max(0.0, most - lost)) for lost in range(1, len(rough) + 1)]
+    return found + [end for limit in limits for ends in limit.intervals for end in ends]
+
+
+def _in_sight(now: Position, draft: ChargePlan, low: float, high: float) -> list[Interval]:
+    """Return the runs of facings between two at which the target is seen."""
+    middle, standing = (low + high) / 2, now.standing(draft.unit)
+    pose = standing.pose.turned(middle)
+    found = sees(now, draft.unit, draft.target, from_pose=pose)
+    far = max(math.dist(pose.centre, corner) for corner in now.corners(draft.target))
+    spare = max(0.0, (found.margin or 0.0) - SIGHT_WIDTH)
+    # The tray moves by its radius and the lines of its arc at the target by `far`, on both sides.
+    sure = math.degrees(spare / (2 * standing.tray.radius + far))
+    if not found:
+        sure = _hidden_turn(now, draft, PivotOption(middle, found))
+    first, last = max(low, middle - sure), min(high, middle + sure)
+    if high - low <= PROBE_TURN:
+        first, last = low, high
+    runs = _in_sight(now, draft, low, min(first, middle)) if first > low else []
+    runs += [(first, last)] if found else []
+    return runs + (_in_sight(now, draft, max(last, middle), high) if last < high else [])
+
+
 @dataclass(frozen=True)
 class PivotQuestion:
     """The pivot before a charge: any facing that leads to the target in sight (CHG-10)."""
@@ -331,6 +385,19 @@ class PivotQuestion:
         if verdict is None:
             verdict = self._judged[pose] = heading(self.now, self.plan, pose.facing).verdict
         return verdict
+
+    def region(self, facing: float) -> Region:
+        """Return the centre of the tray if it may pivot to a facing, else nothing."""
+        return spot(self.start.centre) if self.all_facings.allows(facing) else NOWHERE
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return all facings the tray may pivot to; none for any place but its own."""
+        return self.all_facings if is_at(self.start, x, y) else NO_FACING
+
+    @cached_property
+    def all_facings(self) -> Facings:
+        """Return all facings the tray may pivot to."""
+        return facings_to(self.now, self.plan)
 
     @cached_property
     def _judged(self) -> dict[Pose, Verdict]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import Interval
 from simulator.geometry.pose import Pose, direction
 from simulator.language.texts import Message, msg
 from simulator.model import events as ev
@@ -30,7 +31,7 @@ from simulator.rules.movement.straight_move import (
     ask_run,
     same_place,
 )
-from simulator.rules.movement.straight_path import slide
+from simulator.rules.movement.straight_path import StraightPath, slide
 from simulator.rules.movement.surroundings import flies
 from simulator.rules.scoring import objectives
 
@@ -188,6 +189,7 @@ def shifts(
     inches: float,
     *,
     also: Callable[[Pose], Verdict] | None = None,
+    also_along: Callable[[StraightPath], Sequence[Interval]] | None = None,
 ) -> Slide:
     """Return the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02).
 
@@ -199,7 +201,8 @@ def shifts(
         for turn in (side.turn for side in SHIFT_ORDER)
         if not now.has(Stat.NO_SHIFTS, unit)
     )
-    return Slide(now, unit, pose, lines, Rule.SHIFT_01, final=True, also=also)
+    rule = Rule.SHIFT_01
+    return Slide(now, unit, pose, lines, rule, final=True, also=also, also_along=also_along)
 
 
 def may_shift(now: Position, unit: UnitId) -> Verdict:

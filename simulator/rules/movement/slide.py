@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import product
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.geometry.contact import Interval
+from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose, quantise, turn_between
+from simulator.geometry.regions import NOWHERE, Region, along, single_facing, spot, united
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
 from simulator.language.texts import Message, msg
 from simulator.model.requests import Kind
@@ -23,7 +27,8 @@ from simulator.rules.movement.straight_path import StraightPath
 class Slide:
     """A slide without turning: a shift in one of four directions, or the run of a retreat.
 
-    `also` is a further condition on where it ends, such as a target in sight (RNG-05).
+    `also` is a further condition on where it ends, such as a target in sight (RNG-05), and
+    `also_along` all the inches of a line after which it holds.
     `final` says whether the slide ends the move, so that no pivot may repair its end.
     """
 
@@ -35,6 +40,7 @@ class Slide:
     final: bool
     may_stay: bool = True
     also: Callable[[Pose], Verdict] | None = None
+    also_along: Callable[[StraightPath], Sequence[Interval]] | None = None
 
     def settled_by(self) -> Hashable:
         """Return what decides where the slide may end, besides trays and terrain; None if more."""
@@ -70,6 +76,29 @@ class Slide:
             return answer
         why = msg("{unit} slides straight in one of the allowed directions.", unit=name)
         return refused(self.rule, why)
+
+    def region(self, facing: float) -> Region:
+        """Return all places where the slide may end: parts of its lines, and the start."""
+        if abs(turn_between(facing, self.start.facing)) > SAFE_TURN:
+            return NOWHERE
+        ends = [along(self.start, line.direction, self._runs(line)) for line in self.lines]
+        stays = self.may_stay and bool(self.check(self.start))
+        return united((*ends, spot(self.start.centre)) if stays else ends)
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return the facing of the tray if the slide may end here."""
+        return single_facing(
+            self.start.facing, lambda facing: self.check(quantise(Pose(x, y, facing)))
+        )
+
+    def _runs(self, line: StraightPath) -> list[Interval]:
+        """Return the closed runs of travel after which the slide may end on a line."""
+        runs = line.free_runs() if self.final else line.all_runs()
+        if self.also_along is None:
+            return runs
+        pairs = product(runs, self.also_along(line))
+        both = ((max(a, low), min(b, high)) for (a, b), (low, high) in pairs)
+        return [(low, high) for low, high in both if low <= high]
 
     def snap(self, wished: Pose) -> Pose:
         """Return the legal end nearest to a wished place of the centre, pivoting if need be.
@@ -180,9 +209,7 @@ async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, k
         sideways.unit,
         sideways.start,
         kind=kind,
-        check=sideways.check,
-        snap=sideways.snap,
-        samples=sideways.samples,
+        by=sideways,
         one_by_one=sideways.one_by_one,
         may_skip=sideways.may_stay,
         rule=sideways.rule,

@@ -13,9 +13,19 @@ from typing import Final, final
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.pivot import Facings
+from simulator.geometry.pivot import NO_FACING, Facings, meetings
 from simulator.geometry.placing import may_stand
-from simulator.geometry.pose import Point, Pose, facing_of, quantise, quantised_facing, turn_between
+from simulator.geometry.pose import (
+    Point,
+    Pose,
+    direction,
+    facing_of,
+    quantise,
+    quantised_facing,
+    turn_between,
+)
+from simulator.geometry.regions import NOWHERE, Region, along, is_at, single_facing, spot, united
+from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN, STRAIGHT
 from simulator.language.texts import Message, msg
 from simulator.model.requests import Kind
@@ -156,6 +166,32 @@ class StraightMove:
         far = self.travel(wished) if self.pivots else self.start.to_local(wished.centre)[1]
         return self.best(chosen, far)
 
+    def region(self, facing: float) -> Region:
+        """Return all places where a run along a heading may end: parts of a line, and the start."""
+        stays = abs(turn_between(facing, self.start.facing)) < SAFE_TURN
+        here = spot(self.start.centre) if stays else NOWHERE
+        if not self.headings.allows(facing):
+            return here
+        return united((here, along(self.start, direction(facing), self.line(facing).all_runs())))
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return all headings whose run may end here: the one that leads here, or all at the start.
+
+        At the start the tray may pivot as it likes if some final facing is legal there.
+        """
+        if is_at(self.start, x, y):
+            if final_facings(self.now, self.unit, self.start.centre).intervals:
+                return self.headings.with_facing(self.start.facing)
+            return single_facing(self.start.facing, bool)
+        return single_facing(
+            self.heading_to(x, y), lambda facing: self.check(quantise(Pose(x, y, facing)))
+        )
+
+    def heading_to(self, x: float, y: float) -> float:
+        """Return the heading that leads to a place, or the allowed one nearest to it."""
+        there = facing_of(x - self.start.x, y - self.start.y)
+        return self.headings.nearest(there) or 0.0
+
     def best(self, heading: float, far: float) -> Pose:
         """Return the furthest legal run along a heading, not beyond `far`; else the start."""
         line = self.line(quantised_facing(heading))
@@ -230,8 +266,8 @@ class FinalPivot:
         return (self.start, self.unmoved, self.travel, line, licences)
 
     @cached_property
-    def facings(self) -> Facings:
-        """Return the facings the tray may end in."""
+    def free_facings(self) -> Facings:
+        """Return the facings the tray may end in, rough ground left aside."""
         return final_facings(self.now, self.unit, self.start.centre)
 
     @cached_property
@@ -244,7 +280,7 @@ class FinalPivot:
         """Return whether there is nothing to choose: the tray may stay and has no legal facing."""
         if not self.may_stay or stands_clear(self.now, self.unit, self.start):
             return False
-        return not self.facings.intervals
+        return not self.free_facings.intervals
 
     def check(self, pose: Pose) -> Verdict:
         """Return whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
@@ -259,6 +295,24 @@ class FinalPivot:
             return refused(Rule.TER_ROU_01, why)
         return footing(self.now, self.unit, pose, pivoted=True)
 
+    def region(self, facing: float) -> Region:
+        """Return the centre of the tray if it may end looking one way, else nothing."""
+        return spot(self.start.centre) if self.all_facings.allows(facing) else NOWHERE
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return all facings in which the tray may end; none for any place but its own."""
+        return self.all_facings if is_at(self.start, x, y) else NO_FACING
+
+    @cached_property
+    def all_facings(self) -> Facings:
+        """Return all facings the tray may end in, rough ground considered."""
+        found, scene = self.free_facings, surroundings(self.now, self.unit)
+        if self.line is not None and scene.rough:
+            turns = meetings(Standing(self.start, scene.tray), scene.rough)
+            found = found.where(turns, lambda to: self._paid_for(quantise(self.start.turned(to))))
+        stays = self.may_stay and self._allows(self.start)
+        return found.with_facing(self.start.facing) if stays else found
+
     def snap(self, wished: Pose) -> Pose:
         """Return the legal facing nearest to the one wished; a centre further off is looked at."""
         found = self._at(wished_facing(self.start, wished))
@@ -270,14 +324,14 @@ class FinalPivot:
         if self.may_stay:
             return self.start
         facing = self.line.some_facing(self.travel) if self.line is not None else None
-        near = facing if facing is not None else self.facings.nearest(self.start.facing)
+        near = facing if facing is not None else self.free_facings.nearest(self.start.facing)
         return self.start if near is None else quantise(self.start.turned(near))
 
     def _at(self, facing: float) -> Pose | None:
         wished = quantise(self.start.turned(facing))
         if stands_clear(self.now, self.unit, wished):  # most do: no need to know all facings
             return wished if self._paid_for(wished) else None
-        near = self.facings.nearest(facing)
+        near = self.free_facings.nearest(facing)
         if near is None:
             return None
         pose = quantise(self.start.turned(near))
@@ -328,9 +382,7 @@ async def ask_run(table: Table, who: Seat, straight_move: StraightMove, prompt: 
         straight_move.unit,
         straight_move.start,
         kind=Kind.RUN,
-        check=straight_move.check,
-        snap=straight_move.snap,
-        samples=straight_move.samples,
+        by=straight_move,
         one_by_one=straight_move.one_by_one,
         may_skip=straight_move.may_stay,
         pivots=straight_move.pivots,
@@ -350,9 +402,7 @@ async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
         pivot.unit,
         pivot.start,
         kind=Kind.PIVOT,
-        check=pivot.check,
-        snap=pivot.snap,
-        samples=pivot.samples,
+        by=pivot,
         one_by_one=pivot.one_by_one,
         may_skip=pivot.may_stay,
         rule=pivot.rule,

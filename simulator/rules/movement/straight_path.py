@@ -11,17 +11,19 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from simulator.engine.position import Position
+from simulator.geometry.contact import Interval
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import meetings
 from simulator.geometry.placing import Reason
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.tolerances import ROUNDING, STRAIGHT
+from simulator.geometry.tolerances import END_FOUND, ROUNDING, STRAIGHT
 from simulator.geometry.travel.critical_travels import blocked_span
 from simulator.geometry.travel.pivoted_ends import (
     End,
     Rough,
     Slideway,
+    all_ends,
     cheapest_end,
     furthest_end,
     some_end,
@@ -204,10 +206,36 @@ class StraightPath:
 
     def has_end(self) -> bool:
         """Return whether the slide may end anywhere off its start, pivoting if need be (RET-07)."""
-        runs = ((low, min(high, self.limit)) for low, high in self.spans.intervals)
-        if any(low <= high and high > ROUNDING for low, high in runs):
+        if any(high > ROUNDING for _low, high in self.free_runs()):
             return True
         return self._granted(some_end(self.way())) is not None
+
+    def free_runs(self) -> list[Interval]:
+        """Return the closed runs of travel after which the tray may end as it looks."""
+        runs = ((low, min(high, self.limit)) for low, high in self.spans.intervals)
+        return [(low, high) for low, high in runs if low <= high]
+
+    def all_runs(self) -> list[Interval]:
+        """Return closed runs of travel after which the move may end, pivoting if need be (MOV-01).
+
+        Where a run begins or ends that only a pivot allows is found to END_FOUND.
+        """
+        runs = self.free_runs()
+        if not self.spans.allows(0.0) and self.may_end(0.0):
+            runs.insert(0, (0.0, 0.0))
+        starts = (0.0, *(high for _low, high in runs))
+        ends = (*(low for low, _high in runs), self.limit)
+        way = self.way()
+        for low, high in zip(starts, ends, strict=True):
+            if high - low > END_FOUND:
+                runs += all_ends(replace(way, least=max(low, way.least), limit=high))
+        together: list[Interval] = []
+        for low, high in sorted(runs):
+            if together and low - together[-1][1] <= END_FOUND:
+                together[-1] = (together[-1][0], max(high, together[-1][1]))
+            else:
+                together.append((low, high))
+        return together
 
     def cheapest(self) -> End | None:
         """Return the legal end that costs the fewest inches, whatever the reach; None if none.

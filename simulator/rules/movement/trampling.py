@@ -8,7 +8,10 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.measure import overlaps, sweep
-from simulator.geometry.pose import Pose, quantise, quantised_facing
+from simulator.geometry.pivot import NO_FACING, Facings
+from simulator.geometry.pose import Pose, quantise, quantised_facing, turn_between
+from simulator.geometry.regions import Region, is_at, single_facing, spot, united
+from simulator.geometry.tolerances import REGION, SAFE_TURN
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -16,6 +19,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.straight_move import StraightMove, same_place, wished_facing
 from simulator.rules.movement.straight_path import StraightPath, slide
+from simulator.rules.movement.surroundings import final_facings
 
 INCHES: Final = 10.0
 
@@ -94,6 +98,34 @@ class TramplingRun(StraightMove):
     def check_way(self, pose: Pose) -> Verdict:
         """Return the same of the way: no pivot follows."""
         return self.check(pose)
+
+    def region(self, facing: float) -> Region:
+        """Return the one place where the run along a heading ends."""
+        pose = self.end(facing) if self.headings.allows(facing) else None
+        ends = [pose] if pose is not None else []
+        if abs(turn_between(facing, self.ahead.facing)) < SAFE_TURN:
+            ends.append(self.ahead)
+        return united(spot(end.centre) for end in ends)
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return the headings whose run ends here: one, or some at the start.
+
+        A run that ends where it starts touches what stops it, so that its heading is an end of
+        those the tray may pivot to.
+        """
+        if not is_at(self.start, x, y):
+            place = spot((x, y))
+            return single_facing(
+                self.heading_to(x, y), lambda to: self.region(to).distance(place) <= REGION
+            )
+        known = final_facings(self.now, self.unit, self.start.centre)
+        runs = (*self.headings.intervals, *known.intervals)
+        found = NO_FACING
+        for heading in (self.start.facing, *(end for run in runs for end in run)):
+            pose = quantise(self.start.turned(heading))
+            if self.check(pose):
+                found = found.with_facing(pose.facing)
+        return found
 
     def snap(self, wished: Pose) -> Pose:
         """Return the end of the run that points to a wished place, or of the one straight ahead."""

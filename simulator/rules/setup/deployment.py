@@ -334,8 +334,6 @@ async def ask_place(
         unit,
         berth.start,
         kind=Kind.DEPLOY_POSE,
-        check=berth.check,
-        snap=berth.snap,
-        samples=berth.samples,
+        by=berth,
         rule=Rule.DEP_04,
     )

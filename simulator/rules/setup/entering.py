@@ -174,9 +174,7 @@ async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ..
         unit,
         site.start,
         kind=Kind.DEPLOY_POSE,
-        check=site.check,
-        snap=site.snap,
-        samples=site.samples,
+        by=site,
         rule=Rule.DEP_04,
         areas=tuple((area.outline, area.reach) for area in areas),
     )

@@ -12,7 +12,9 @@ from itertools import islice
 from typing import ClassVar
 
 from simulator.geometry.laying import LayingGround
+from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.regions import Region, laying_facings, laying_region, united
 from simulator.model.verdict import Verdict
 from simulator.records import cached_property
 
@@ -51,6 +53,17 @@ class FreePlace(ABC):
         if near:
             return min(near, key=lambda pose: (_far(pose, wished), pose.centre))
         return self.place or wished
+
+    def region(self, facing: float) -> Region:
+        """Return all places of the centre where it may be put looking one way."""
+        return united(laying_region(ground, facing) for ground, _first in self.grounds)
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return all facings in which it may be put with its centre here."""
+        grounds = [ground for ground, _first in self.grounds]
+        return laying_facings(
+            grounds, (x, y), lambda facing: self.legal(quantise(Pose(x, y, facing)))
+        )
 
     def samples(self) -> tuple[Pose, ...]:
         """Return some legal poses; where they are hard to find, the one there is."""

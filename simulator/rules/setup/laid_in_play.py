@@ -153,9 +153,7 @@ async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) 
         site.start,
         kind=Kind.TERRAIN_POSE,
         outline=site.outline,
-        check=site.check,
-        snap=site.snap,
-        samples=site.samples,
+        by=site,
         rule=Rule.BFD_07,
     )
     piece = piece_at(card, pose, _new_id(table.now, card.kind))

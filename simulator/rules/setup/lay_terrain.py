@@ -146,9 +146,7 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
         site.start,
         kind=Kind.TERRAIN_POSE,
         outline=site.outline,
-        check=site.check,
-        snap=site.snap,
-        samples=site.samples,
+        by=site,
         rule=Rule.BFD_07,
     )
     number = 1 + sum(piece.kind == card.kind for piece in table.now.state.terrain)

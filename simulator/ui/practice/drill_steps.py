@@ -9,7 +9,9 @@ import math
 from typing import Final
 
 from simulator.engine.position import Position
+from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
+from simulator.geometry.regions import is_at, spot, united
 from simulator.language.texts import NO_WORDS, Message, msg
 from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply, Request
 from simulator.model.rulebook import Rule
@@ -234,6 +236,8 @@ class DrillSteps:
             check=pivot.check,
             snap=pivot.snap,
             samples=pivot.samples,
+            region=pivot.region,
+            facings=pivot.facings,
             rule=Rule.CHG_10,
             subject=unit,
         )
@@ -272,6 +276,8 @@ class DrillSteps:
             check=shift.check,
             snap=shift.snap,
             samples=shift.samples,
+            region=shift.region,
+            facings=shift.facings,
             may_skip=shift.may_stay,
             rule=Rule.RNG_04,
             subject=unit,
@@ -335,6 +341,12 @@ class DrillSteps:
             check=check,
             snap=snap,
             samples=lambda: tuple(ends),
+            region=lambda facing: united(
+                spot(one.centre) for one in (start, *ends) if one.facing == facing
+            ),
+            facings=lambda x, y: Facings(
+                tuple((one.facing, one.facing) for one in (start, *ends) if is_at(one, x, y))
+            ),
             rule=Rule.MAN_03,
             may_skip=True,
             subject=unit,
