@@ -60,6 +60,13 @@ if TYPE_CHECKING:
     from simulator.content.games.state_text import state_to_text as state_to_text
     from simulator.engine.dice import Dice as Dice
     from simulator.engine.game import Game as Game
+    from simulator.engine.legal_answers import LegalAnswers as LegalAnswers
+    from simulator.engine.legal_answers import LegalFaces as LegalFaces
+    from simulator.engine.legal_answers import LegalKeys as LegalKeys
+    from simulator.engine.legal_answers import LegalOrders as LegalOrders
+    from simulator.engine.legal_answers import LegalPlaces as LegalPlaces
+    from simulator.engine.legal_answers import LegalSelections as LegalSelections
+    from simulator.engine.legal_answers import legal_answers as legal_answers
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
     from simulator.engine.position import Changes as Changes
     from simulator.engine.position import GameInPlay as GameInPlay
@@ -74,6 +81,8 @@ if TYPE_CHECKING:
     from simulator.files.errors import UnknownNameError as UnknownNameError
     from simulator.files.sources import SourceFile as SourceFile
     from simulator.geometry.arcs import ArcSide as ArcSide
+    from simulator.geometry.contact import Interval as Interval
+    from simulator.geometry.pivot import Facings as Facings
     from simulator.geometry.pose import Point as Point
     from simulator.geometry.pose import Pose as Pose
     from simulator.geometry.pose import Segment as Segment
@@ -181,7 +190,6 @@ if TYPE_CHECKING:
     from simulator.rules.odds.attack_odds import ChargeOdds as ChargeOdds
     from simulator.rules.odds.charge_sheet import Approach as Approach
     from simulator.rules.odds.charge_sheet import ChargeSheet as ChargeSheet
-    from simulator.rules.odds.charge_sheet import Facings as Facings
     from simulator.rules.odds.charge_sheet import SheetLanding as SheetLanding
     from simulator.rules.odds.charge_sheet import TargetAnswer as TargetAnswer
     from simulator.rules.odds.duel import Duel as Duel
@@ -243,6 +251,14 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "Landing",
     "Refused",
     "Reply",
+    "legal_answers",
+    "LegalAnswers",
+    "LegalKeys",
+    "LegalSelections",
+    "LegalFaces",
+    "LegalOrders",
+    "LegalPlaces",
+    "Facings",
     # The table asked
     "sees",
     "measure",
@@ -352,7 +368,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "Round",
     "Setting",
     "Chances",
-    "Facings",
+    "Interval",
     "Using",
     # Types of cases and texts
     "Breakdown",
@@ -427,6 +443,14 @@ _HOMES: Final = {
     "Landing": "model.requests:Landing",
     "Refused": "model.requests:Refused",
     "Reply": "model.requests:Reply",
+    "legal_answers": "engine.legal_answers:legal_answers",
+    "LegalAnswers": "engine.legal_answers:LegalAnswers",
+    "LegalKeys": "engine.legal_answers:LegalKeys",
+    "LegalSelections": "engine.legal_answers:LegalSelections",
+    "LegalFaces": "engine.legal_answers:LegalFaces",
+    "LegalOrders": "engine.legal_answers:LegalOrders",
+    "LegalPlaces": "engine.legal_answers:LegalPlaces",
+    "Facings": "geometry.pivot:Facings",
     "sees": "cases.table_questions:sees",
     "measure": "cases.table_questions:measure",
     "arc": "cases.table_questions:arc",
@@ -529,7 +553,7 @@ _HOMES: Final = {
     "Round": "rules.odds.duel:Round",
     "Setting": "rules.odds.duel:Setting",
     "Chances": "rules.dice.distributions:Chances",
-    "Facings": "rules.odds.charge_sheet:Facings",
+    "Interval": "geometry.contact:Interval",
     "Using": "rules.odds.window_preview:Using",
     "Breakdown": "cases.breakdown:Breakdown",
     "Term": "cases.breakdown:Term",

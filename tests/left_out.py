@@ -25,6 +25,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
     "IRON_RANKS_KILLS": "kills so many games",
     "IRON_RANKS_LISTS": "damages so many army lists",
+    "IRON_RANKS_PLACES": "compares all places with single ones in so many games of each mode",
     "IRON_RANKS_SCENARIOS": "changes so many scenario files",
     "IRON_RANKS_SCENES": "judges so many scenes of sight",
     "IRON_RANKS_STAGED": "stages whole games, not a few turns",
@@ -33,6 +34,9 @@ ASKS_MORE: Final = {
 DAMAGED: Final = int(os.environ.get("IRON_RANKS_DAMAGED") or 400)
 DAMAGED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
 """How many files are damaged, and the seed they are drawn with."""
+PLACES: Final = int(os.environ.get("IRON_RANKS_PLACES") or 0)
+PLACES_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
+"""In how many games of each mode all places are asked for, and the seed of the first."""
 LEFT = pytest.StashKey[dict[str, int]]()
 
 
@@ -68,6 +72,7 @@ def pytest_terminal_summary(
     skipped = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", []))
     options = {name: str(config.getoption(name, "")) for name in ("-m", "-k")}
     drawn = f"damaged files: {DAMAGED}, IRON_RANKS_SEED={DAMAGED_SEED}"
+    drawn += f"; all legal places: IRON_RANKS_SEED={PLACES_SEED}"
     lines = [*lines_of(left(config), skipped, options, os.environ), drawn]
     terminalreporter.section("left out")
     for line in lines:

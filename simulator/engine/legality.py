@@ -89,7 +89,8 @@ def _checked_faces(request: Request, reply: Reply) -> Reply:
     given = reply if isinstance(reply, tuple) else ()
     if isinstance(request, Shuffle):
         order = tuple(index for index in given if isinstance(index, int))
-        if len(order) == len(given) and sorted(order) == list(range(request.count)):
+        whole = isinstance(reply, tuple) and len(order) == len(given)
+        if whole and sorted(order) == list(range(request.count)):
             return order
         raise _no(request, msg("not an order of {count} cards", count=request.count))
     if not isinstance(request, Roll):

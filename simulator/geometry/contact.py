@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Interval = tuple[float, float]
+"""A closed run of inches, or of degrees clockwise, which may pass 360: from, to."""
 
 _CLOSER: Final = CONTACT_GAP - NUMERIC
 """Closer than CONTACT_GAP: what lies on the rim of the gap is no contact (inches)."""

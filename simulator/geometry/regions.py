@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -31,8 +31,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Box, Corners, polygon
 from simulator.geometry.tolerances import REGION, STRAIGHT
 
-Region: TypeAlias = BaseGeometry
-"""Places of a centre, in inches."""
+Region: TypeAlias = Annotated[BaseGeometry, "places of a centre, in inches"]
 
 NOWHERE: Final[Region] = shapely.GeometryCollection()
 

@@ -148,6 +148,9 @@ def test_a_handed_request_answers_as_the_game_does(name: str) -> None:
             assert asked.check(aside) == request.check(aside)
             assert asked.snap(aside) == request.snap(aside)
             places += 1
+        facing = request.samples()[0].facing
+        assert asked.region(facing).equals(request.region(facing))
+        assert asked.facings(*request.start.centre) == request.facings(*request.start.centre)
     assert places
 
 

@@ -44,6 +44,9 @@ MAY_ASK = {
     ("simulator/rules/setup/laid_in_play.py", "_spread"),
     ("simulator/missions/feast.py", "_spread"),
     ("simulator/missions/token_places.py", "_spread"),
+    # handed on beside the exact region, and drawn from, for users of the library
+    ("simulator/engine/legal_answers.py", "samples"),
+    ("simulator/engine/legal_answers.py", "random"),
     # the ghost under the mouse
     ("simulator/rules/charge/pivot.py", "snap"),
     ("simulator/rules/attack/ranged.py", "snap"),

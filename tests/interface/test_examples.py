@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import simulator
-from examples import headless_scenario, scout, study, verdict
+from examples import every_answer, headless_scenario, scout, study, verdict
 from examples.agent import Charger
 
 FOLDER = Path(verdict.__file__).resolve().parent
@@ -34,6 +34,15 @@ def test_a_verdict_names_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_study_counts_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(study.main(games=2)) == 2
     assert "2 games: red" in capsys.readouterr().out
+
+
+def test_the_answers_to_each_request_are_counted_or_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = every_answer.main(requests=60)
+    assert capsys.readouterr().out == "\n".join(lines) + "\n"
+    for part in ("3 options, seat red): 3 answers", "inches", "straight on", "360.0 degrees"):
+        assert any(part in line for line in lines), part
 
 
 def test_the_agent_charges_and_says_why() -> None:

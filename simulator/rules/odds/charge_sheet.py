@@ -12,6 +12,7 @@ from dataclasses import field, replace
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import Interval
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Text
 from simulator.model.actions import ActionKey
@@ -38,9 +39,6 @@ from simulator.rules.odds.attack_odds import AttackOdds, ChargeOdds
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.effect_offers import unforeseen
 from simulator.rules.odds.window_preview import Using
-
-Facings = tuple[float, float]
-"""A closed arc of facings: from, to, in degrees clockwise; `to` may pass 360."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +150,7 @@ class ChargeSheet:
     verdict: Verdict
     speed: Tally
     side_margin: float = 0.0
-    pivots: tuple[tuple[int, tuple[Facings, ...]], ...] = ()
+    pivots: tuple[tuple[int, tuple[Interval, ...]], ...] = ()
     pivot: Pose | None = None
     heading: PivotOption | None = None
     approaches: tuple[Approach, ...] = ()
@@ -227,10 +225,10 @@ def _declared(now: Position, found: ChargePlan, using: Using) -> ChargePlan:
     return replace(better, gains=found.gains)
 
 
-def _pivots(found: ChargePlan) -> tuple[tuple[int, tuple[Facings, ...]], ...]:
+def _pivots(found: ChargePlan) -> tuple[tuple[int, tuple[Interval, ...]], ...]:
     if found.headings is None:
         return ()
-    ways: list[tuple[int, tuple[Facings, ...]]] = []
+    ways: list[tuple[int, tuple[Interval, ...]]] = []
     for roll in range(1, FASTEST_DIE + 1):
         arcs = found.headings.within(float(found.speed.total + roll)).intervals
         if arcs and (not ways or ways[-1][1] != arcs):
