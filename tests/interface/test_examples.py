@@ -12,6 +12,7 @@ import pytest
 import simulator
 from examples import every_answer, headless_scenario, scout, study, verdict
 from examples.agent import Charger
+from examples.planner import Planner
 
 FOLDER = Path(verdict.__file__).resolve().parent
 
@@ -56,6 +57,20 @@ def test_the_agent_charges_and_says_why() -> None:
         session.answer(simulator.ask(session, agent))
         reasons.add(agent.why)
     assert any(why.startswith("It reaches the ") for why in reasons)
+
+
+def test_the_agent_that_searches_weighs_its_answers() -> None:
+    """At its first activation it tries each unit out on imagined games, and takes the best."""
+    session = simulator.start(simulator.quick_battle(seed=2))
+    hand, planner = simulator.make_agent("random", 1), Planner(3)
+    while session.pending is not None and session.pending.kind is not simulator.Kind.ACTIVATE:
+        session.answer(simulator.ask(session, hand))
+    before = simulator.state_hash(session.state)
+    reply = simulator.ask(session, planner)
+    assert planner.thoughts == 1
+    assert planner.why.startswith("It promises ")
+    assert simulator.state_hash(session.state) == before
+    session.answer(reply)
 
 
 def test_a_table_is_looked_at_from_all_sides(
