@@ -100,7 +100,7 @@ def _played_again(session: Session, past: Past, alike: Callable[[Position], bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Question:
     """A question on the way: after how many inputs, known answers and events, and its replies."""
 
     inputs: int
@@ -109,7 +109,7 @@ class _Way:
     replies: Iterator[tuple[Reply, int]]
 
 
-def _way(session: Session, past: Past, given: int, before: int) -> _Way | None:
+def _way(session: Session, past: Past, given: int, before: int) -> _Question | None:
     """Return the question a game has come to; None if not all happened as the seat saw it."""
     events, team = session.events, past.mark.team(past.seat)
     if len(session.checkpoints) > 1 or len(events) > len(past.traces):
@@ -117,17 +117,17 @@ def _way(session: Session, past: Past, given: int, before: int) -> _Way | None:
     if any(trace_of(events[at], team) != past.traces[at] for at in range(before, len(events))):
         return None
     replies = _replies(session, past, given, len(events))
-    return _Way(len(session.inputs), given, len(events), replies)
+    return _Question(len(session.inputs), given, len(events), replies)
 
 
-def _reached(session: Session, past: Past, way: _Way) -> bool:
+def _reached(session: Session, past: Past, way: _Question) -> bool:
     """Return whether a game stands at the question that the seat is asked."""
     if way.given < len(past.given) or way.seen < len(past.traces):
         return False
     return session.pending is not None and asked(session.pending) == past.asked
 
 
-def _next(session: Session, past: Past, way: _Way) -> _Way | None:
+def _next(session: Session, past: Past, way: _Question) -> _Question | None:
     """Return the question that follows with the next answer that may have been given; else None."""
     for reply, known in way.replies:
         session.back_to(way.inputs)

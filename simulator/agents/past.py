@@ -51,7 +51,7 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardsLearned:
     """What a seat has learned since a checkpoint of cards that it could not see there.
 
     hands: of each player, cards that were in the hand or came into it. decks: the cards on top of
@@ -79,7 +79,7 @@ class Past:
     rolls: int
     given: tuple[Given, ...]
     traces: tuple[Trace, ...]
-    shown: Shown
+    shown: CardsLearned
     asked: tuple[object, ...]
     check_cancelled: Callable[[], None] | None = None
 
@@ -169,7 +169,7 @@ def asked(request: Request) -> tuple[object, ...]:
 # ------------------------------------------------------------------ what happened
 
 
-_TOLD: Final[Mapping[type[ev.Event], tuple[str, str, str]]] = {
+_FIELDS: Final[Mapping[type[ev.Event], tuple[str, str, str]]] = {
     ev.CardPlayed: ("player", "card", ""),
     ev.CardDiscarded: ("player", "card", ""),
     ev.CardBorrowed: ("player", "card", ""),
@@ -191,7 +191,7 @@ _FACE_DOWN: Final = (ev.CardLaidFaceDown, ev.FaceDownTaken)
 def trace_of(event: ev.Event, team: Team) -> Trace:
     """Return what a team knows of an event."""
     kind = type(event)
-    names = _TOLD.get(kind)
+    names = _FIELDS.get(kind)
     if names is None:
         return Trace(kind)
     player, card, about = (getattr(event, name) if name else None for name in names)
@@ -199,7 +199,7 @@ def trace_of(event: ev.Event, team: Team) -> Trace:
     return Trace(kind, player, None if hidden and player not in team else card, about or "")
 
 
-def _shown(begun: Checkpoint, events: Sequence[ev.Event], team: Team) -> Shown:
+def _shown(begun: Checkpoint, events: Sequence[ev.Event], team: Team) -> CardsLearned:
     """Return what a team has learned of cards by what happened since a checkpoint."""
     found = _Learned(begun.state, team)
     for event in events:
@@ -223,9 +223,9 @@ class _Learned:
         self._values = dict(state.notes)
         self._notes: dict[str, tuple[NoteValue, ...]] = {}
 
-    def shown(self) -> Shown:
+    def shown(self) -> CardsLearned:
         """Return what was learned."""
-        return Shown(
+        return CardsLearned(
             frozendict({seat: tuple(cards) for seat, cards in self._hands.items()}),
             frozendict({seat: tuple(cards) for seat, cards in self._decks.items()}),
             frozendict(self._notes),

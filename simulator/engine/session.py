@@ -206,6 +206,9 @@ class Session:
 
         Args:
             mark: One of the checkpoints.
+
+        Returns:
+            Their number, counted from the beginning of the game.
         """
         return self._rolls_before + sum(given.dice for given in self.inputs[: mark.inputs])
 
