@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import inset, point_gap
@@ -464,22 +464,16 @@ def _on_arc(curve: _Curve, at: Point) -> bool:
 
 
 def _crossings(ones: Iterable[_Curve], others: Sequence[_Curve]) -> Iterator[Point]:
-    for one in ones:
-        for other in others:
-            if math.dist(one.middle, other.middle) <= one.half + other.half + SLIP:
-                yield from _meeting(one, other)
-
-
-def _meeting(one: _Curve, other: _Curve) -> Iterator[Point]:
-    """Yield where two stretches cross."""
-    if one.radius <= 0.0 and other.radius <= 0.0:
-        yield from _edges_cross(one, other)
-    elif one.radius <= 0.0:
-        yield from _edge_and_arc(one, other)
-    elif other.radius <= 0.0:
-        yield from _edge_and_arc(other, one)
-    else:
-        yield from _arcs_cross(one, other)
+    for one, other in product(ones, others):
+        if math.dist(one.middle, other.middle) <= one.half + other.half + SLIP:
+            if one.radius <= 0.0 and other.radius <= 0.0:
+                yield from _edges_cross(one, other)
+            elif one.radius <= 0.0:
+                yield from _edge_and_arc(one, other)
+            elif other.radius <= 0.0:
+                yield from _edge_and_arc(other, one)
+            else:
+                yield from _arcs_cross(one, other)
 
 
 def _edges_cross(one: _Curve, other: _Curve) -> Iterator[Point]:

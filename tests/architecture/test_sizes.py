@@ -29,7 +29,7 @@ TABLES: Final = {
 
 LONG_FILES: Final = {
     "abilities/bespoke/baratheon_cards.py": 422,
-    "geometry/laying.py": 459,
+    "geometry/laying.py": 457,
     "language/texts.py": 461,
     "staging/acts.py": 470,
     "staging/dice_rows.py": 473,
