@@ -11,7 +11,7 @@ from simulator.content.cases.case_records import CaseTerrain
 from simulator.content.cases.casefile import Case
 from simulator.content.games.scenario_cards import terrain_cards
 from simulator.datafiles import units_dir
-from simulator.files.errors import Faults
+from simulator.files.errors import Faults, one_of
 from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
 from simulator.geometry.shapes import CIRCUMSCRIBED, Corners, box, ellipse
 from simulator.language.texts import translate as _
@@ -64,8 +64,8 @@ def _keywords(case: Case, index: int) -> frozenset[str]:
         faults = Faults()
         for spot, name in enumerate(record.keywords):
             if name not in set(Keyword):
-                expected = _("one of: {known}").format(known=", ".join(Keyword))
-                faults.add(case.fault(("terrain", index, "keywords", spot), expected, repr(name)))
+                place = ("terrain", index, "keywords", spot)
+                faults.add(case.fault(place, one_of(Keyword), repr(name)))
         faults.tell()
         return frozenset(record.keywords)
     if record.kind is None:
@@ -73,8 +73,7 @@ def _keywords(case: Case, index: int) -> frozenset[str]:
         raise case.fault(("terrain", index, "kind"), expected, _("nothing"))
     kind = _kind(record.kind)
     if not kind:
-        expected = _("one of: {known}").format(known=", ".join(kinds()))
-        raise case.fault(("terrain", index, "kind"), expected, repr(record.kind))
+        raise case.fault(("terrain", index, "kind"), one_of(kinds()), repr(record.kind))
     return kinds()[kind]
 
 

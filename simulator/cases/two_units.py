@@ -123,17 +123,17 @@ def face_off(
     library = table_library(named_cards(named))
     cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
     target = Standing(Pose(BOARD[0] / 2, BOARD[1] / 2, 0.0), cards[1].tray)
-    flush = aligned_pose(target, ArcSide(_one_of("side", side, ArcSide)), cards[0].tray, 0.0)
+    flush = aligned_pose(target, ArcSide(known_word("side", side, ArcSide)), cards[0].tray, 0.0)
     poses = (quantise(flush.advanced(-distance)), target.pose)
     units, ncus = {}, {}
     contestants = ((ATTACKER, Seat.RED, attacker), (DEFENDER, Seat.BLUE, defender))
     for (unit, player, one), card, pose in zip(contestants, cards, poses, strict=True):
         units[unit] = _unit(library, unit, player, one, card, pose)
         for zone in one.zones:
-            held = Zone(_one_of("zone", zone, Zone))
+            held = Zone(known_word("zone", zone, Zone))
             ncus[f"{player}:envoy-{held}"] = Ncu(f"{player}:envoy-{held}", player, ENVOY.id, held)
     whose = {"attacker": Seat.RED, "defender": Seat.BLUE}[
-        _one_of("active", active, ("attacker", "defender"))
+        known_word("active", active, ("attacker", "defender"))
     ]
     return _position(library, units, ncus, whose, (cards[0].faction, cards[1].faction))
 
@@ -182,7 +182,7 @@ def _unit(
         attached[:figures],
         wounds,
         pose,
-        frozenset(Condition(_one_of("condition", name, Condition)) for name in one.conditions),
+        frozenset(Condition(known_word("condition", name, Condition)) for name in one.conditions),
         fallen=attached[figures:],
         tokens=_tokens(library, card, attached),
         attached=tuple(Attached(_tactics(library, name), player) for name in one.cards),
@@ -301,7 +301,8 @@ def _tactics(library: Library, name: str) -> str:
     raise ContentError(Path("card"), None, "", expected, beside_nearest(name, known))
 
 
-def _one_of(what: str, given: str, known: Iterable[str]) -> str:
+def known_word(what: str, given: str, known: Iterable[str]) -> str:
+    """Return a word that must be one of some; ValueError names them."""
     names: Sequence[str] = [str(one) for one in known]
     if given not in names:
         raise UnknownNameError(what, given, names)

@@ -393,26 +393,15 @@ def odds(
             if game is not None:
                 asked.of_game(game, unit, target, question)
                 return
-            asked.of_cards(
-                Fighter(
-                    attacker,
-                    tuple(attacker_with or ()),
-                    attacker_wounds,
-                    attacker_ranks,
-                    tuple(attacker_condition or ()),
-                    tuple(attacker_zone or ()),
-                    tuple(attacker_card or ()),
-                ),
-                Fighter(
-                    defender,
-                    tuple(defender_with or ()),
-                    defender_wounds,
-                    defender_ranks,
-                    tuple(defender_condition or ()),
-                    tuple(defender_zone or ()),
-                    tuple(defender_card or ()),
-                ),
-                question,
+            numbers = (attacker_wounds, attacker_ranks), (defender_wounds, defender_ranks)
+            fighters = (
+                (attacker, attacker_with, attacker_condition, attacker_zone, attacker_card),
+                (defender, defender_with, defender_condition, defender_zone, defender_card),
             )
+            one, other = (
+                Fighter(card, tuple(inside or ()), *left, *(tuple(words or ()) for words in more))
+                for left, (card, inside, *more) in zip(numbers, fighters, strict=True)
+            )
+            asked.of_cards(one, other, question)
     except ValueError as fault:
         stop(str(fault))

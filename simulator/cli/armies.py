@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.table import Table
 
 from simulator.cli.own_cards import left_out
+from simulator.cli.shell.faults import stop_at
 from simulator.cli.shell.outputs import write_page
 from simulator.cli.shell.terminal import console, say
 from simulator.content.armies.lists import army_names, changed_cards, load_army
@@ -140,9 +141,7 @@ def _data(found: Imported, library: Library) -> dict[str, object]:
 def written(name_or_file: str, form: str) -> None:
     """Print a list in one of the forms others read; raise ValueError for an unknown form."""
     if form not in FORMS:
-        raise ValueError(
-            _("--form {form}: expected one of {known}").format(form=form, known=", ".join(FORMS))
-        )
+        stop_at("--form", form, FORMS)
     library = library_at_hand()
     army = load_army(name_or_file, library)
     say(FORMS[form](army, library).rstrip("\n"))

@@ -26,9 +26,8 @@ def shown(faction: str, *, untested: bool) -> bool:
     everything = coverage("", tests)
     known = sorted({*printed_cards(), *(card.faction for card in everything)})
     if faction and faction not in known:
-        raise ValueError(
-            _("{faction} is none of: {known}").format(faction=faction, known=", ".join(known))
-        )
+        words = _("{faction} is none of: {known}")
+        raise ValueError(words.format(faction=faction, known=", ".join(known)))
     cards = [card for card in everything if faction in {"", card.faction}]
     terminal = console()
     terminal.print(_by_kind(cards))
@@ -36,11 +35,12 @@ def shown(faction: str, *, untested: bool) -> bool:
         terminal.print(_one_by_one(cards))
     elif untested:
         terminal.print(_one_by_one([card for card in cards if card.unplayed]))
-    _missing(cards)
+    _each_lacking(_("not yet: {card} ({kind} {number}): {what}"), cards, "missing")
     if tests is None:
         say(_("This copy of the program has no tests, so it cannot list the cards they play."))
     elif untested:
-        _untested(cards)
+        words = _("no test names: {card} ({kind} {number}): {what}")
+        _each_lacking(words, cards, "unplayed")
     asked = [name for name in known if faction in {"", name}]
     sums = {name: _in_force([card for card in cards if card.faction == name]) for name in asked}
     for name, done in sums.items():
@@ -78,12 +78,11 @@ def _kind(kind: str) -> str:
 
 
 def _state(state: CoverageState) -> str:
-    said = {
+    return {
         CoverageState.DATA: _("data"),
         CoverageState.BESPOKE: _("bespoke"),
         CoverageState.NOT_YET: _("not yet"),
-    }
-    return said[state]
+    }[state]
 
 
 def _one_by_one(cards: list[Covered]) -> Table:
@@ -94,30 +93,13 @@ def _one_by_one(cards: list[Covered]) -> Table:
     return table
 
 
-def _missing(cards: list[Covered]) -> None:
+def _each_lacking(words: str, cards: list[Covered], part: str) -> None:
+    """Print what each card lacks, as one of its lists names it."""
     for card in cards:
-        if card.missing:
-            say(
-                _("not yet: {card} ({kind} {number}): {what}").format(
-                    card=card.name,
-                    kind=_kind(card.kind),
-                    number=card.id,
-                    what=", ".join(card.missing),
-                )
-            )
-
-
-def _untested(cards: list[Covered]) -> None:
-    for card in cards:
-        if card.unplayed:
-            say(
-                _("no test names: {card} ({kind} {number}): {what}").format(
-                    card=card.name,
-                    kind=_kind(card.kind),
-                    number=card.id,
-                    what=", ".join(card.unplayed),
-                )
-            )
+        what = ", ".join(getattr(card, part))
+        if what:
+            kind = _kind(card.kind)
+            say(words.format(card=card.name, kind=kind, number=card.id, what=what))
 
 
 def _in_force(cards: list[Covered]) -> int:

@@ -31,17 +31,8 @@ def shown(*, as_json: bool) -> bool:
     """Print all checks; whether nothing that is needed is missing."""
     found = list(checks(Places.of_user()))
     if as_json:
-        rows = [
-            {
-                "about": one.about,
-                "well": one.well,
-                "needed": one.needed,
-                "found": one.found,
-                "do": one.do,
-            }
-            for one in found
-        ]
-        say_json(rows)
+        keys = ("about", "well", "needed", "found", "do")
+        say_json([{key: getattr(one, key) for key in keys} for one in found])
         return all(one.well or not one.needed for one in found)
     for one in found:
         mark = _("good") if one.well else _("MISSING") if one.needed else _("note")
@@ -80,11 +71,8 @@ def checks(places: Places) -> Iterator[Check]:
     yield from window_checks()
     yield from system_checks()
     yield _settings(places.settings)
-    for about, folder in (
-        (_("Saved games"), places.saves),
-        (_("Running games"), places.journals),
-    ):
-        yield _folder(about, folder)
+    yield _folder(_("Saved games"), places.saves)
+    yield _folder(_("Running games"), places.journals)
     yield _space(places.home)
     yield _leftovers(places)
     yield Check(_("Log"), True, str(places.log), needed=False)
@@ -105,12 +93,9 @@ def _libraries() -> Iterator[Check]:
     missing = [name for name, version in versions.items() if not version]
     found = ", ".join(f"{name} {version}" for name, version in versions.items() if version)
     if missing:
-        do = _("Install the program again: pip install --force-reinstall iron-ranks")
-        yield Check(
-            _("Libraries"), False, _("without {names}").format(names=", ".join(missing)), do=do
-        )
-    else:
-        yield Check(_("Libraries"), True, found)
+        found = _("without {names}").format(names=", ".join(missing))
+    do = _("Install the program again: pip install --force-reinstall iron-ranks")
+    yield Check(_("Libraries"), not missing, found, do=do if missing else "")
 
 
 def _own_files() -> Iterator[Check]:

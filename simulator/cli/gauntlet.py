@@ -10,7 +10,7 @@ from rich.table import Table
 
 from simulator.agents.play import play
 from simulator.agents.registry import is_machine, is_own, machine, spelled
-from simulator.cli.shell.faults import stop
+from simulator.cli.shell.faults import stop, stop_at
 from simulator.cli.shell.terminal import console, say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
 from simulator.content.games import saved_game
@@ -49,17 +49,9 @@ def run(asked: GauntletQuery, player: str, *, show: bool, grades: bool = False) 
     """Go on with a gauntlet, or begin it: in the window or by machines; or grade its games."""
     asked = replace(asked, level=spelled(asked.level))
     player = spelled(player)
-    for name, option, names in (
-        (asked.level, "--level", MACHINES),
-        (player, "--player", NAMES),
-    ):
+    for name, option, names in ((asked.level, "--level", MACHINES), (player, "--player", NAMES)):
         if name and not (name in names or is_own(name) or is_machine(name)):
-            known = ", ".join(names)
-            stop(
-                _("{option} {name}: expected one of {known}").format(
-                    option=option, name=name, known=known
-                )
-            )
+            stop_at(option, name, names)
     places = Places.of_user()
     found = _chosen(asked, places.practice, show=show or grades)
     _check(found.gauntlet)
@@ -146,11 +138,8 @@ def _graded(found: GauntletProgress, places: Places) -> None:
 def _one(gauntlet: Gauntlet, number: int, player: str, places: Places) -> GauntletLine:
     battle = gauntlet.battle(number)
     session = Session(battle.game())
-    seats = {
-        MINE: machine(player, battle.seed),
-        THEIRS: machine(gauntlet.level, battle.seed + 1),
-    }
-    play(session, seats)
+    mine, theirs = machine(player, battle.seed), machine(gauntlet.level, battle.seed + 1)
+    play(session, {MINE: mine, THEIRS: theirs})
     army = re.sub(r"[^\w -]", " ", gauntlet.own.name).strip()
     places.write_new(
         lambda path: saved_game.write(path, session, gauntlet.header(number, player)),

@@ -63,12 +63,11 @@ class OddsQuestion:
 def of_cards(attacker: Fighter, defender: Fighter, question: OddsQuestion) -> None:
     """Answer for two printed units; raise ValueError naming what was expected."""
     if not attacker.card or not defender.card:
-        raise ValueError(
-            _(
-                "expected two units, such as 'Stark Sworn Swords' 'Lannister "
-                "Guardsmen', or --game FILE --unit ID --target ID"
-            )
+        words = _(
+            "expected two units, such as 'Stark Sworn Swords' 'Lannister "
+            "Guardsmen', or --game FILE --unit ID --target ID"
         )
+        raise ValueError(words)
     away = _inches(attacker, defender, question)
     now = two_units.face_off(
         attacker, defender, side=question.side, distance=away, active=question.active
@@ -90,11 +89,8 @@ def of_game(file: Path, unit: str, target: str, question: OddsQuestion) -> None:
     now = played_back(file, saved_battle(save, file), save.inputs).position
     one, other = _on_table(now, "--unit", unit), _on_table(now, "--target", target)
     if now.friendly(one, other):
-        raise ValueError(
-            _("--target {target!r}: expected an enemy of {unit}").format(
-                target=target, unit=now.name(one)
-            )
-        )
+        words = _("--target {target!r}: expected an enemy of {unit}")
+        raise ValueError(words.format(target=target, unit=now.name(one)))
     mine = now.owner(one)
     question = replace(question, turn_begun=now.state.active is mine)
     _answer(hypothetical.in_turn_of(now, mine), one, other, question, (mine,))
@@ -103,13 +99,7 @@ def of_game(file: Path, unit: str, target: str, question: OddsQuestion) -> None:
 def _on_table(now: Position, option: str, wanted: str) -> UnitId:
     standing = [unit.id for unit in now.state.units.values() if unit.on_table]
     known = {name: unit for unit in standing for name in (now.name(unit), unit)}
-    if wanted not in known:
-        raise ValueError(
-            _("{option} {wanted!r}: expected one of {known}").format(
-                option=option, wanted=wanted, known=", ".join(standing)
-            )
-        )
-    return known[wanted]
+    return known[wanted] if wanted in known else two_units.known_word(option, wanted, standing)
 
 
 def _inches(attacker: Fighter, defender: Fighter, question: OddsQuestion) -> float:
@@ -120,9 +110,8 @@ def _inches(attacker: Fighter, defender: Fighter, question: OddsQuestion) -> flo
     if question.needed is not None and question.distance is not None:
         raise ValueError(_("give --distance or --needed, not both"))
     if question.needed is not None and not 1 <= question.needed <= 6:
-        raise ValueError(
-            _("--needed {needed}: expected a die, 1 to 6").format(needed=question.needed)
-        )
+        words = _("--needed {needed}: expected a die, 1 to 6")
+        raise ValueError(words.format(needed=question.needed))
     if question.needed is None:
         return question.distance or 0.0
     now = two_units.face_off(attacker, defender, side=question.side)
@@ -246,13 +235,10 @@ def _attack(
         cards = tuple(card for card in cards if card.name.casefold() == question.attack.casefold())
     if not cards:
         known = ", ".join(f"{card.name} ({card.kind.value})" for card in now.card(unit).attacks)
-        raise ValueError(
-            _("{unit} has no such attack here{wanted}; it has {known}").format(
-                unit=now.name(unit),
-                known=known or _("none"),
-                wanted=f" ({question.attack!r})" if question.attack else "",
-            )
-        )
+        asked = f" ({question.attack!r})" if question.attack else ""
+        words = _("{unit} has no such attack here{wanted}; it has {known}")
+        known = known or _("none")
+        raise ValueError(words.format(unit=now.name(unit), known=known, wanted=asked))
     charge = Charge(unit, target, side) if question.charge and melee else None
     made = Attack(
         unit, target, cards[0], side, charge, charge is not None, ranks_before=now.ranks(target)
@@ -272,12 +258,11 @@ def _setting(now: Position, attack: Attack, question: OddsQuestion) -> Setting:
     units = {"attacker": attack.attacker, "defender": attack.defender}
     wrong = [name for name in question.order if name not in units]
     if wrong:
-        raise ValueError(
-            _(
-                "--order {wrong!r}: expected attacker or defender for each round, "
-                "such as attacker,defender"
-            ).format(wrong=wrong[0])
+        words = _(
+            "--order {wrong!r}: expected attacker or defender for each round, "
+            "such as attacker,defender"
         )
+        raise ValueError(words.format(wrong=wrong[0]))
     if attack.defender not in now.enemies_engaged(attack.attacker):
         raise ValueError(_("--duel: expected two engaged units; add --charge"))
     first = tuple(units[name] for name in question.order) or (attack.attacker,)

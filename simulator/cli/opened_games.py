@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulator.cli.shell.faults import stop
+from simulator.cli.shell.faults import stop_at
 from simulator.content.games.battles import saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Save
 from simulator.engine.session import Session
-from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 
 
@@ -24,8 +23,7 @@ def game_to_review(file: Path, player: str) -> tuple[Session, Seat]:
     save = read(file, forgiving=True)
     seats = {one.value: one for one in save.header.armies}
     if player not in seats:
-        known = ", ".join(seats)
-        stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
+        stop_at("--player", player, seats)
     return _played_again(file, save), seats[player]
 
 

@@ -59,13 +59,12 @@ def left_out() -> None:
 
 def _listed(found: OwnCards, asked: Path | None) -> None:
     library = found.library()
-    shelves = (library.units, library.attachments, library.ncus)
     for own in found.files:
         if asked not in {None, own.path.resolve()}:
             continue
         say(f"{own.path}")
         for _kind, entry in own.entries(*HOLDERS):
-            card = next(shelf[entry.record.id] for shelf in shelves if entry.record.id in shelf)
+            card = library.in_lists[entry.record.id]
             say(f"  {marked_name(card)} [{card.id}]: {', '.join(_words(found, card.abilities))}")
         for _kind, entry in own.entries(KINDS[3]):
             say(f"  {marked_name(library.tactics[entry.record.id])} [{entry.record.id}]")

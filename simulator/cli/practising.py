@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from simulator.cli.opened_games import game_to_review
-from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.faults import Exit, stop, stop_at
 from simulator.cli.shell.outputs import write_page
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
@@ -60,8 +60,7 @@ def _theme(name: str) -> Theme | None:
     if not name:
         return None
     if name not in set(Theme):
-        known = ", ".join(Theme)
-        stop(_("--theme {name}: expected one of {known}").format(name=name, known=known))
+        stop_at("--theme", name, Theme)
     return Theme(name)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from simulator.agents.outside import announced
 from simulator.agents.registry import ask_for, is_own, spelled
 from simulator.cli.own_cards import left_out
-from simulator.cli.shell.faults import stop
+from simulator.cli.shell.faults import stop, stop_at
 from simulator.cli.shell.terminal import say
 from simulator.content.armies.handicap import NONE, sentence
 from simulator.content.games import saved_game
@@ -131,11 +131,7 @@ def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
     if prepared.origin is not None:
         stop(_("--load brings its own table; leave --terrain and --wide out"))
     if terrain and terrain not in saved_game.TERRAIN_MODES:
-        stop(
-            _("--terrain {terrain}: expected one of {known}").format(
-                terrain=terrain, known=", ".join(saved_game.TERRAIN_MODES)
-            )
-        )
+        stop_at("--terrain", terrain, saved_game.TERRAIN_MODES)
     battle = replace(
         prepared.battle,
         terrain=terrain or prepared.battle.terrain,

@@ -56,26 +56,24 @@ def replayed(file: Path, *, show: bool) -> None:
             )
             say(words.format(old=save.header.version or "?", new=program_version()))
         raise typer.Exit(Exit.NO)
-    say(
-        _(
-            "{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal."
-        ).format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
+    words = _(
+        "{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal."
     )
-    say(
-        ngettext(
-            "{n} roll or shuffle is that of the seed.",
-            "{n} rolls and shuffles are those of the seed.",
-            found.rolled,
-        ).format(n=found.rolled)
+    inputs, hashes, lines = map(len, (save.inputs, save.hashes, save.log))
+    say(words.format(file=file, inputs=inputs, hashes=hashes, lines=lines))
+    words = ngettext(
+        "{n} roll or shuffle is that of the seed.",
+        "{n} rolls and shuffles are those of the seed.",
+        found.rolled,
     )
+    say(words.format(n=found.rolled))
     if found.typed:
-        say(
-            ngettext(
-                "{n} roll was typed in: nothing proves its faces.",
-                "{n} rolls were typed in: nothing proves their faces.",
-                found.typed,
-            ).format(n=found.typed)
+        words = ngettext(
+            "{n} roll was typed in: nothing proves its faces.",
+            "{n} rolls were typed in: nothing proves their faces.",
+            found.typed,
         )
+        say(words.format(n=found.typed))
     session = found.session
     say(result(session) if session.over else _("The game is not over yet."))
     if show:

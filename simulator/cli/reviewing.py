@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -145,24 +145,18 @@ def _plain(one: WeighedDecision) -> dict[str, object]:
         "before": round(one.before, 4),
         "after": round(one.after, 4),
         "points": round(one.trial.points, 3),
-        "answers": _answers(one),
+        "answers": [
+            {
+                "label": str(each.label),
+                "chance": round(each.chance, 4),
+                "points": round(each.margin, 3),
+            }
+            for each in one.trial.answers
+        ],
     }
-
-
-def _answers(one: WeighedDecision) -> Sequence[dict[str, object]]:
-    return [
-        {"label": str(each.label), "chance": round(each.chance, 4), "points": round(each.margin, 3)}
-        for each in one.trial.answers
-    ]
 
 
 def _sums(found: GameReview, seat: Seat) -> dict[str, float]:
     sums = found.sums(seat)
-    return {
-        "start": round(sums.start, 4),
-        "own": round(-sums.own, 4),
-        "others": round(sums.others, 4),
-        "dice": round(sums.dice, 4),
-        "unseen": round(sums.unseen, 4),
-        "end": round(sums.end, 4),
-    }
+    lost = replace(sums, own=-sums.own)
+    return {name: round(share, 4) for name, share in asdict(lost).items()}

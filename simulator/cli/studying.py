@@ -12,7 +12,7 @@ from typing import Final
 
 import typer
 
-from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.faults import Exit, stop, stop_at
 from simulator.cli.shell.outputs import require_output
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, stopping_kindly
@@ -73,8 +73,7 @@ def run(
 def _require_scheduler(name: str) -> None:
     """Stop where nobody can be asked for games by this name, or Dask is missing for a cluster."""
     if not is_scheduler(name):
-        known = ", ".join((PROCESSES, *(f"{one}HOST:PORT" for one in PROTOCOLS)))
-        stop(_("--scheduler {name}: expected one of {known}").format(name=name, known=known))
+        stop_at("--scheduler", name, (PROCESSES, *(f"{one}HOST:PORT" for one in PROTOCOLS)))
     if name != PROCESSES:
         try:
             require_dask()
@@ -132,11 +131,8 @@ def _reported(study: Study, folder: Path, rows: Sequence[StudyRow], out: Path | 
         write_table(out, counted)
     failed = [row for row in counted if row.failure]
     for row in failed:
-        say(
-            _("{cell}, game {game}, seed {seed} failed:").format(
-                cell=row.cell, game=row.game, seed=row.seed
-            )
-        )
+        words = _("{cell}, game {game}, seed {seed} failed:")
+        say(words.format(cell=row.cell, game=row.game, seed=row.seed))
         say(row.failure)
     say(
         _("{games} games, {failed} failed. The report: {file}").format(

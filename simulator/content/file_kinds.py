@@ -7,7 +7,7 @@ finds the program. What is written by us may keep the endings of YAML.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -72,19 +72,20 @@ def known_ending(name: str) -> bool:
     return Path(name).suffix.lower() in {*_OWN, *CASES, *PAGES, PDF, *PHOTOS}
 
 
+_READERS: Final[Mapping[FileKind, Callable[[Path], object]]] = {
+    FileKind.GAME: read_save,
+    FileKind.ARMY: load_army,
+    FileKind.DRILL: read_drills,
+    FileKind.PHOTO: lambda file: read_photo(file, _SMALL),
+    FileKind.CASE: read_cases,
+}
+
+
 def check_file(file: Path) -> None:
     """Read a file as what it is; raise ContentError or SaveError for what cannot be opened."""
-    kind = kind_of(file)
-    if kind is FileKind.GAME:
-        read_save(file)
-    elif kind is FileKind.ARMY:
-        load_army(file)
-    elif kind is FileKind.DRILL:
-        read_drills(file)
-    elif kind is FileKind.PHOTO:
-        read_photo(file, _SMALL)
-    elif kind is FileKind.CASE:
-        read_cases(file)
+    reads = _READERS.get(kind_of(file))
+    if reads is not None:
+        reads(file)
     else:
         with opened(file, sys.maxsize):  # what is not there, or no file, is told first
             found = file.suffix or repr(file.name)

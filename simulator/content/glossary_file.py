@@ -8,8 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from simulator.caches import cached
+from simulator.content.cards.card_records import AbilityName
 from simulator.datafiles import assets_dir
-from simulator.files.sources import Place, Record, SourceFile, checked, read
+from simulator.files.sources import Place, Record, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.rulebook_table import printed_rules
 
@@ -20,7 +21,7 @@ RuleIds = Annotated[list[str], Field(min_length=1, max_length=6)]
 class TermRecord(Record):
     """A word with its text; `words` are how it is written where it is not the title alone."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    id: AbilityName
     title: Word
     kind: Word
     text: Annotated[str, Field(min_length=1, max_length=400)]
@@ -42,21 +43,12 @@ class GlossaryFile(Record):
 def read_glossary(file: Path | None = None) -> GlossaryFile:
     """Read the glossary; raise ContentError for its first fault."""
     source = read(assets_dir() / "glossary.yaml" if file is None else file)
-    if not isinstance(source.data, dict):
-        raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
+    source.require_mapping()
     found = checked(source, GlossaryFile)
-    seen: set[str] = set()
-    for index, term in enumerate(found.terms):
-        if term.id in seen:
-            raise source.fault(("terms", index, "id"), _("an id of its own"), repr(term.id))
-        seen.add(term.id)
-        _require_rules(source, ("terms", index, "rules"), term.rules)
-    for mode, rules in found.modes.items():
-        _require_rules(source, ("modes", mode), rules)
+    ids: dict[Place, object] = {("terms", at, "id"): one.id for at, one in enumerate(found.terms)}
+    source.require_once(ids, _("an id of its own"))
+    rules: dict[Place, list[str]] = {("modes", mode): ids for mode, ids in found.modes.items()}
+    rules |= {("terms", at, "rules"): term.rules for at, term in enumerate(found.terms)}
+    for place, cited in rules.items():
+        source.require_known(place, cited, printed_rules(), _("the id of a rule"))
     return found
-
-
-def _require_rules(source: SourceFile, place: Place, rules: list[str]) -> None:
-    for number, rule in enumerate(rules):
-        if rule not in printed_rules():
-            raise source.fault((*place, number), _("the id of a rule"), repr(rule))

@@ -32,8 +32,11 @@ _TAIL: Final = 64_000
 class OutputError(ContentError):
     """A place where nothing can be written, or where something else would be lost."""
 
-    def __init__(self, file: Path, sentence: str, *, replaceable: bool = False) -> None:
+    def __init__(
+        self, file: Path, words: str, *, replaceable: bool = False, **places: object
+    ) -> None:
         """Carry the sentence; `replaceable` is what `force` would let be replaced."""
+        sentence = words.format(file=file, **places)
         ValueError.__init__(self, printable(sentence))
         self.replaceable = replaceable
         self.file, self.line, self.key = file, None, ""
@@ -132,12 +135,12 @@ def require_output(
     about = _about(target)
     _require_no_input(target, about, inputs)
     if about is not None and stat.S_ISDIR(about.st_mode):
-        raise OutputError(target, _("{file}: expected a file, found a folder").format(file=target))
+        raise OutputError(target, _("{file}: expected a file, found a folder"))
     if about is not None and not stat.S_ISREG(about.st_mode) and not stat.S_ISBLK(about.st_mode):
         return  # a pipe or a terminal: it is written into, and nothing of it is lost
     if target.suffix.lower() not in kind.endings:
         words = _("{file}: expected a name that ends in {endings}")
-        raise OutputError(target, words.format(file=target, endings=", ".join(kind.endings)))
+        raise OutputError(target, words, endings=", ".join(kind.endings))
     require_folder(_folder_of(target))
     if about is None or force:
         return
@@ -145,9 +148,7 @@ def require_output(
         if kind.holds(target):
             return
     words = _("{file}: expected {kind} or a new name, found another file")
-    raise OutputError(
-        target, words.format(file=target, kind=translate(kind.name)), replaceable=True
-    )
+    raise OutputError(target, words, replaceable=True, kind=translate(kind.name))
 
 
 def require_output_folder(
@@ -164,8 +165,7 @@ def require_output_folder(
             require_output(folder, kind.files, inputs, force=force)
             return
         if about is not None:
-            words = _("{file}: expected a folder, found a file")
-            raise OutputError(folder, words.format(file=folder))
+            raise OutputError(folder, _("{file}: expected a folder, found a file"))
         require_folder(_folder_of(folder))
         return
     require_folder(folder)
@@ -178,9 +178,7 @@ def require_output_folder(
         if all(kind.files.holds(sign) for sign in signs):
             return
     words = _("{file}: expected {kind} or an empty folder, found another folder")
-    raise OutputError(
-        folder, words.format(file=folder, kind=translate(kind.name)), replaceable=True
-    )
+    raise OutputError(folder, words, replaceable=True, kind=translate(kind.name))
 
 
 def require_folder(folder: Path) -> None:
@@ -189,15 +187,14 @@ def require_folder(folder: Path) -> None:
     What killed programs left unfinished in it is taken away.
     """
     if not is_folder(folder):
-        words = _("There is no folder {folder}: make it first.")
-        raise OutputError(folder, words.format(folder=folder))
+        raise OutputError(folder, _("There is no folder {folder}: make it first."), folder=folder)
     from simulator.files import disk  # noqa: PLC0415 - loaded only where something is written
 
     try:
         disk.try_folder(folder)
     except OSError as fault:
         words = _("{folder}: nothing can be written there: {why}")
-        raise OutputError(folder, words.format(folder=folder, why=why_refused(fault))) from fault
+        raise OutputError(folder, words, folder=folder, why=why_refused(fault)) from fault
     disk.sweep(folder)
 
 
@@ -217,7 +214,7 @@ def _about(target: Path) -> os.stat_result | None:
     except (OSError, ValueError) as fault:  # ValueError: a name no file can have
         why = why_refused(fault) if isinstance(fault, OSError) else str(fault)
         words = _("{file}: nothing can be written there: {why}")
-        raise OutputError(target, words.format(file=target, why=why)) from fault
+        raise OutputError(target, words, why=why) from fault
 
 
 def _require_no_input(target: Path, about: os.stat_result | None, inputs: Iterable[Path]) -> None:
@@ -227,4 +224,4 @@ def _require_no_input(target: Path, about: os.stat_result | None, inputs: Iterab
             same = about is not None and os.path.samestat(about, file.stat())
         if same:
             words = _("{file}: expected another file than the one that is read")
-            raise OutputError(target, words.format(file=target))
+            raise OutputError(target, words)

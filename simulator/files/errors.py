@@ -118,6 +118,16 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
 
 
+def one_of(known: Iterable[object]) -> str:
+    """Return that one of some words was expected."""
+    return _("one of: {known}").format(known=", ".join(map(str, known)))
+
+
+def expected_found(expected: object, found: object) -> str:
+    """Return what was expected and found where the sentence around it names the place."""
+    return _("expected {expected}, found {found}").format(expected=expected, found=found)
+
+
 def written_out(value: object) -> str:
     """Return a value as it stands in a file, whatever it is: numbers too long to be written too."""
     try:

@@ -6,7 +6,7 @@ import json
 import math
 from typing import Final
 
-from simulator.files.errors import shortened
+from simulator.files.errors import expected_found, shortened
 from simulator.files.reading import describe_unseen
 from simulator.language.texts import translate as _
 from simulator.language.texts import unseen
@@ -22,9 +22,7 @@ class JsonError(ValueError):
         self, expected: str, found: str, key: str = "", line: int = 1, column: int | None = None
     ) -> None:
         """Keep what was expected there, and what was found."""
-        super().__init__(
-            _("expected {expected}, found {found}").format(expected=expected, found=found)
-        )
+        super().__init__(expected_found(expected, found))
         self.expected, self.found, self.key = expected, found, key
         self.line, self.column = line, column
 

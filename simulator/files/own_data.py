@@ -32,7 +32,8 @@ from simulator.files.json_text import JsonError, parse
 from simulator.files.locks import JournalLock
 from simulator.files.own_places import FOLDERS, IMPORT, SETTINGS, OwnPlaces
 from simulator.files.reading import MEGABYTE, is_file, is_folder, is_there, read_bytes
-from simulator.files.sources import Record, expected_and_found, path_of
+from simulator.files.sources import Record, expected_and_found, of_form, path_of
+from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
@@ -60,7 +61,7 @@ class ManifestEntry(Record):
 
     name: Annotated[str, Field(min_length=1, max_length=_LONGEST)]
     size: Annotated[int, Field(ge=0, le=LARGEST_FILE)]
-    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    sha256: Annotated[str, of_form(r"^[0-9a-f]{64}$", marked("64 characters from 0-9 and a-f"))]
     changed: Annotated[int, Field(ge=0, le=_LATEST)]
 
 

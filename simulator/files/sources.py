@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
 from types import UnionType
-from typing import Any, Final, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Union, get_args, get_origin
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from simulator.caches import cached
-from simulator.files.errors import ContentError, Faults, written_out
+from simulator.files.errors import ContentError, Faults, one_of, written_out
 from simulator.files.reading import describe_unseen, read_text
 from simulator.files.yaml_errors import found_of, line_of
 from simulator.files.yaml_numbers import NumberLoader
+from simulator.language.texts import translate, unseen
 from simulator.language.texts import translate as _
-from simulator.language.texts import unseen
 from simulator.records import dataclass
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Place = tuple[str | int, ...]
 """The way to a value inside a file: keys and list indices from the outside in."""
 R = TypeVar("R", bound=BaseModel)
+T = TypeVar("T", bound="DataclassInstance")
 
 DEEPEST: Final = 50
 """Levels of lists and mappings inside each other that a file may have."""
@@ -39,6 +44,27 @@ class Record(BaseModel):
     """A checked piece of a data file; unknown keys and wrong types are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    def made(self, kind: type[T], **more: object) -> T:
+        """Return what the rules read: fields of the same names with their lists as tuples.
+
+        `more` are the fields that this record lacks, or has in another form.
+        """
+        names = [field.name for field in fields(kind) if field.name in type(self).model_fields]
+        own = {name: getattr(self, name) for name in names if name not in more}
+        given = {name: tuple(v) if isinstance(v, list) else v for name, v in own.items()}
+        return kind(**given, **more)
+
+
+FORMS: Final[dict[str, str | Callable[[str], str]]] = {}
+"""What is expected of a text that breaks a pattern: marked words, or a function of the text."""
+
+
+# Any: pydantic's own record of a field
+def of_form(pattern: str, expected: str | Callable[[str], str]) -> Any:
+    """Return the field of a text in a form, and tell whoever breaks it what is expected."""
+    FORMS[pattern] = expected
+    return Field(pattern=pattern)
 
 
 @dataclass(frozen=True)
@@ -65,6 +91,27 @@ class SourceFile:
     def fault(self, place: Place, expected: str, found: str) -> ContentError:
         """Return the error for a value of this file."""
         return ContentError(self.file, self.line(place), path_of(place), expected, found)
+
+    def require_mapping(self) -> None:
+        """Raise ContentError for a file that holds a list or a single value."""
+        if not isinstance(self.data, dict):
+            raise self.fault((), _("a mapping of keys"), repr(self.data)[:LONGEST])
+
+    def require_known(
+        self, place: Place, values: Iterable[object], known: Collection[object], expected: str = ""
+    ) -> None:
+        """Raise ContentError for the first value of a list that is none of the known ones."""
+        for index, value in enumerate(values):
+            if value not in known:
+                raise self.fault((*place, index), expected or one_of(known), repr(value))
+
+    def require_once(self, values: Mapping[Place, object], expected: str) -> None:
+        """Raise ContentError for the first value that an earlier place has as well."""
+        seen: set[object] = set()
+        for place, value in values.items():
+            if value in seen:
+                raise self.fault(place, expected, repr(value))
+            seen.add(value)
 
 
 def path_of(place: Place) -> str:
@@ -299,11 +346,13 @@ def expected_and_found(kind: type[BaseModel], fault: Any) -> tuple[str, str]:
     """Return what a record wants where pydantic finds fault with it, and what stands there."""
     inner = _place(fault["loc"])
     if fault["type"] == "extra_forbidden":
-        known = ", ".join(_keys(kind, inner[:-1]))
-        return _("one of: {known}").format(known=known), f"'{inner[-1]}'"
+        return one_of(_keys(kind, inner[:-1])), f"'{inner[-1]}'"
     if fault["type"] == "missing":
         return _("this key"), _("nothing")
     expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
+    if fault["type"] == "string_pattern_mismatch":
+        words = FORMS[fault["ctx"]["pattern"]]
+        expected = translate(words) if isinstance(words, str) else words(fault["input"])
     found = written_out(fault["input"])
     if len(found) > LONGEST:
         found = found[:LONGEST] + " ..."

@@ -382,6 +382,16 @@ class Library:
         counts = ", ".join(f"{kind}={len(getattr(self, kind))}" for kind in kinds)
         return one_line(f"Library({counts})")
 
+    @property
+    def in_lists(self) -> dict[CardId, ArmyCard]:
+        """Return the cards that army lists name."""
+        return {**self.units, **self.attachments, **self.ncus}
+
+    @property
+    def cards(self) -> dict[CardId, ArmyCard | TacticsCard | SpecialCard]:
+        """Return every card."""
+        return {**self.in_lists, **self.tactics, **self.specials}
+
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Return a card that may lie on a unit."""
         return self.tactics.get(card) or self.specials[card]

@@ -111,17 +111,8 @@ def drill_of(text: DrillText) -> Drill:
     listed = tuple(Listed(one.key, one.label, one.worth) for one in frame.task.listed)
     asks = Asks(frame.task.asks)
     task = Task(asks, frame.task.unit, frame.task.target, frame.task.asked, listed)
-    return Drill(
-        frame.id,
-        frame.title,
-        Theme(frame.theme),
-        frame.why,
-        task,
-        frame.best,
-        frame.worth,
-        text.case,
-        text.file,
-    )
+    theme, value = Theme(frame.theme), frame.worth
+    return frame.made(Drill, theme=theme, task=task, value=value, case=text.case, file=text.file)
 
 
 def frame_of(drill: Drill) -> DrillFrame:

@@ -34,7 +34,7 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
-from simulator.files.errors import ContentError
+from simulator.files.errors import ContentError, one_of
 from simulator.geometry.pose import Pose, quantise
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Kind, Reply, Request
@@ -147,8 +147,7 @@ class Lesson:
 
     def _known(self, there: Mapping[str, Unit | Ncu], name: str, index: int, key: str) -> None:
         if name not in there:
-            known = _("one of: {known}").format(known=", ".join(there))
-            raise ContentError(self.file, None, f"steps[{index}].{key}", known, repr(name))
+            raise ContentError(self.file, None, f"steps[{index}].{key}", one_of(there), repr(name))
 
 
 def lesson(name: str = FIRST_BATTLE) -> Lesson:
@@ -205,7 +204,7 @@ def _held(lesson: Lesson, base: GameState, seat: Seat, number: int) -> SeatState
     for name in wanted:
         card = next((card for card in deck if names[card].name == name), None)
         if card is None:
-            known = _("one of: {known}").format(known=", ".join({names[c].name for c in held.deck}))
+            known = one_of({names[card].name for card in held.deck})
             raise ContentError(lesson.file, None, f"steps[{number}].hand", known, repr(name))
         deck.remove(card)
         hand.append(card)

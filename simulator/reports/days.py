@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime
+from typing import Any
 
 from simulator.language.texts import ENGLISH, language
 
 
 def day_said(day: str) -> str:
     """Return a day that is kept as 2026-01-31; what is no such day stays as it is."""
-    try:
-        known = date.fromisoformat(day)
-    except ValueError:
-        return day
-    if language() == ENGLISH:
-        return day
-    from babel.core import UnknownLocaleError  # noqa: PLC0415 - English does without it
-    from babel.dates import format_date  # noqa: PLC0415 - the same
-
-    try:
-        return format_date(known, locale=language())
-    except (ValueError, UnknownLocaleError):
-        return day
+    return _said(day, "%Y-%m-%d", lambda dates, known: dates.format_date(known, locale=language()))
 
 
 def short_day_said(day: str) -> str:
     """Return day and month of a day kept as 2026-01-31, as in "01-31"; else it stays as it is."""
+    return _said(
+        day, "%m-%d", lambda dates, known: dates.format_skeleton("Md", known, locale=language())
+    )
+
+
+# Any: the library's module of dates, which English does without
+def _said(day: str, form: str, written: Callable[[Any, date], str]) -> str:
     try:
         known = date.fromisoformat(day)
     except ValueError:
         return day
-    if language() == ENGLISH:
-        return f"{known:%m-%d}"
-    from babel.core import UnknownLocaleError  # noqa: PLC0415 - English does without it
-    from babel.dates import format_skeleton  # noqa: PLC0415 - the same
+    if language() != ENGLISH:
+        from babel import UnknownLocaleError, dates  # noqa: PLC0415 - English does without it
 
-    try:
-        return format_skeleton("Md", known, locale=language())
-    except (ValueError, KeyError, UnknownLocaleError):
-        return f"{known:%m-%d}"
+        with suppress(ValueError, KeyError, UnknownLocaleError):
+            return written(dates, known)
+    return f"{known:{form}}"
 
 
 def moment_said(when: datetime) -> str:

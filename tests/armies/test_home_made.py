@@ -224,7 +224,7 @@ def test_a_save_is_never_played_with_another_definition(
     [
         (1, "dictionary"),
         ({"id": "x", "name": "y"}, "this key"),
-        ({"id": "x", "name": "y", "checksum": "12"}, "pattern"),
+        ({"id": "x", "name": "y", "checksum": "12"}, "16 characters"),
         ({"id": "x", "name": "y", "checksum": "0" * 16, "z": 1}, "one of"),
     ],
 )

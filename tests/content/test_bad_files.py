@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pkgutil
 import shutil
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from pydantic import Field, TypeAdapter, ValidationError
 
+from simulator import content, files
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
@@ -14,6 +20,9 @@ from simulator.content.cases.casefile import read_cases
 from simulator.content.games.scenarios import load_scenario
 from simulator.datafiles import scenarios_dir, units_dir
 from simulator.files.errors import ContentError
+from simulator.files.plain_data import Value
+from simulator.files.sources import Record, expected_and_found
+from tests.each import each, some
 
 ARMY = (units_dir() / "armies" / "stark-30.yaml").read_text(encoding="utf-8")
 MODE = (scenarios_dir() / "a-game-of-thrones.yaml").read_text(encoding="utf-8")
@@ -42,6 +51,63 @@ def units_fault(tmp_path: Path, name: str, before: str, after: str) -> ContentEr
         load_effects(folder=home)
     assert words.value.file == file.resolve()
     return words.value
+
+
+# ------------------------------------------------------------------ texts that have a form
+
+
+def records() -> tuple[type[Record], ...]:
+    """Return every record of every file there is."""
+    for package in (content, files):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    known: list[type[Record]] = [Record]
+    for kind in known:  # it grows while we go through it
+        known += (each for each in kind.__subclasses__() if each not in known)
+    return some(known[1:])
+
+
+def patterns(schema: Value) -> Iterator[str]:
+    """Yield the patterns of a schema, however deep inside."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("pattern"), str):
+            yield schema["pattern"]
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for inner in schema:
+            yield from patterns(inner)
+
+
+def broken(pattern: str, text: str) -> str:
+    """Return what is expected in place of a text that breaks a pattern."""
+    with pytest.raises(ValidationError) as fault:
+        TypeAdapter(Annotated[str, Field(pattern=pattern)]).validate_python(text)
+    return expected_and_found(Record, fault.value.errors(include_url=False)[0])[0]
+
+
+@each(sorted({pattern for kind in records() for pattern in patterns(kind.model_json_schema())}))
+def test_a_broken_form_is_told_in_words(pattern: str) -> None:
+    assert "pattern" not in broken(pattern, "?!")
+    assert pattern not in broken(pattern, "?!")
+
+
+@pytest.mark.parametrize(
+    ("written", "near"),
+    [
+        ("army_inculdes:Robb Stark", "army_includes:"),
+        ("may_leed", "may_lead"),
+        ("attached_to", "attached_to:"),
+    ],
+)
+def test_a_misspelt_demand_is_told_with_the_nearest_word(
+    tmp_path: Path, written: str, near: str
+) -> None:
+    before = "\n    cost: "
+    after = f"\n    requirements: ['{written}']{before}"
+    fault = units_fault(tmp_path, "stark/units.yaml", before, after)
+    assert fault.found == repr(written)
+    assert fault.expected.startswith("one of: army_includes:, ")
+    assert fault.expected.endswith(f", of which {near} is the nearest")
 
 
 # ------------------------------------------------------------------ files that cannot be read

@@ -87,7 +87,7 @@ def test_a_list_beside_the_study_is_found_by_its_file(tmp_path: Path) -> None:
         ("study: a\nlists: [stark-30, tully-30]\ngames: 1\n", 2, "lists[1]", "stark-30"),
         ("study: a\nlists: [stark-30]\ngames: 0\n", 3, "games", "greater than or equal to 1"),
         ("study: a\nlists: [stark-30]\n", 1, "games", "this key"),
-        ("study: A b\nlists: [stark-30]\ngames: 1\n", 1, "study", "match pattern"),
+        ("study: A b\nlists: [stark-30]\ngames: 1\n", 1, "study", "small letters"),
         ("study: a\nlists: [stark-30]\ngames: 1\nlenght: 3\n", 4, "lenght", "swap_seats"),
         ("study: a\nlists: [stark-30]\ngames: 1\nmodes: [war]\n", 4, "modes[0]", "skirmish"),
         ("study: a\nlists: [stark-30, stark-30]\ngames: 1\n", 2, "lists[1]", "once"),

@@ -10,8 +10,8 @@ from typer.core import TyperGroup
 
 from simulator.cli.shell import ranges
 from simulator.cli.shell.faults import Exit, clear_messages, stop
-from simulator.cli.shell.outputs import READ, Force, writes
-from simulator.content.outputs import PAGE, PDF
+from simulator.cli.shell.outputs import READ, Force, Page, writes
+from simulator.content.outputs import PDF
 
 
 class _ListFirst(TyperGroup):
@@ -35,11 +35,7 @@ Save = Annotated[bool, typer.Option("--save", help="Keep it among your own armie
 @writes
 def check(
     file: List,
-    page: Annotated[
-        Path | None,
-        typer.Option("--page", help="Write it as a page that opens anywhere: .html."),
-        PAGE,
-    ] = None,
+    page: Page = None,
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Check an army list and print it, or say what is wrong with it."""

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from simulator.cli.shell import ranges
-from simulator.cli.shell.outputs import GAME, READ, Force, writes
-from simulator.content.outputs import ATTEMPTS, PAGE
+from simulator.cli.shell.outputs import GAME, READ, Force, Page, writes
+from simulator.content.outputs import ATTEMPTS
 
 Theme = Annotated[
     str,
@@ -36,11 +36,7 @@ def drill(
     due: Annotated[bool, typer.Option("--due", help="Ask what comes back today.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List all drills.")] = False,
     answer: ranges.AnswerNumber = None,
-    page: Annotated[
-        Path | None,
-        typer.Option("--page", help="Write it as a page that opens anywhere: .html."),
-        PAGE,
-    ] = None,
+    page: Page = None,
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""

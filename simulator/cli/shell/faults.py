@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from typing import NoReturn, TextIO
@@ -12,6 +12,7 @@ from typing import NoReturn, TextIO
 import typer
 
 from simulator.cli.shell.terminal import say
+from simulator.language.texts import _
 
 
 class Exit(IntEnum):
@@ -34,6 +35,12 @@ def stop(message: str, code: int = Exit.USER_ERROR) -> NoReturn:
     """End the program with one message on the error stream."""
     say(message, to=sys.stderr)
     raise typer.Exit(code)
+
+
+def stop_at(option: str, given: str, known: Iterable[str]) -> NoReturn:
+    """End the program because an option was given none of the words it knows."""
+    words = _("{option} {name}: expected one of {known}")
+    stop(words.format(option=option, name=given, known=", ".join(known)))
 
 
 @contextmanager

@@ -35,6 +35,11 @@ class Reads(Enum):
 
 READ: Final = Reads.OTHER
 GAME: Final = Reads.GAME
+Page = Annotated[
+    Path | None,
+    typer.Option("--page", help="Write it as a page that opens anywhere: .html."),
+    outputs.PAGE,
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace an existing file of another kind.")]
 
 

@@ -60,9 +60,12 @@ def handicap_of(word: str) -> Handicap | None:
         return None
     found = _WORD.fullmatch(word)
     if found is None:
-        expected = _("a colour and 10, 20 or 30, such as blue-20")
-        raise ContentError(Path("handicap"), None, "", expected, word)
+        raise _refused(_("a colour and 10, 20 or 30, such as blue-20"), word)
     return Handicap(Seat(found[1]), int(found[2]))
+
+
+def _refused(expected: str, found: str) -> ContentError:
+    return ContentError(Path("handicap"), None, "", expected, found)
 
 
 def fewer(points: int, percent: int) -> int:
@@ -109,12 +112,11 @@ def with_handicap(armies: Mapping[Seat, Army], word: str, library: Library) -> d
         return found
     if given.seat not in armies:
         expected = _("one of {seats}").format(seats=", ".join(seat.value for seat in armies))
-        raise ContentError(Path("handicap"), None, "", expected, given.seat.value)
+        raise _refused(expected, given.seat.value)
     try:
         found[given.seat] = smaller_army(armies[given.seat], given.percent, library)
     except ValueError as fault:
-        expected = _("an army of which a smaller one can be made")
-        raise ContentError(Path("handicap"), None, "", expected, str(fault)) from fault
+        raise _refused(_("an army of which a smaller one can be made"), str(fault)) from fault
     return found
 
 

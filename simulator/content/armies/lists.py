@@ -11,7 +11,7 @@ from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.datafiles import units_dir
 from simulator.files.endings import ARMIES
-from simulator.files.errors import ContentError, beside_nearest
+from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import ARMY, ENDING, attached_text
 from simulator.files.reading import is_file
@@ -121,8 +121,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
             ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
         known = (*army_names(), *(army.name for army in own_armies(folder)))
-        expected = _("one of: {known}").format(known=", ".join(known))
-        raise ContentError(path, None, "", expected, beside_nearest(str(name_or_path), known))
+        raise ContentError(path, None, "", one_of(known), beside_nearest(str(name_or_path), known))
     return found
 
 

@@ -153,10 +153,8 @@ def _path_for(name: str, home: Path) -> Path:
 
 def _said(card: CardId, library: Library) -> str:
     """Return the comment behind a card's number."""
-    for shelf in (library.units, library.attachments, library.ncus):
-        if card in shelf:
-            return f"  # {said_in_english(marked_name(shelf[card]))}"
-    return ""
+    known = library.in_lists.get(card)
+    return f"  # {said_in_english(marked_name(known))}" if known is not None else ""
 
 
 def _quoted(text: str) -> str:

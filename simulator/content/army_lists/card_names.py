@@ -70,8 +70,7 @@ class Names:
 
     def __init__(self, library: Library, faction: str) -> None:
         """Take the faction's cards and the neutral ones; all cards where the faction is ""."""
-        shelves = (library.units, library.attachments, library.ncus)
-        cards: list[Printed] = [card for shelf in shelves for card in shelf.values()]
+        cards = list(library.in_lists.values())
         self.faction = faction
         # Where neutral cards may not be, they are read all the same and the verdict refuses them.
         self.own = [

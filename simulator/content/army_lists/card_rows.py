@@ -99,6 +99,18 @@ class Rows:
         parts = segments(self._turned(self._dashed(line)), _between(on=False), self._is_one)
         return any(self.find(self.piece(part.text), ANY) for part in parts)
 
+    def leader(self, written: str) -> bool:
+        """Note the commander that a head names, and return whether it is one we know."""
+        piece = self.piece(f"{written} (C)")
+        found = self.find(piece, ANY)
+        options = commander_of(found.match.cards) if found else ()
+        if found and options:
+            self.listing.head(self.line, _("commander {name}").format(name=shown(options[0])))
+            self.listing.leader = ListedCard(
+                self.line, piece.text, options, found.match.exact, leads=True
+            )
+        return bool(options)
+
     def piece(self, text: str) -> Piece:
         """Return a part of a line taken to pieces, with the number of a card in its brackets."""
         piece = piece_of(text)

@@ -9,11 +9,14 @@ from typing import Final
 from simulator.content.armies.army_names import (
     FACTIONS,
     faction_named,
+    known_factions,
     names_abroad,
     names_of_faction,
     plain,
 )
 from simulator.content.army_lists.card_names import other_names
+from simulator.content.army_lists.listed import ArmyTextError
+from simulator.language.texts import _
 from simulator.model.cards import Library
 from simulator.rules.armies.lists import NEUTRAL
 
@@ -30,6 +33,16 @@ _PARTS: Final = re.compile(r"[|,;:()\[\]]|\s[-–—/]+\s")
 """What stands between the parts of a head: "Stark, 40 points", "House Stark (40) - a test"."""
 _NEUTRALS: Final = re.compile(r"\bneutrals?\s*:?\s*\d+|\d+\s*neutrals?\b", re.IGNORECASE)
 """How many points of neutral cards a list has; it is not its faction."""
+
+
+def required_faction(named: str, library: Library) -> str:
+    """Return the faction that is named; raise ArmyTextError for one that we do not know."""
+    faction = faction_named(named, library)
+    if not faction:
+        why = _("{faction} is no faction we know; known are {known}.")
+        known = known_factions(library)
+        raise ArmyTextError(why.format(faction=named.strip() or _("Nothing"), known=known))
+    return faction
 
 
 def size_in(line: str) -> int:
@@ -97,11 +110,10 @@ def faction_of(text: str, library: Library) -> str:
 def _votes(text: str, library: Library) -> Counter[str]:
     """Return how many names of each faction's cards a text has."""
     having: dict[str, list[str]] = {}
-    for shelf in (library.units, library.attachments, library.ncus):
-        for card in shelf.values():
-            others = (name.partition(", ")[0] for name in other_names().get(card.id, ()))
-            for name in {plain(card.name), *names_abroad(card.name), *map(plain, others)}:
-                having.setdefault(name, []).append(card.faction)
+    for card in library.in_lists.values():
+        others = (name.partition(", ")[0] for name in other_names().get(card.id, ()))
+        for name in {plain(card.name), *names_abroad(card.name), *map(plain, others)}:
+            having.setdefault(name, []).append(card.faction)
     clear: Counter[str] = Counter()
     shared: Counter[str] = Counter()
     written = f" {plain(text)} "

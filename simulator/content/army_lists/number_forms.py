@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simulator.content.armies.army_names import FACTIONS, faction_named, known_factions
+from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.card_names import ANY, ATTACHMENTS, NCUS, Names
 from simulator.content.army_lists.card_rows import COMBAT, Rows
-from simulator.content.army_lists.choosing import commander_of, shown
+from simulator.content.army_lists.heads import required_faction
 from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listing
 from simulator.content.army_lists.war_council import FACTIONS as CODED_FACTIONS
 from simulator.content.army_lists.war_council import Coded
@@ -16,7 +16,7 @@ from simulator.files.json_text import parse
 from simulator.files.plain_data import Value
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
-from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
+from simulator.model.cards import AttachmentCard, Library, UnitCard
 from simulator.rules.armies.lists import Printed
 
 NUMBERS: Final = "numbers"
@@ -39,11 +39,7 @@ MOST_NUMBERS: Final = 200
 
 def listing_of_numbers(named: str, numbers: list[str], library: Library) -> Listing:
     """Return the list of a faction's name and card numbers, each unit before its attachments."""
-    faction = faction_named(named, library)
-    if not faction:
-        why = _("{faction} is no faction we know; known are {known}.")
-        known = known_factions(library)
-        raise ArmyTextError(why.format(faction=named.strip() or _("Nothing"), known=known))
+    faction = required_faction(named, library)
     written = [number.strip() for number in numbers if number.strip()]
     listing = Listing(NUMBERS, [FACTIONS[faction], *written], faction)
     listing.head(0, name_shown(FACTIONS[faction]))
@@ -80,7 +76,7 @@ def _numbered(
     if len(listing.entries) >= MOST_NUMBERS:
         raise ArmyTextError(_("This list has more cards than any army."))
     number = _SAME_CARD.get(written, written)
-    card = _card(number, library)
+    card = library.in_lists.get(number)
     if card is None and number in library.tactics:
         notice = _("the tactics card {name}; the deck follows from the army")
         listing.head(line, notice.format(name=library.tactics[number].name))
@@ -91,14 +87,6 @@ def _numbered(
     listing.entries.append(ListedCard(line, written, options, reason=reason, home=where))
     unit = isinstance(card, UnitCard) or (card is None and number.startswith(_UNIT))
     return len(listing.entries) - 1 if unit else home
-
-
-def _card(number: CardId, library: Library) -> Printed | None:
-    shelves = (library.units, library.attachments, library.ncus)
-    return next((shelf[number] for shelf in shelves if number in shelf), None)
-
-
-# ------------------------------------------------------------------ JSON
 
 
 def listing_of_json(text: str, library: Library) -> Listing:
@@ -130,10 +118,7 @@ def listing_of_json(text: str, library: Library) -> Listing:
 
 def _named_cards(named: str, rows: Value, library: Library) -> Listing:
     """Return the list of builder.asoiaf.fr: cards by name and title, units with attachments."""
-    faction = faction_named(named, library)
-    if not faction:
-        why = _("{faction} is no faction we know; known are {known}.")
-        raise ArmyTextError(why.format(faction=named, known=known_factions(library)))
+    faction = required_faction(named, library)
     listing = Listing(JSON, [FACTIONS[faction]], faction)
     listing.head(0, name_shown(FACTIONS[faction]))
     reader = Rows(listing, Names(library, faction))
@@ -150,12 +135,6 @@ def _add(reader: Rows, row: Value, kinds: tuple[type[Printed], ...], kind: str) 
     listing = reader.listing
     name = ", ".join(str(row[key]) for key in ("name", "title") if row.get(key))
     listing.lines.append(" ".join(name.split())[:400])
-    reader.line = line = len(listing.lines) - 1
-    piece = reader.piece(f"{listing.lines[-1]} (C)" if kind == "Commander" else listing.lines[-1])
-    found = reader.find(piece, kinds) if kind == "Commander" else None
-    options = commander_of(found.match.cards) if found else ()
-    if options and found:
-        listing.head(line, _("commander {name}").format(name=shown(options[0])))
-        listing.leader = ListedCard(line, piece.text, options, found.match.exact, leads=True)
-    else:
+    reader.line = len(listing.lines) - 1
+    if kind != "Commander" or not reader.leader(listing.lines[-1]):
         reader.read(listing.lines[-1], kinds, inside=kind == "Attachment")

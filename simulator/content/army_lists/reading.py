@@ -85,8 +85,8 @@ def _listing(text: str, library: Library) -> Listing:
 def _listing_of_copies(rows: list[re.Match[str]], library: Library) -> Listing:
     """Return the list of Draftmancer, which names no faction: the one with which it is right."""
     numbers = [row[2] for row in rows for _copy in range(int(row[1]))]
-    shelves = (library.units, library.attachments, library.ncus)
-    cards = [shelf[number] for number in numbers for shelf in shelves if number in shelf]
+    known = library.in_lists
+    cards = [known[number] for number in numbers if number in known]
     factions = dict.fromkeys((*(card.faction for card in cards), NEUTRAL))
     listings = [listing_of_numbers(faction, numbers, library) for faction in factions]
 

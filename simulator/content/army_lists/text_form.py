@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simulator.content.armies.army_names import FACTIONS, faction_named, known_factions, plain
+from simulator.content.armies.army_names import FACTIONS, plain
 from simulator.content.army_lists.card_names import (
     ANY,
     ATTACHMENTS,
@@ -14,16 +14,17 @@ from simulator.content.army_lists.card_names import (
     Names,
 )
 from simulator.content.army_lists.card_rows import COMBAT, Rows
-from simulator.content.army_lists.choosing import commander_of, shown
+from simulator.content.army_lists.choosing import commander_of
 from simulator.content.army_lists.heads import (
     faction_alone,
     faction_of,
     head_parts,
     names_faction,
+    required_faction,
     size_in,
     without_size,
 )
-from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listing
+from simulator.content.army_lists.listed import ArmyTextError, Listing
 from simulator.content.army_lists.pieces import (
     Segment,
     crossed_out,
@@ -230,23 +231,11 @@ class _TextReader:
             self._read_as(_("a heading"))
 
     def _faction(self, value: str) -> None:
-        faction = faction_named(value, self.library)
-        if not faction:
-            why = _("{faction} is no faction we know; known are {known}.")
-            known = known_factions(self.library)
-            raise ArmyTextError(why.format(faction=value.strip(), known=known))
+        faction = required_faction(value, self.library)
         self._read_as(name_shown(FACTIONS[faction]))
 
     def _leader(self, value: str) -> None:
-        piece = self.rows.piece(f"{value} (C)")
-        found = self.rows.find(piece, ANY)
-        options = commander_of(found.match.cards) if found else ()
-        if found and options:
-            self._read_as(_("commander {name}").format(name=shown(options[0])))
-            self.listing.leader = ListedCard(
-                self.number, piece.text, options, found.match.exact, leads=True
-            )
-        else:
+        if not self.rows.leader(value):
             reason = _("{written} is no commander we know").format(written=repr(value.strip()))
             self.listing.stray(self.number, reason)
 

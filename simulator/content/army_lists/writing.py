@@ -57,7 +57,6 @@ def _written(card: Printed) -> str:
 
 def _number(card: Printed, library: Library) -> str:
     """Return the number of a card that shares its name with another one."""
-    shelves = (library.units, library.attachments, library.ncus)
-    shelf = next(shelf for shelf in shelves if card.id in shelf)
-    same = [other for other in shelf.values() if full_name(other) == full_name(card)]
+    alike = (other for other in library.in_lists.values() if type(other) is type(card))
+    same = [other for other in alike if full_name(other) == full_name(card)]
     return f" [{card.id}]" if len(same) > 1 else ""

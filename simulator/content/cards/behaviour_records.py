@@ -9,13 +9,14 @@ from pydantic import Field
 from simulator.content.cards.card_records import (
     AbilityName,
     Amount,
-    ArmyRule,
+    ArmyRules,
     AttackRecord,
     Demands,
     Id,
 )
 from simulator.files.plain_data import Data
-from simulator.files.sources import Record
+from simulator.files.sources import Record, of_form
+from simulator.language.texts import marked
 from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
 from simulator.model.grounds import Ground
 from simulator.model.scenario import ObjectiveCard
@@ -80,16 +81,7 @@ class AbilityRecord(Behaviour):
     @property
     def words(self) -> AbilityText:
         """Return what players read."""
-        return AbilityText(
-            self.id,
-            self.name,
-            self.text,
-            self.order,
-            self.innate,
-            self.influence,
-            self.counts_as,
-            self.shares_cards_of,
-        )
+        return self.made(AbilityText)
 
 
 class AbilitiesFile(Record):
@@ -121,9 +113,7 @@ class TacticsRecord(Behaviour):
     def card(self, faction: str) -> TacticsCard:
         """Return the card as the rules read it."""
         lent = None if self.attack is None else self.attack.card
-        return TacticsCard(
-            self.id, self.name, faction, self.ability, self.commander, self.text, lent
-        )
+        return self.made(TacticsCard, faction=faction, attack=lent)
 
 
 class TacticsFile(Record):
@@ -145,7 +135,7 @@ class SpecialRecord(Behaviour):
     by: str = ""
     """The ability that leaves it on a unit and says what it does there."""
     tokens: Amount = 0
-    army_rules: Annotated[list[ArmyRule], Field(default_factory=list)]
+    army_rules: ArmyRules
     """What it says about every army of its faction, in the words of rules.armies.factions."""
     leads: str = ""
     """The unit's card it makes a commander of an army."""
@@ -160,17 +150,7 @@ class SpecialRecord(Behaviour):
 
     def card(self, faction: str) -> SpecialCard:
         """Return the card as the rules read it."""
-        return SpecialCard(
-            self.id,
-            self.name,
-            faction,
-            self.ability,
-            self.text,
-            self.comes_with,
-            self.tokens,
-            self.leads,
-            self.zone,
-        )
+        return self.made(SpecialCard, faction=faction)
 
 
 class SpecialsFile(Record):
@@ -192,13 +172,13 @@ class ObjectiveCardRecord(Behaviour):
     @property
     def card(self) -> ObjectiveCard:
         """Return the card as the rules read it."""
-        return ObjectiveCard(self.number, self.name, self.text, self.ability, self.proposed)
+        return self.made(ObjectiveCard)
 
 
 class CardReadingRecord(Record):
     """A house rule for cards."""
 
-    id: Annotated[str, Field(pattern=r"^CARD-\d{2,3}$")]
+    id: Annotated[str, of_form(r"^CARD-\d{2,3}$", marked("CARD- and two or three digits"))]
     abilities: Annotated[list[AbilityName], Field(min_length=1)]
     because: Annotated[Ground, Field(strict=False)]
     question: str
@@ -207,7 +187,7 @@ class CardReadingRecord(Record):
     @property
     def reading(self) -> CardReading:
         """Return the house rule as the program shows it."""
-        return CardReading(self.id, self.question, self.played.strip(), self.because)
+        return self.made(CardReading, played=self.played.strip(), ground=self.because)
 
 
 class CardReadingsFile(Record):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from simulator.files.sources import Record
+from simulator.files.sources import Record, T, of_form
+from simulator.language.texts import _, marked
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import (
     AttachmentCard,
@@ -17,10 +20,13 @@ from simulator.model.cards import (
     UnitCard,
     UnitType,
 )
-from simulator.model.demands import Demand, demands
+from simulator.model.demands import DemandWord, demands
 
-Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
-AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Id = Annotated[str, of_form(r"^[A-Za-z0-9_-]+$", marked("letters, digits, - and _"))]
+AbilityName = Annotated[
+    str, of_form(r"^[a-z][a-z0-9_]*$", marked("small letters, digits and _, a letter first"))
+]
+Hash = Annotated[str, of_form(r"^[0-9a-f]{16}$", marked("16 characters from 0-9 and a-f"))]
 Kind = Literal["infantry", "cavalry", "monster", "war_machine"]
 Glyph = Literal[
     "axe", "bow", "claws", "crossbow", "halberd", "lance", "mace", "paw", "spear", "stone", "sword"
@@ -31,24 +37,41 @@ Amount = Annotated[int, Field(ge=0, le=1000)]
 """Points, inches or tokens; no card and no list has a thousand."""
 Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
 Ids = Annotated[list[Id], Field(max_length=200, default_factory=list)]
-WrittenDemand = Annotated[
-    str,
-    Field(
-        pattern=(
-            r"^((army_includes|army_excludes|attached_to|at_most|one_for_each|holds"
-            r"|cheaper_attachment|free_attachment|joins_enemy|loyalty|lifts_limit"
-            r"|ignores_limit_with|only_faction|only_units_named|cheaper_unit|cheaper_in"
-            r"|first_free|brought_by|commands_through|excludes_units_named):.+"
-            r"|ignores_attachment_limit|costs_points|may_lead)$"
+_OF_ARMIES: Final[Mapping[DemandWord, str]] = {
+    DemandWord.NO_NEUTRAL_CARDS: "",
+    DemandWord.CHEAPER_ATTACHMENT: r"\d+",
+    DemandWord.GUEST_UNIT: r"[a-z|]+",
+}
+"""The words of what a faction's own card says about its armies, and what follows their colon."""
+_ALONE: Final = (
+    DemandWord.IGNORES_ATTACHMENT_LIMIT, DemandWord.COSTS_POINTS, DemandWord.MAY_LEAD
+)  # fmt: skip
+_OF_CARDS: Final[Mapping[DemandWord, str]] = {
+    **{word: ".+" for word in DemandWord if word not in _OF_ARMIES},
+    DemandWord.CHEAPER_ATTACHMENT: ".+",
+    **dict.fromkeys(_ALONE, ""),
+}
+"""The words of what a card demands of its army."""
+
+
+# Any: pydantic's own record of a field
+def _demand(values: Mapping[DemandWord, str]) -> Any:
+    """Return the field of a demand in some of the words of `model/demands.py`."""
+    known = [f"{word.value}:" if value else word.value for word, value in values.items()]
+
+    def expected(written: str) -> str:
+        word, colon, _value = written.partition(":")
+        near = get_close_matches(f"{word}{colon}", known, n=1, cutoff=0.0)
+        return _("one of: {known}, of which {near} is the nearest").format(
+            known=", ".join(known), near=near[0]
         )
-    ),
-]
-"""What a card demands of its army, in the words of `model/demands.py`."""
-Demands = Annotated[list[WrittenDemand], Field(default_factory=list)]
-ArmyRule = Annotated[
-    str, Field(pattern=r"^(no_neutral_cards|cheaper_attachment:\d+|guest_unit:[a-z|]+)$")
-]
-"""What a faction's own card says about its armies, in the words of `model/demands.py`."""
+
+    forms = "|".join(map(str.__add__, known, values.values()))
+    return of_form(f"^({forms})$", expected)
+
+
+Demands = Annotated[list[Annotated[str, _demand(_OF_CARDS)]], Field(default_factory=list)]
+ArmyRules = Annotated[list[Annotated[str, _demand(_OF_ARMIES)]], Field(default_factory=list)]
 Sentences = Annotated[list[str], Field(default_factory=list)]
 
 
@@ -100,22 +123,6 @@ class NcuAttackRecord(Record):
         return AttackCard(self.name, AttackKind.ANYWHERE, self.hit, (self.dice,))
 
 
-class PrintedRecord(TypedDict):
-    """What the cards of all holders of abilities have in common, by the names of their fields."""
-
-    id: str
-    name: str
-    faction: str
-    subname: str
-    commander: bool
-    character: bool
-    abilities: tuple[str, ...]
-    tactics: tuple[str, ...]
-    removes: tuple[str, ...]
-    requirements: tuple[Demand, ...]
-    tokens: tuple[str, int] | None
-
-
 class Holder(Record):
     """What every card that holds abilities prints: name, abilities, and who may take it."""
 
@@ -140,21 +147,10 @@ class Holder(Record):
     tokens: TokensRecord | None = None
     """Tokens the card begins the game with."""
 
-    def printed(self, faction: str) -> PrintedRecord:
-        """Return this part of the card as the rules read it."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "faction": faction,
-            "subname": self.subname,
-            "commander": self.commander,
-            "character": self.character,
-            "abilities": tuple(self.abilities),
-            "tactics": tuple(self.tactics),
-            "removes": tuple(self.removes),
-            "requirements": demands(*self.requirements),
-            "tokens": self.tokens.pair if self.tokens else None,
-        }
+    def made(self, kind: type[T], **more: object) -> T:
+        """Return this card as the rules read it."""
+        tokens = self.tokens.pair if self.tokens else None
+        return super().made(kind, requirements=demands(*self.requirements), tokens=tokens, **more)
 
 
 class UnitRecord(Holder):
@@ -183,19 +179,9 @@ class UnitRecord(Holder):
 
     def card(self, faction: str) -> UnitCard:
         """Return the card as the rules read it."""
-        return UnitCard(
-            **self.printed(faction),
-            type=UnitType(self.type),
-            cost=self.cost,
-            speed=self.speed,
-            defense=self.defense,
-            morale=self.morale,
-            attacks=tuple(attack.card for attack in self.attacks),
-            tray_name=self.tray,
-            wounds_per_figure=self.wounds_per_figure,
-            glyph=self.glyph,
-            models=self.models,
-        )
+        attacks = tuple(attack.card for attack in self.attacks)
+        kind = UnitType(self.type)
+        return self.made(UnitCard, faction=faction, type=kind, attacks=attacks, tray_name=self.tray)
 
 
 class UnitsFile(Record):
@@ -215,7 +201,7 @@ class AttachmentRecord(Holder):
 
     def card(self, faction: str) -> AttachmentCard:
         """Return the card as the rules read it."""
-        return AttachmentCard(**self.printed(faction), type=UnitType(self.type), cost=self.cost)
+        return self.made(AttachmentCard, faction=faction, type=UnitType(self.type))
 
 
 class AttachmentsFile(Record):
@@ -239,12 +225,8 @@ class NcuRecord(Holder):
 
     def card(self, faction: str) -> NcuCard:
         """Return the card as the rules read it."""
-        return NcuCard(
-            **self.printed(faction),
-            cost=self.cost,
-            brings=self.brings or "",
-            attack=self.attack.card if self.attack else None,
-        )
+        attack = self.attack.card if self.attack else None
+        return self.made(NcuCard, faction=faction, brings=self.brings or "", attack=attack)
 
 
 class NcusFile(Record):
@@ -259,12 +241,12 @@ class HomeMadeRecord(Record):
 
     id: Id
     name: Annotated[str, Field(min_length=1, max_length=200)]
-    checksum: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    checksum: Hash
 
     @property
     def mark(self) -> HomeMade:
         """Return it as a header holds it."""
-        return HomeMade(self.id, self.name, self.checksum)
+        return self.made(HomeMade)
 
 
 HomeMades = Annotated[list[HomeMadeRecord], Field(max_length=200, default_factory=list)]
@@ -299,13 +281,5 @@ class ArmyFile(Record):
     @property
     def army(self) -> Army:
         """Return the list as the rules read it."""
-        units = tuple(ArmyUnit(unit.card, tuple(unit.attachments)) for unit in self.units)
-        return Army(
-            self.id,
-            self.name,
-            self.faction,
-            self.points,
-            units,
-            tuple(self.ncus),
-            tuple(self.joining),
-        )
+        units = tuple(unit.made(ArmyUnit) for unit in self.units)
+        return self.made(Army, units=units)

@@ -8,14 +8,17 @@ from pydantic import Field
 
 from simulator.caches import cached
 from simulator.datafiles import units_dir
-from simulator.files.sources import Record, checked, read
+from simulator.files.sources import Record, checked, of_form, read
+from simulator.language.texts import marked
 from simulator.model.cards import CardId
 
 
 class VersionRecord(Record):
     """The cards that came with one version."""
 
-    version: Annotated[str, Field(pattern=r"^(next|\d+\.\d+\.\d+)$")]
+    version: Annotated[
+        str, of_form(r"^(next|\d+\.\d+\.\d+)$", marked("next, or a version as 1.2.0"))
+    ]
     cards: Annotated[list[CardId], Field(min_length=1)]
 
 

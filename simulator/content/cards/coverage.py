@@ -89,15 +89,10 @@ def texts_of_tests(paths: Iterable[Path]) -> dict[str, str]:
 def _holders(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
     records = {entry.record.id: entry.record for entry in shelf.abilities}
     library = shelf.library
-    shelves: tuple[tuple[str, Mapping[str, UnitCard | AttachmentCard | NcuCard]], ...] = (
-        ("units", library.units),
-        ("attachments", library.attachments),
-        ("ncus", library.ncus),
-    )
     return [
         _holder(kind, card, [records[name] for name in card.abilities], texts)
-        for kind, cards in shelves
-        for card in cards.values()
+        for kind in ("units", "attachments", "ncus")
+        for card in getattr(library, kind).values()
     ]
 
 

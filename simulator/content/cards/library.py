@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from simulator.caches import cached
 from simulator.content.cards.behaviour_records import (
@@ -20,16 +20,14 @@ from simulator.content.cards.behaviour_records import (
     TacticsRecord,
 )
 from simulator.content.cards.card_records import (
-    AttachmentRecord,
     AttachmentsFile,
-    NcuRecord,
     NcusFile,
-    UnitRecord,
     UnitsFile,
 )
 from simulator.content.games.scenario_cards import terrain_cards
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
+from simulator.files.errors import ContentError
 from simulator.files.reading import is_file, is_folder, is_there
 from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
@@ -40,6 +38,15 @@ from simulator.records import dataclass
 
 R = TypeVar("R", bound=Record)
 
+_FILES: Final[Mapping[str, tuple[type[Record], str]]] = {
+    "units.yaml": (UnitsFile, "units"),
+    "attachments.yaml": (AttachmentsFile, "attachments"),
+    "ncus.yaml": (NcusFile, "ncus"),
+    "tactics.yaml": (TacticsFile, "cards"),
+    "specials.yaml": (SpecialsFile, "cards"),
+}
+"""The files of a faction's cards, what each holds, and under which key."""
+
 
 @dataclass(frozen=True)
 class Entry(Generic[R]):
@@ -49,6 +56,10 @@ class Entry(Generic[R]):
     source: SourceFile
     place: Place
     faction: str = ""
+
+    def fault(self, inside: Place, expected: str, found: str) -> ContentError:
+        """Return the error for a value inside this record."""
+        return self.source.fault((*self.place, *inside), expected, found)
 
 
 @dataclass(frozen=True)
@@ -82,26 +93,22 @@ def _shelf(folder: Path) -> Shelf:
 def _read_shelf(folder: Path) -> Shelf:
     abilities = _all_abilities(folder)
     texts = {entry.record.id: entry.record.words for entry in abilities}
-    units: list[Entry[UnitRecord]] = []
-    attachments: list[Entry[AttachmentRecord]] = []
-    ncus: list[Entry[NcuRecord]] = []
-    tactics: list[Entry[TacticsRecord]] = []
-    specials: list[Entry[SpecialRecord]] = []
+    # Any: the records of each file are of its own kind
+    found: dict[str, list[Entry[Any]]] = {name: [] for name in _FILES}
     for home in _factions(folder):
-        units += _units(home / "units.yaml")
-        attachments += _attachments(home / "attachments.yaml")
-        ncus += _ncus(home / "ncus.yaml")
-        tactics += _tactics(home / "tactics.yaml")
-        specials += _specials(home / "specials.yaml")
+        for name, (kind, key) in _FILES.items():
+            if is_there(home / name):
+                found[name] += _entries(read(home / name), kind, key)
+    units, attachments, ncus, tactics, specials = found.values()
     _require_own_numbers(units, attachments, ncus, tactics, specials)
     _require_once((*tactics, *specials, *abilities), "ability", "id")
     cards = {e.record.id: e.record.card(e.faction) for e in tactics}
-    # Any: cards of every kind stand on one shelf
-    everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
+    everybody = [*units, *attachments, *ncus]
     _require_known(everybody, "abilities", texts, _("an ability of an abilities.yaml"))
     for key in ("tactics", "removes"):
         _require_known(everybody, key, cards, _("the number of a tactics card"))
-    objectives = _objectives(folder / "objective_cards.yaml")
+    objectives = _entries(read(folder / "objective_cards.yaml"), ObjectiveCardsFile, "cards")
+    _require_once(objectives, "number")
     printed_units = {e.record.id: e.record.card(e.faction) for e in units}
     printed_ncus = {e.record.id: e.record.card(e.faction) for e in ncus}
     _say_who_leads(printed_units, printed_ncus, specials)
@@ -112,12 +119,15 @@ def _read_shelf(folder: Path) -> Shelf:
         tactics=cards,
         abilities=texts,
         terrain=terrain_cards(folder),
-        readings=_readings(folder / "card_readings.yaml", {*texts, *_played(tactics, specials)}),
+        readings=_readings(
+            folder / "card_readings.yaml",
+            {*texts, *(entry.record.ability for entry in (*tactics, *specials))},
+        ),
         specials={e.record.id: e.record.card(e.faction) for e in specials},
         army_rules=_army_rules(specials),
     )
     numbered = {entry.record.number: entry.record.card for entry in objectives}
-    return Shelf(library, abilities, tuple(tactics), objectives, numbered, tuple(specials))
+    return Shelf(library, abilities, tuple(tactics), tuple(objectives), numbered, tuple(specials))
 
 
 def _factions(folder: Path) -> list[Path]:
@@ -130,28 +140,18 @@ def _factions(folder: Path) -> list[Path]:
 def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
     """Read the abilities of every faction, and those that several share."""
     homes = [home / "abilities.yaml" for home in _factions(folder)]
-    found = tuple(entry for path in homes if is_there(path) for entry in _abilities(path))
+    there = (read(path) for path in homes if is_there(path))
+    found = tuple(e for source in there for e in _entries(source, AbilitiesFile, "abilities"))
     _require_once(found, "id")
     return found
 
 
-def _abilities(path: Path) -> list[Entry[AbilityRecord]]:
-    source = read(path)
-    return list(_entries(source, "abilities", checked(source, AbilitiesFile).abilities))
-
-
-def _objectives(path: Path) -> tuple[Entry[ObjectiveCardRecord], ...]:
-    source = read(path)
-    found = tuple(_entries(source, "cards", checked(source, ObjectiveCardsFile).cards))
-    _require_once(found, "number")
-    return found
-
-
-def _played(
-    tactics: list[Entry[TacticsRecord]], specials: list[Entry[SpecialRecord]]
-) -> set[AbilityId]:
-    """Return the abilities that tactics cards and special cards have."""
-    return {e.record.ability for e in tactics} | {e.record.ability for e in specials}
+# Any: the records of each file are of its own kind
+def _entries(source: SourceFile, kind: type[Record], key: str) -> list[Entry[Any]]:
+    """Return the records that a file has under a key, with the faction it is of."""
+    file = checked(source, kind)
+    faction = getattr(file, "faction", "")
+    return [Entry(one, source, (key, at), faction) for at, one in enumerate(getattr(file, key))]
 
 
 def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardReading, ...]]:
@@ -160,13 +160,13 @@ def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardRe
     if not is_file(path):
         return found
     source = read(path)
-    entries = tuple(_entries(source, "readings", checked(source, CardReadingsFile).readings))
+    entries = _entries(source, CardReadingsFile, "readings")
     _require_once(entries, "id")
-    for index, entry in enumerate(entries):
+    for entry in entries:
         for spot, ability in enumerate(entry.record.abilities):
             if ability not in known:
-                place = ("readings", index, "abilities", spot)
-                raise source.fault(place, _("an ability, or a tactics card's"), repr(ability))
+                place = ("abilities", spot)
+                raise entry.fault(place, _("an ability, or a tactics card's"), repr(ability))
             found[ability] = (*found.get(ability, ()), entry.record.reading)
     return found
 
@@ -192,64 +192,15 @@ def _say_who_leads(
         if not leader:
             continue
         asked = demands(*entry.record.requirements)
-        if leader in units and units[leader].commander:
-            card = units[leader]
-            units[leader] = replace(card, requirements=(*card.requirements, *asked))
-        elif leader in ncus and ncus[leader].commander:
-            ncu = ncus[leader]
-            ncus[leader] = replace(ncu, requirements=(*ncu.requirements, *asked))
+        card: UnitCard | NcuCard | None = units.get(leader) or ncus.get(leader)
+        if card is None or not card.commander:
+            expected = _("the number of a commander's unit or NCU")
+            raise entry.fault(("leads",), expected, repr(leader))
+        led = replace(card, requirements=(*card.requirements, *asked))
+        if isinstance(led, UnitCard):
+            units[leader] = led
         else:
-            place = (*entry.place, "leads")
-            raise entry.source.fault(
-                place, _("the number of a commander's unit or NCU"), repr(leader)
-            )
-
-
-def _units(path: Path) -> list[Entry[UnitRecord]]:
-    if not is_there(path):
-        return []
-    source = read(path)
-    file = checked(source, UnitsFile)
-    return list(_entries(source, "units", file.units, file.faction))
-
-
-def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
-    if not is_there(path):
-        return []
-    source = read(path)
-    file = checked(source, AttachmentsFile)
-    return list(_entries(source, "attachments", file.attachments, file.faction))
-
-
-def _ncus(path: Path) -> list[Entry[NcuRecord]]:
-    if not is_there(path):
-        return []
-    source = read(path)
-    file = checked(source, NcusFile)
-    return list(_entries(source, "ncus", file.ncus, file.faction))
-
-
-def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
-    if not is_there(path):
-        return []
-    source = read(path)
-    file = checked(source, TacticsFile)
-    return list(_entries(source, "cards", file.cards, file.faction))
-
-
-def _specials(path: Path) -> list[Entry[SpecialRecord]]:
-    if not is_there(path):
-        return []
-    source = read(path)
-    file = checked(source, SpecialsFile)
-    return list(_entries(source, "cards", file.cards, file.faction))
-
-
-def _entries(
-    source: SourceFile, key: str, records: list[R], faction: str = ""
-) -> Iterator[Entry[R]]:
-    for index, record in enumerate(records):
-        yield Entry(record, source, (key, index), faction)
+            ncus[leader] = led
 
 
 # ------------------------------------------------------------------ what must fit together
@@ -267,7 +218,7 @@ def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> N
             found = _("{value}, which {file} has").format(
                 value=repr(value), file=f"{file.parent.name}/{file.name}"
             )
-            raise entry.source.fault((*entry.place, name), _("each only once"), found)
+            raise entry.fault((name,), _("each only once"), found)
         seen[value] = entry.source
 
 
@@ -279,7 +230,7 @@ def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:
             number = entry.record.id
             if number in first:
                 found = _("{number}, which {name} has").format(number=number, name=first[number])
-                raise entry.source.fault((*entry.place, "id"), _("a number of its own"), found)
+                raise entry.fault(("id",), _("a number of its own"), found)
             first[number] = entry.record.name
 
 
@@ -293,4 +244,4 @@ def _require_known(
     for entry in entries:
         for index, name in enumerate(getattr(entry.record, key)):
             if name not in known:
-                raise entry.source.fault((*entry.place, key, index), expected, repr(name))
+                raise entry.fault((key, index), expected, repr(name))

@@ -16,7 +16,7 @@ from simulator.content.cards.behaviour_records import AbilityRecord, TacticsReco
 from simulator.content.cards.card_records import AttachmentRecord, Holder, NcuRecord, UnitRecord
 from simulator.content.cards.library import Entry
 from simulator.content.cards.own_card_printed import printed, spelt
-from simulator.files.errors import Faults
+from simulator.files.errors import Faults, one_of
 from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.demands import Demand, DemandWord
@@ -102,8 +102,8 @@ def _require_faction(own: OwnFile) -> None:
     if not own.record.faction and not any(own.entries("units", "attachments", "ncus", "cards")):
         return
     if own.record.faction not in printed().factions:
-        expected = _("one of: {known}").format(known=", ".join(printed().factions))
-        raise own.source.fault(("faction",), expected, repr(own.record.faction))
+        expected, found = one_of(printed().factions), repr(own.record.faction)
+        raise own.source.fault(("faction",), expected, found)
 
 
 def _require_own_id(kind: str, entry: OwnEntry) -> None:
@@ -112,12 +112,12 @@ def _require_own_id(kind: str, entry: OwnEntry) -> None:
         found = _("{number}, which the printed card {name} has").format(
             number=repr(record.id), name=printed().cards[record.id]
         )
-        raise entry.source.fault((*entry.place, "id"), _("an id of its own"), found)
+        raise entry.fault(("id",), _("an id of its own"), found)
     key = {"abilities": "id", "cards": "ability"}.get(kind, "")
     for word in behaviour_ids(record):
         if word in printed().behaviours:
             found = _("{word}, which is printed").format(word=repr(word))
-            raise entry.source.fault((*entry.place, key), _("an id of its own"), found)
+            raise entry.fault((key,), _("an id of its own"), found)
 
 
 def behaviour_ids(record: OwnRecord) -> list[str]:
@@ -139,7 +139,7 @@ def _require_own_name(kind: str, entry: OwnEntry) -> None:
         found = _("{name}, which the printed {number} has").format(
             name=repr(title_of(entry)), number=same
         )
-        raise entry.source.fault((*entry.place, "name"), _("a name of its own"), found)
+        raise entry.fault(("name",), _("a name of its own"), found)
 
 
 def holders(own: OwnFile) -> Iterator[tuple[Holder, Place]]:
@@ -163,7 +163,7 @@ def _require_words(_kind: str, entry: OwnEntry) -> None:
         if not words.strip() or len(words) > most:
             expected = _("1 to {most} characters").format(most=most)
             found = _("{count} characters").format(count=len(words.strip()))
-            raise entry.source.fault((*entry.place, key), expected, found)
+            raise entry.fault((key,), expected, found)
 
 
 def _require_few_abilities(_kind: str, entry: OwnEntry) -> None:
@@ -173,11 +173,10 @@ def _require_few_abilities(_kind: str, entry: OwnEntry) -> None:
         listed = getattr(entry.record, key)
         if len(listed) > MOST_ABILITIES:
             expected = _("at most {most} of them").format(most=MOST_ABILITIES)
-            raise entry.source.fault((*entry.place, key), expected, str(len(listed)))
+            raise entry.fault((key,), expected, str(len(listed)))
         for index, word in enumerate(listed):
             if word in listed[:index]:
-                place = (*entry.place, key, index)
-                raise entry.source.fault(place, _("each only once"), repr(word))
+                raise entry.fault((key, index), _("each only once"), repr(word))
 
 
 def _require_fitting_abilities(_kind: str, entry: OwnEntry) -> None:
@@ -190,9 +189,8 @@ def _require_fitting_abilities(_kind: str, entry: OwnEntry) -> None:
         if word not in fitting and word in ours.on_units | ours.on_ncus:
             ncu = _("a printed ability that non-combat units have")
             other = _("a printed ability that combat units or attachments have")
-            place = (*entry.place, "abilities", index)
             expected = ncu if isinstance(record, NcuRecord) else other
-            raise entry.source.fault(place, expected, repr(word))
+            raise entry.fault(("abilities", index), expected, repr(word))
 
 
 def _require_words_alone(_kind: str, entry: OwnEntry) -> None:
@@ -201,7 +199,7 @@ def _require_words_alone(_kind: str, entry: OwnEntry) -> None:
     place = next(_ways_to("bespoke", data, ()), None)
     if place is not None:
         expected = _("words of the guide; `bespoke` names functions of printed cards")
-        raise entry.source.fault((*entry.place, *place), expected, "'bespoke'")
+        raise entry.fault(place, expected, "'bespoke'")
 
 
 def _ways_to(key: str, data: object, place: Place) -> Iterator[Place]:
@@ -222,9 +220,8 @@ def _require_whole_demands(_kind: str, entry: OwnEntry) -> None:
     for index, written in enumerate(getattr(entry.record, "requirements", ())):
         demand = Demand.read(written)
         if demand.word in _COUNTED and not _count(demand.value):
-            place = (*entry.place, "requirements", index)
             expected = _("{word}: and a number").format(word=demand.word.value)
-            raise entry.source.fault(place, expected, repr(written))
+            raise entry.fault(("requirements", index), expected, repr(written))
 
 
 def _count(words: str) -> bool:
@@ -236,32 +233,27 @@ def _require_body(_kind: str, entry: OwnEntry) -> None:
     record = entry.record
     if not isinstance(record, UnitRecord):
         return
-    card = record.card(entry.faction)
     trays = printed().trays[record.type]
     if record.tray not in trays:
-        expected = _("one of: {known}").format(known=", ".join(trays))
-        raise entry.source.fault((*entry.place, "tray"), expected, repr(record.tray))
-    if card.models is not None and card.models > card.tray.figures:
-        expected = _("at most {limit}").format(limit=card.tray.figures)
-        raise entry.source.fault((*entry.place, "models"), expected, str(card.models))
-    if card.speed > FASTEST:
-        expected = _("at most {limit}").format(limit=FASTEST)
-        raise entry.source.fault((*entry.place, "speed"), expected, str(card.speed))
+        raise entry.fault(("tray",), one_of(trays), repr(record.tray))
+    _require_most(entry, ("models",), record.models or 0, record.card(entry.faction).tray.figures)
+    _require_most(entry, ("speed",), record.speed, FASTEST)
+
+
+def _require_most(entry: OwnEntry, place: Place, number: int, most: int) -> None:
+    if number > most:
+        expected = _("at most {limit}").format(limit=most)
+        raise entry.fault(place, expected, str(number))
 
 
 def _require_few_dice(_kind: str, entry: OwnEntry) -> None:
     record = entry.record
-    lines: list[tuple[Place, list[int]]] = []
     if isinstance(record, UnitRecord):
-        lines = [(("attacks", index), line.dice) for index, line in enumerate(record.attacks)]
-    elif isinstance(record, NcuRecord) and record.attack is not None:
-        lines = [(("attack",), [record.attack.dice])]
-    elif isinstance(record, TacticsRecord) and record.attack is not None:
-        lines = [(("attack",), record.attack.dice)]
-    for place, dice in lines:
-        if max(dice, default=0) > MOST_DICE:
-            expected = _("at most {limit}").format(limit=MOST_DICE)
-            raise entry.source.fault((*entry.place, *place, "dice"), expected, str(max(dice)))
+        for index, line in enumerate(record.attacks):
+            _require_most(entry, ("attacks", index, "dice"), max(line.dice), MOST_DICE)
+    elif isinstance(record, NcuRecord | TacticsRecord) and record.attack is not None:
+        dice = max(record.attack.card.dice)
+        _require_most(entry, ("attack", "dice"), dice, MOST_DICE)
 
 
 _RULES: Final[tuple[Callable[[str, OwnEntry], None], ...]] = (

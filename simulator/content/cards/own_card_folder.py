@@ -9,11 +9,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from simulator.content.cards.behaviour import compiled_ability, compiled_card
 from simulator.content.cards.behaviour_records import AbilityRecord, TacticsRecord
-from simulator.content.cards.card_records import AttachmentRecord, NcuRecord, UnitRecord
 from simulator.content.cards.library import Entry, load_library
 from simulator.content.cards.own_card_file import (
     OwnEntry,
@@ -31,6 +30,11 @@ from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, HomeMade, Library
 from simulator.records import dataclass
 
+_ON_SHELF: Final = {
+    "units": "units", "attachments": "attachments", "ncus": "ncus", "cards": "tactics",
+    "abilities": "abilities",
+}  # fmt: skip
+"""Where a library has the cards of each kind."""
 MOST_FILES: Final = 200
 """Files of home-made cards that are read."""
 DEEPEST: Final = 1
@@ -241,29 +245,16 @@ def _shelved(
 
 
 def _with_cards(ours: Library, own: OwnCards, taken: frozenset[Node]) -> Library:
-    units, attachments, ncus = dict(ours.units), dict(ours.attachments), dict(ours.ncus)
-    tactics, abilities = dict(ours.tactics), dict(ours.abilities)
+    # Any: each shelf holds cards of its own kind
+    shelves: dict[str, dict[str, Any]]
+    shelves = {name: dict(getattr(ours, name)) for name in _ON_SHELF.values()}
     for file in own.files:
-        for node, _kind, entry in _nodes(file):
-            record, house = entry.record, entry.faction
-            if node not in taken:
-                continue
-            if isinstance(record, AbilityRecord):
-                abilities[record.id] = record.words
-            elif isinstance(record, UnitRecord):
-                units[record.id] = replace(record.card(house), home_made=True)
-            elif isinstance(record, AttachmentRecord):
-                attachments[record.id] = replace(record.card(house), home_made=True)
-            elif isinstance(record, NcuRecord):
-                ncus[record.id] = replace(record.card(house), home_made=True)
-            else:
-                tactics[record.id] = replace(record.card(house), home_made=True)
-    return replace(
-        ours,
-        units=units,
-        attachments=attachments,
-        ncus=ncus,
-        tactics=tactics,
-        abilities=abilities,
-        home_made={name: own.marks[name] for what, name in sorted(taken) if what == "card"},
-    )
+        for node, kind, entry in _nodes(file):
+            record = entry.record
+            if isinstance(record, AbilityRecord) and node in taken:
+                shelves["abilities"][record.id] = record.words
+            elif not isinstance(record, AbilityRecord) and node in taken:
+                made = record.card(entry.faction)
+                shelves[_ON_SHELF[kind]][record.id] = replace(made, home_made=True)
+    marks = {name: own.marks[name] for what, name in sorted(taken) if what == "card"}
+    return replace(ours, home_made=marks, **shelves)

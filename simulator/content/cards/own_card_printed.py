@@ -20,11 +20,7 @@ class Printed:
     @cached_property
     def cards(self) -> Mapping[str, str]:
         """Return the names of all printed cards by their numbers."""
-        library = load_library()
-        shelves = (
-            library.units, library.attachments, library.ncus, library.tactics, library.specials
-        )  # fmt: skip
-        return {number: card.name for shelf in shelves for number, card in shelf.items()}
+        return {number: card.name for number, card in load_library().cards.items()}
 
     @cached_property
     def behaviours(self) -> frozenset[str]:

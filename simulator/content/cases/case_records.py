@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -375,19 +375,7 @@ Question = (
 )
 
 QUESTIONS: dict[str, type[Record]] = {
-    "sight": AskSight,
-    "arc": AskArc,
-    "range": AskRange,
-    "distance": AskDistance,
-    "move": AskMove,
-    "charge": AskCharge,
-    "retreat": AskRetreat,
-    "actions": AskActions,
-    "control": AskControl,
-    "quadrant": AskQuadrant,
-    "inside": AskInside,
-    "attack": AskAttack,
-    "odds": AskOdds,
+    get_args(kind.model_fields["question"].annotation)[0]: kind for kind in get_args(Question)
 }
 
 ANSWER_KEYS: dict[str, tuple[str, ...]] = {

@@ -38,7 +38,7 @@ from simulator.content.cases.case_records import (
     ErrorBox,
     Question,
 )
-from simulator.files.errors import ContentError, Faults, beside_nearest, require_kind
+from simulator.files.errors import ContentError, Faults, beside_nearest, one_of, require_kind
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
@@ -164,8 +164,7 @@ def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
 
 
 def _cases_and_faults(source: SourceFile) -> tuple[tuple[Case, ...], Faults]:
-    if not isinstance(source.data, dict):
-        raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
+    source.require_mapping()
     faults = Faults()
     places: list[Place] = [()]
     if "cases" in source.data:
@@ -244,20 +243,16 @@ def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
         return None
     faults.caught(_require_a_place, source, (*place, "photo"), frame.photo)
     ask = tuple(question for question in asked if question is not None)
-    return Case(
-        frame.title,
-        frame.board,
-        tuple(frame.units),
-        tuple(frame.terrain),
-        tuple(frame.tokens),
-        rulings,
-        ask,
-        _error(frame),
-        frame.photo,
-        tuple(frame.expect or ()),
-        tuple(record.mark for record in frame.home_made),
-        source,
-        place,
+    marks = tuple(record.mark for record in frame.home_made)
+    return frame.made(
+        Case,
+        rulings=rulings,
+        ask=ask,
+        error=_error(frame),
+        expect=tuple(frame.expect or ()),
+        home_made=marks,
+        source=source,
+        place=place,
     )
 
 
@@ -267,7 +262,7 @@ def _error(frame: CaseFrame) -> ErrorBox:
     The one that is stated, else that of the photo, else the usual.
     """
     if "measuring_error" in frame.model_fields_set or frame.photo is None:
-        return ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees)
+        return frame.measuring_error.made(ErrorBox)
     return photo_error(frame.photo)
 
 
@@ -329,15 +324,11 @@ def _require_some_question(source: SourceFile, place: Place) -> None:
 
 
 def _question(source: SourceFile, place: Place, entry: Mapping[str, object]) -> Question:
-    known = ", ".join(QUESTIONS)
-    if "question" not in entry:
-        expected = _("one of: {known}").format(known=known)
-        raise source.fault((*place, "question"), expected, _("nothing"))
-    kind = QUESTIONS.get(entry["question"]) if isinstance(entry["question"], str) else None
+    asked = entry.get("question")
+    kind = QUESTIONS.get(asked) if isinstance(asked, str) else None
     if kind is None:
-        expected = _("one of: {known}").format(known=known)
-        found = beside_nearest(entry["question"], QUESTIONS)
-        raise source.fault((*place, "question"), expected, found)
+        found = beside_nearest(asked, QUESTIONS) if "question" in entry else _("nothing")
+        raise source.fault((*place, "question"), one_of(QUESTIONS), found)
     return cast("Question", checked(source, kind, place))
 
 
@@ -358,10 +349,8 @@ def _ruling(source: SourceFile, place: Place, value: object) -> bool:
     name = str(place[-1])
     ruling = RULINGS.get(name)
     if ruling is None:
-        expected = _("one of: {known}").format(
-            known=", ".join(r.id for r in RULINGS.values() if r.honoured)
-        )
-        raise source.fault(place, expected, beside_nearest(name, RULINGS))
+        known = one_of(each.id for each in RULINGS.values() if each.honoured)
+        raise source.fault(place, known, beside_nearest(name, RULINGS))
     if not ruling.honoured:
         expected = _("a ruling that the program can follow")
         raise source.fault(place, expected, _("{name}, which it cannot yet").format(name=name))
@@ -425,8 +414,8 @@ def _check_expectations(
         known = (*ANSWER_KEYS[question.question], *EVERY_ANSWER)
         for key in keys:
             if key not in known:
-                expected = _("one of: {known}").format(known=", ".join(known))
-                faults.add(source.fault((*place, "expect", index, str(key)), expected, repr(key)))
+                at = (*place, "expect", index, str(key))
+                faults.add(source.fault(at, one_of(known), repr(key)))
 
 
 # ------------------------------------------------------------------ writing

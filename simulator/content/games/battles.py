@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from pathlib import Path
 
 from simulator.content.armies.handicap import NONE, with_handicap
@@ -24,7 +24,7 @@ from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.files.errors import ContentError, shortened
+from simulator.files.errors import ContentError, expected_found, shortened
 from simulator.files.sources import path_of
 from simulator.language.texts import printable
 from simulator.language.texts import translate as _
@@ -91,34 +91,12 @@ class Battle:
     @classmethod
     def from_header(cls, header: Header) -> Battle:
         """Return the battle a save began with."""
-        return cls(
-            header.scenario,
-            header.armies,
-            header.seed,
-            header.rulings,
-            header.dice,
-            header.terrain,
-            header.width,
-            header.teams,
-            header.position,
-        )
+        return cls(**{part.name: getattr(header, part.name) for part in fields(cls)})
 
     def header(self, players: Mapping[Seat, str]) -> Header:
         """Return the header a save of this battle begins with."""
-        return Header(
-            scenario=self.scenario,
-            armies=self.armies,
-            seed=self.seed,
-            rulings=self.rulings,
-            dice=self.dice,
-            players=players,
-            version=program_version(),
-            terrain=self.terrain,
-            width=self.width,
-            teams=self.teams,
-            position=self.position,
-            home_made=marks_of(card for army in self.armies.values() for card in numbers_of(army)),
-        )
+        used = marks_of(card for army in self.armies.values() for card in numbers_of(army))
+        return Header(**vars(self), players=players, version=program_version(), home_made=used)
 
     def seeded(self, seed: int) -> Battle:
         """Return the same battle with another seed."""
@@ -196,14 +174,11 @@ def saved_battle(save: Save, file: Path) -> Battle:
     library = library_at_hand()
     used = [card for army in save.header.armies.values() for card in numbers_of(army)]
     for place, expected, found in differences(save.header.home_made, used):
-        words = _("expected {expected}, found {found}").format(expected=expected, found=found)
-        raise SaveError(file, 1, path_of(place), words)
+        raise SaveError(file, 1, path_of(place), expected_found(expected, found))
     for player, army in save.header.armies.items():
         key = f"armies.{player.value}"
         for place, expected, found in unknown_cards(army, library):
-            words = _("expected {expected}, found {found}").format(
-                expected=expected, found=shortened(found)
-            )
+            words = expected_found(expected, shortened(found))
             raise SaveError(file, 1, f"{key}.{path_of(place)}", words)
         for verdict in check(army, library):
             if not verdict:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from pydantic import ValidationError
 
@@ -20,13 +20,13 @@ from simulator.content.games.saved_game import (
     header_plain,
 )
 from simulator.engine.session import Input
-from simulator.files.errors import ContentError, shortened
+from simulator.files.errors import ContentError, expected_found, shortened
 from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Value
 from simulator.files.reading import MEGABYTE, read_bytes, text_of
-from simulator.files.sources import expected_and_found, path_of
+from simulator.files.sources import Place, Record, expected_and_found, path_of
 from simulator.geometry.pose import Pose
-from simulator.language.texts import printable
+from simulator.language.texts import marked, printable, translate
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import HomeMade
@@ -34,6 +34,9 @@ from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import NAMES, OUTSIDE, budget_of
 from simulator.model.state import Seat
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 
 LARGEST: Final = 4 * MEGABYTE
 """Bytes a save may have; the longest games have some hundred thousand."""
@@ -47,6 +50,14 @@ LONGEST_NAME: Final = 20
 """Letters of a name that a person gives to a seat."""
 MOST_FACES: Final = 200
 """Dice of one roll, or cards of one deck, that a reply may hold."""
+_KINDS: Final[Mapping[type, str]] = {
+    str: marked("expected a word"),
+    bool: marked("expected true or false"),
+    int: marked("expected a whole number"),
+    list: marked("expected a list"),
+    dict: marked("expected a mapping in braces"),
+}
+"""What is expected where a value is of another kind."""
 WIDTHS: Final = (24.0, 144.0)
 """Inches a table may be wide: half of the usual one to twice the larger (BFD-01)."""
 
@@ -79,9 +90,7 @@ def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
 
 def _unreadable(path: Path, fault: ContentError) -> SaveError:
     """Return why a file that cannot be read as text is no saved game."""
-    expected = _("expected {expected}, found {found}").format(
-        expected=fault.expected, found=fault.found
-    )
+    expected = expected_found(fault.expected, fault.found)
     if fault.line is not None:
         expected = _("this is not a text file, so not a saved game ({why})").format(why=expected)
     return SaveError(path, fault.line, "", expected)
@@ -149,16 +158,15 @@ class _Reader:
     def _entry(self, entry: dict[str, object], number: int) -> None:
         if "log" in entry:
             self._only(entry, {"log"}, number)
-            self.log = [
-                self._word(line, "log", number) for line in self._list(entry["log"], "log", number)
-            ]
+            lines = self._is(list, entry["log"], "log", number)
+            self.log = [self._is(str, line, "log", number) for line in lines]
         elif "hash" in entry:
             self._only(entry, {"hash", "inputs"}, number)
-            inputs = self._whole(entry.get("inputs"), "inputs", number)
-            self.hashes.append((inputs, self._word(entry["hash"], "hash", number)))
+            inputs = self._count(entry.get("inputs"), "inputs", number)
+            self.hashes.append((inputs, self._is(str, entry["hash"], "hash", number)))
         elif "back_to" in entry:
             self._only(entry, {"back_to"}, number)
-            count = self._whole(entry["back_to"], "back_to", number)
+            count = self._count(entry["back_to"], "back_to", number)
             del self.inputs[count:]
             while self.hashes and self.hashes[-1][0] > count:
                 self.hashes.pop()
@@ -167,26 +175,15 @@ class _Reader:
 
     def _input(self, entry: dict[str, object], number: int) -> Input:
         self._only(entry, {"who", "kind", "reply", "why", "dice", "typed"}, number)
-        for key in ("who", "kind", "reply"):
-            if key not in entry:
-                raise self.fault(number, key, _("this key is missing"))
+        self._require(entry, ("who", "kind", "reply"), number)
         who = self._player(entry["who"], "who", number)
-        if not isinstance(entry["kind"], str):
-            raise self.fault(number, "kind", _("expected a word"))
-        why = entry.get("why", "")
-        if not isinstance(why, str):
-            raise self.fault(number, "why", _("expected a sentence"))
-        dice, typed = (self._flag(entry, key, number) for key in ("dice", "typed"))
+        kind = self._is(str, entry["kind"], "kind", number)
+        why = self._is(str, entry.get("why", ""), "why", number, _("expected a sentence"))
+        dice, typed = (
+            self._is(bool, entry.get(key, False), key, number) for key in ("dice", "typed")
+        )
         reply = self._reply(entry["reply"], number)
-        if typed:
-            reply = self._typed(reply, number)
-        return Input(who, entry["kind"], reply, dice, why)
-
-    def _flag(self, entry: dict[str, object], key: str, number: int) -> bool:
-        found = entry.get(key, False)
-        if not isinstance(found, bool):
-            raise self.fault(number, key, _("expected true or false"))
-        return found
+        return Input(who, kind, self._typed(reply, number) if typed else reply, dice, why)
 
     def _typed(self, reply: Reply, number: int) -> Typed:
         """Return faces of real dice, which are told as such in the log."""
@@ -223,30 +220,28 @@ class _Reader:
         known = {"iron_ranks", "position", "names", "emblems", "home_made"}
         known |= {*header_plain(Header("", {}))}
         self._only(entry, known, 1)
-        for key in ("scenario", "armies", "seed"):
-            if key not in entry:
-                raise self.fault(1, key, _("this key is missing"))
-        if not isinstance(entry["scenario"], str):
-            raise self.fault(1, "scenario", _("expected the name of a scenario"))
+        self._require(entry, ("scenario", "armies", "seed"), 1)
+        name = _("expected the name of a scenario")
+        scenario = self._is(str, entry["scenario"], "scenario", 1, name)
         armies = {
             self._player(player, "armies", 1): self._army(army, f"armies.{player}")
-            for player, army in self._mapping(entry["armies"], "armies").items()
+            for player, army in self._is(dict, entry["armies"], "armies").items()
         }
         if not 2 <= len(armies) <= len(Seat):
             raise self.fault(1, "armies", _("expected two to four armies"))
         return Header(
-            scenario=entry["scenario"],
+            scenario=scenario,
             armies=armies,
-            seed=self._whole(entry["seed"], "seed", 1, least=None),
+            seed=self._is(int, entry["seed"], "seed"),
             rulings=self._rulings(entry.get("rulings", {})),
             dice=self._one_of(entry.get("dice", "seeded"), DICE, "dice"),
             players=self._players(entry.get("players", {})),
-            version=self._word(entry.get("version", ""), "version", 1),
-            printing=self._word(entry.get("printing", PRINTING), "printing", 1),
+            version=self._is(str, entry.get("version", ""), "version"),
+            printing=self._is(str, entry.get("printing", PRINTING), "printing"),
             terrain=self._one_of(entry.get("terrain", "none"), TERRAIN_MODES, "terrain"),
             width=self._width(entry.get("width")),
             teams=self._teams(entry.get("teams", []), armies),
-            position=self._word(entry.get("position", ""), "position", 1),
+            position=self._is(str, entry.get("position", ""), "position"),
             names=self._called(entry.get("names", {}), "names", armies),
             emblems=self._called(entry.get("emblems", {}), "emblems", armies),
             home_made=self._home_made(entry.get("home_made", [])),
@@ -254,24 +249,27 @@ class _Reader:
 
     def _home_made(self, given: object) -> tuple[HomeMade, ...]:
         """Return the home-made cards a save names."""
-        found = []
-        for index, entry in enumerate(self._list(given, "home_made", 1)[:MOST_HOME_MADE]):
-            try:
-                found.append(HomeMadeRecord.model_validate(entry).mark)
-            except ValidationError as error:
-                first = error.errors(include_url=False)[0]
-                expected, wrong = expected_and_found(HomeMadeRecord, first)
-                words = _("expected {expected}, found {found}").format(
-                    expected=expected, found=shortened(wrong)
-                )
-                key = f"home_made.{path_of((index, *first['loc']))}"
-                raise self.fault(1, key, words) from error
-        return tuple(found)
+        entries = self._is(list, given, "home_made")[:MOST_HOME_MADE]
+        records = (
+            self._record(HomeMadeRecord, entry, ("home_made", at))
+            for at, entry in enumerate(entries)
+        )
+        return tuple(record.mark for record in records)
+
+    def _record(self, kind: type[R], given: object, place: Place) -> R:
+        """Return a part of the header that has a record of its own."""
+        try:
+            return kind.model_validate(given)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            expected, found = expected_and_found(kind, first)
+            key = path_of((*place, *first["loc"]))
+            raise self.fault(1, key, expected_found(expected, shortened(found))) from error
 
     def _rulings(self, given: object) -> dict[str, bool]:
-        rulings = self._mapping(given, "rulings")
+        rulings = self._is(dict, given, "rulings")
+        known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
         for name in rulings:
-            known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
             self._one_of(name, known, f"rulings.{name}")
         return {name: self._ruling(name, on) for name, on in rulings.items()}
 
@@ -285,7 +283,7 @@ class _Reader:
 
     def _players(self, given: object) -> dict[Seat, str]:
         players: dict[Seat, str] = {}
-        for seat, name in self._mapping(given, "players").items():
+        for seat, name in self._is(dict, given, "players").items():
             player = self._player(seat, "players", 1)
             if isinstance(name, str) and (OUTSIDE.fullmatch(name) or self._budgeted(name, seat)):
                 players[player] = name
@@ -302,8 +300,8 @@ class _Reader:
 
     def _teams(self, given: object, armies: Mapping[Seat, Army]) -> tuple[tuple[Seat, ...], ...]:
         teams = tuple(
-            tuple(self._seated(seat, armies, "teams") for seat in self._list(team, "teams", 1))
-            for team in self._list(given, "teams", 1)
+            tuple(self._seated(seat, armies, "teams") for seat in self._is(list, team, "teams"))
+            for team in self._is(list, given, "teams")
         )
         together = [player for team in teams for player in team]
         if len(set(together)) < len(together) or not all(teams):
@@ -313,7 +311,7 @@ class _Reader:
     def _called(self, given: object, key: str, armies: Mapping[Seat, Army]) -> dict[Seat, str]:
         """Return names or emblems of seats that have an army, each a short line of clean text."""
         found: dict[Seat, str] = {}
-        for seat, word in self._mapping(given, key).items():
+        for seat, word in self._is(dict, given, key).items():
             player = self._seated(seat, armies, key)
             if not isinstance(word, str) or not 0 < len(word) <= LONGEST_NAME:
                 expected = _("expected a name of 1 to {most} letters").format(most=LONGEST_NAME)
@@ -323,11 +321,7 @@ class _Reader:
 
     def _seated(self, seat: object, armies: Mapping[Seat, Army], key: str) -> Seat:
         """Return a player who has an army."""
-        player = self._player(seat, key, 1)
-        if player not in armies:
-            known = ", ".join(one.value for one in armies)
-            raise self.fault(1, key, _("expected one of {seats}").format(seats=known))
-        return player
+        return self._player(self._player(seat, key, 1), key, 1, tuple(armies))
 
     def _one_of(self, given: Value, known: Iterable[str], key: str) -> str:
         words = tuple(known)
@@ -347,21 +341,12 @@ class _Reader:
         return float(given)
 
     def _army(self, entry: object, key: str) -> Army:
-        army = self._mapping(entry, "armies")
+        army = self._is(dict, entry, "armies")
         known = {"id", "name", "faction", "points", "units", "ncus", "joining"}
         self._only(army, known, 1)
         if not army.keys() >= known - {"joining"}:
             raise self.fault(1, "armies", _("expected id, name, faction, points, units and ncus"))
-        try:
-            record = _SavedArmy.model_validate(army)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            expected, found = expected_and_found(_SavedArmy, first)
-            words = _("expected {expected}, found {found}").format(
-                expected=expected, found=shortened(found)
-            )
-            raise self.fault(1, f"{key}.{path_of(first['loc'])}", words) from error
-        return record.army
+        return self._record(_SavedArmy, army, (key,)).army
 
     def _only(self, entry: Mapping[str, object], known: Iterable[str], number: int) -> None:
         for key in entry:
@@ -371,35 +356,28 @@ class _Reader:
                 )
                 raise self.fault(number, shortened(key), expected)
 
-    def _word(self, value: object, key: str, number: int) -> str:
-        if not isinstance(value, str):
-            raise self.fault(number, key, _("expected a word"))
+    def _require(self, entry: Mapping[str, object], keys: Iterable[str], number: int) -> None:
+        for key in keys:
+            if key not in entry:
+                raise self.fault(number, key, _("this key is missing"))
+
+    def _is(self, kind: type[T], value: object, key: str, number: int = 1, expected: str = "") -> T:
+        """Return a value that must be of a kind; true and false are no numbers."""
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise self.fault(number, key, expected or translate(_KINDS[kind]))
         return value
 
-    def _player(self, name: Value, key: str, number: int) -> Seat:
-        try:
-            return Seat(name)
-        except (ValueError, TypeError) as fault:
-            seats = ", ".join(player.value for player in Seat)
-            raise self.fault(
-                number, key, _("expected one of {seats}").format(seats=seats)
-            ) from fault
+    def _player(
+        self, name: Value, key: str, number: int, known: Sequence[Seat] = tuple(Seat)
+    ) -> Seat:
+        if name not in known:  # a seat is its word
+            seats = ", ".join(player.value for player in known)
+            raise self.fault(number, key, _("expected one of {seats}").format(seats=seats))
+        return Seat(name)
 
-    def _mapping(self, value: object, key: str) -> dict[str, object]:
-        if not isinstance(value, dict):
-            raise self.fault(1, key, _("expected a mapping in braces"))
-        return value
-
-    def _list(self, value: object, key: str, number: int) -> list[object]:
-        if not isinstance(value, list):
-            raise self.fault(number, key, _("expected a list"))
-        return value
-
-    def _whole(self, value: object, key: str, number: int, *, least: int | None = 0) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.fault(number, key, _("expected a whole number"))
-        if least is not None and value < least:
-            raise self.fault(
-                number, key, _("expected a whole number from {least}").format(least=least)
-            )
-        return value
+    def _count(self, value: object, key: str, number: int) -> int:
+        count = self._is(int, value, key, number)
+        if count < 0:
+            expected = _("expected a whole number from {least}").format(least=0)
+            raise self.fault(number, key, expected)
+        return count

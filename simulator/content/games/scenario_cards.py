@@ -13,8 +13,9 @@ from simulator.content.games.scenario_records import (
     TerrainFile,
 )
 from simulator.datafiles import units_dir
+from simulator.files.errors import one_of
 from simulator.files.reading import is_there
-from simulator.files.sources import checked, read
+from simulator.files.sources import Place, checked, read
 from simulator.language.texts import translate as _
 from simulator.missions import COUNTS, SIEGE_ABILITIES
 from simulator.model.cards import AttackCard, AttackKind, TerrainCard, UnitCard, UnitType
@@ -32,23 +33,13 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
     source = read(path)
     found: dict[str, TerrainCard] = {}
     for index, record in enumerate(checked(source, TerrainFile).pieces):
-        for spot, word in enumerate(record.keywords):
-            if word not in set(Keyword):
-                expected = _("one of: {known}").format(known=", ".join(Keyword))
-                raise source.fault(("pieces", index, "keywords", spot), expected, repr(word))
+        place: Place = ("pieces", index)
+        source.require_known((*place, "keywords"), record.keywords, [*Keyword])
         if record.kind in found:
-            raise source.fault(("pieces", index, "kind"), _("each only once"), repr(record.kind))
-        found[record.kind] = TerrainCard(
-            record.kind,
-            record.name,
-            frozenset(record.keywords),
-            record.shape,
-            float(record.width),
-            float(record.depth),
-            tuple(record.rolls),
-            record.supply,
-            record.proposed,
-        )
+            raise source.fault((*place, "kind"), _("each only once"), repr(record.kind))
+        size = {"width": float(record.width), "depth": float(record.depth)}
+        words = frozenset(record.keywords)
+        found[record.kind] = record.made(TerrainCard, keywords=words, **size)
     return found
 
 
@@ -56,16 +47,14 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
 def mission_cards() -> Mapping[int, MissionCard]:
     """Return the mission cards by number."""
     source = read(units_dir() / "mission_cards.yaml")
-    found: dict[int, MissionCard] = {}
-    for index, record in enumerate(checked(source, MissionCardsFile).cards):
+    records = checked(source, MissionCardsFile).cards
+    for index, record in enumerate(records):
         if record.counts not in COUNTS:
-            expected = _("one of: {known}").format(known=", ".join(sorted(COUNTS)))
-            raise source.fault(("cards", index, "counts"), expected, repr(record.counts))
-        if record.number in found:
-            place = ("cards", index, "number")
-            raise source.fault(place, _("each only once"), repr(record.number))
-        found[record.number] = record.card
-    return found
+            place = ("cards", index, "counts")
+            raise source.fault(place, one_of(sorted(COUNTS)), repr(record.counts))
+    numbers: dict[Place, object] = {("cards", i, "number"): r.number for i, r in enumerate(records)}
+    source.require_once(numbers, _("each only once"))
+    return {record.number: record.card for record in records}
 
 
 @cached(1, each=7_500)
@@ -75,8 +64,8 @@ def siege_cards() -> tuple[SiegeCard, ...]:
     records = checked(source, SiegeCardsFile).cards
     for index, record in enumerate(records):
         if record.ability not in SIEGE_ABILITIES:
-            expected = _("one of: {known}").format(known=", ".join(sorted(SIEGE_ABILITIES)))
-            raise source.fault(("cards", index, "ability"), expected, repr(record.ability))
+            place = ("cards", index, "ability")
+            raise source.fault(place, one_of(sorted(SIEGE_ABILITIES)), repr(record.ability))
     return tuple(record.card for record in records)
 
 

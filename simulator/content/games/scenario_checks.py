@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
 from simulator.content.cards.library import load_shelf
 from simulator.content.games.scenario_cards import mission_cards
 from simulator.content.games.scenario_records import ScenarioFile
-from simulator.files.plain_data import Value
+from simulator.files.errors import one_of
 from simulator.files.sources import Place, SourceFile, path_of
 from simulator.geometry.measure import bounds, overlaps
 from simulator.geometry.pose import Pose
@@ -59,54 +59,19 @@ def _require_each_once(source: SourceFile, record: ScenarioFile) -> None:
 
 
 def _require_known_words(source: SourceFile, record: ScenarioFile) -> None:
-    shelf = load_shelf()
-    _require(
-        source,
-        "objective_cards",
-        record.objective_cards,
-        shelf.objective_cards,
-        _("the number of an objective card"),
-    )
-    _require(
-        source,
-        "mission_cards",
-        record.mission_cards,
-        mission_cards(),
-        _("the number of a mission card"),
-    )
-    _require(source, "special", record.special, SPECIAL, _one_of(SPECIAL))
-    kinds = shelf.library.terrain
+    shelf, terrain = load_shelf(), record.terrain
+    kinds = sorted(shelf.library.terrain)
+    what = _("the number of an objective card")
+    cards = shelf.objective_cards
+    source.require_known(("objective_cards",), record.objective_cards, cards, what)
+    what = _("the number of a mission card")
+    source.require_known(("mission_cards",), record.mission_cards, mission_cards(), what)
+    source.require_known(("special",), record.special, sorted(SPECIAL))
     for index, piece in enumerate(record.fixed):
         if piece.kind not in kinds:
-            raise source.fault(("fixed", index, "kind"), _one_of(kinds), repr(piece.kind))
-    _require(
-        source, "without_kinds", record.terrain.without_kinds, kinds, _one_of(kinds), "terrain"
-    )
-    _require(
-        source,
-        "without_keywords",
-        record.terrain.without_keywords,
-        list(Keyword),
-        _one_of(list(Keyword)),
-        "terrain",
-    )
-
-
-def _require(
-    source: SourceFile,
-    key: str,
-    given: list[Value],
-    known: Collection[Value],
-    expected: str,
-    *outer: str,
-) -> None:
-    for index, value in enumerate(given):
-        if value not in known:
-            raise source.fault((*outer, key, index), expected, repr(value))
-
-
-def _one_of(words: Collection[str]) -> str:
-    return _("one of: {known}").format(known=", ".join(sorted(words)))
+            raise source.fault(("fixed", index, "kind"), one_of(kinds), repr(piece.kind))
+    source.require_known(("terrain", "without_kinds"), terrain.without_kinds, kinds)
+    source.require_known(("terrain", "without_keywords"), terrain.without_keywords, sorted(Keyword))
 
 
 def _require_on_board(source: SourceFile, record: ScenarioFile) -> None:
@@ -172,7 +137,8 @@ def _require_roles(source: SourceFile, record: ScenarioFile) -> None:
         given.append((("reserves", "role"), record.reserves.role))
     for place, role in given:
         if role and role not in record.roles:
-            expected = _one_of(record.roles) if record.roles else _("nothing, for want of roles")
+            roles = sorted(record.roles)
+            expected = one_of(roles) if roles else _("nothing, for want of roles")
             raise source.fault(place, expected, repr(role))
 
 

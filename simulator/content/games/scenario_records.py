@@ -15,7 +15,8 @@ from simulator.content.cards.card_records import (
     Sentences,
     Target,
 )
-from simulator.files.sources import Record
+from simulator.files.sources import Record, of_form
+from simulator.language.texts import marked
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Citations, MissionCard, Scoring, SiegeCard
 
@@ -27,7 +28,7 @@ Rectangle = Annotated[list[Inches], Field(min_length=4, max_length=4)]
 Pair = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 Words = Annotated[list[str], Field(default_factory=list)]
 Numbers = Annotated[list[int], Field(default_factory=list)]
-Role = Annotated[str, Field(pattern=r"^[a-z_]*$")]
+Role = Annotated[str, of_form(r"^[a-z_]*$", marked("small letters and _"))]
 
 
 def _line(value: object) -> object:
@@ -53,9 +54,7 @@ class ScoringRecord(Record):
     @property
     def scoring(self) -> Scoring:
         """Return it as the rules read it."""
-        return Scoring(
-            self.per_objective, self.commander_bonus, self.unit_destroyed, self.first_round
-        )
+        return self.made(Scoring)
 
 
 class CitesRecord(Record):
@@ -199,17 +198,7 @@ class MissionRecord(Record):
     @property
     def card(self) -> MissionCard:
         """Return the card as the rules read it."""
-        return MissionCard(
-            self.number,
-            self.name,
-            self.text,
-            self.counts,
-            self.points,
-            self.least,
-            self.only_revealer,
-            self.first_player,
-            self.proposed,
-        )
+        return self.made(MissionCard)
 
 
 class MissionCardsFile(Record):
@@ -231,7 +220,7 @@ class SiegeRecord(Record):
     @property
     def card(self) -> SiegeCard:
         """Return the card as the rules read it."""
-        return SiegeCard(self.id, self.name, self.text, self.role, self.ability, self.proposed)
+        return self.made(SiegeCard)
 
 
 class SiegeCardsFile(Record):

@@ -11,10 +11,10 @@ from simulator.content.cards.behaviour import fault
 from simulator.content.cards.library import Entry, load_shelf
 from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.games.scenario_checks import require_fitting
-from simulator.content.games.scenario_records import FixedRecord, ScenarioFile, TerrainRulesRecord
+from simulator.content.games.scenario_records import FixedRecord, ScenarioFile
 from simulator.datafiles import scenarios_dir
 from simulator.engine.effects import Ability
-from simulator.files.errors import ContentError, beside_nearest
+from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.reading import is_file
 from simulator.files.sources import SourceFile, checked, read
 from simulator.language.texts import translate as _
@@ -61,56 +61,30 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
     return _scenario(source, record)
 
 
-def _terrain(rules: TerrainRulesRecord) -> TerrainRules:
-    return TerrainRules(
-        rules.pieces,
-        rules.outside_zones,
-        float(rules.from_edges),
-        float(rules.spacing),
-        tuple(rules.without_kinds),
-        tuple(rules.without_keywords),
-        rules.placed_by,
-        float(rules.from_own_zone),
-    )
-
-
 def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
     cards = load_shelf().objective_cards
     missions = mission_cards()
     reserves = record.reserves
-    return Scenario(
-        id=record.id,
-        name=record.name,
+    rules = record.terrain
+    inches = {key: float(getattr(rules, key)) for key in ("from_edges", "spacing", "from_own_zone")}
+    return record.made(
+        Scenario,
         summary=record.summary.strip(),
         board=(float(record.board[0]), float(record.board[1])),
         zones=tuple(_rectangle(zone) for zone in record.zones),
         objectives=tuple((float(x), float(y)) for x, y in record.objectives),
-        token_radius=record.token_radius,
-        claim=record.claim,
-        rounds=record.rounds,
         objective_cards=tuple(cards[number] for number in record.objective_cards),
-        deal_cards=record.deal_cards,
         scoring=record.scoring.scoring,
-        special=tuple(record.special),
-        proposed=tuple(record.proposed),
         house_rules=tuple(_house_rules(record)),
-        required_points=record.required_points,
-        scores_only=record.scores_only,
-        holds_out=record.holds_out,
-        roles=tuple(record.roles),
-        free_for_all=record.free_for_all,
-        tournament=record.tournament,
-        terrain=_terrain(record.terrain),
+        terrain=rules.made(TerrainRules, **inches),
         fixed=tuple(_fixed(piece) for piece in record.fixed),
         missions=tuple(missions[number] for number in record.mission_cards),
         siege_cards=siege_cards() if record.siege_cards else (),
         walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
         cites=record.cites.citations,
-        reserves=None
-        if reserves is None
-        else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
-        deployed=None if record.deployed is None else Deployed(float(record.deployed.spacing)),
+        reserves=reserves and reserves.made(Reserves, depth=float(reserves.depth)),
+        deployed=record.deployed and Deployed(float(record.deployed.spacing)),
         own_abilities=tuple(_own(source, record)),
     )
 
@@ -133,14 +107,9 @@ def _house_rules(record: ScenarioFile) -> list[Rule]:
 
 
 def _fixed(record: FixedRecord) -> FixedPiece:
-    return FixedPiece(
-        record.kind,
-        (float(record.at[0]), float(record.at[1])),
-        float(record.facing),
-        float(record.spacing),
-        record.token,
-        record.centred,
-    )
+    at = (float(record.at[0]), float(record.at[1]))
+    facing, spacing = float(record.facing), float(record.spacing)
+    return record.made(FixedPiece, at=at, facing=facing, spacing=spacing)
 
 
 def _own(source: SourceFile, record: ScenarioFile) -> Iterator[Ability]:
@@ -167,8 +136,9 @@ def _file(name_or_path: str | Path) -> Path:
     found = scenarios_dir() / f"{name_or_path}.yaml"
     if str(name_or_path) not in scenario_names():
         known = (*scenario_names(), *own_scenario_names())
-        expected = _("one of: {known}").format(known=", ".join(known))
-        raise ContentError(found, None, "", expected, beside_nearest(str(name_or_path), known))
+        raise ContentError(
+            found, None, "", one_of(known), beside_nearest(str(name_or_path), known)
+        )
     return found
 
 

@@ -32,7 +32,9 @@ from simulator.language.texts import (
     Message,
     PluralMessage,
     Text,
+    marked,
     printable,
+    translate,
 )
 from simulator.language.texts import translate as _
 from simulator.model.cards import Library
@@ -284,7 +286,7 @@ def _read(kind: Hint, data: Value, key: str) -> Value:
 
 
 def _read_record(kind: Hint, data: Value, key: str) -> Value:
-    given = _mapping(data, key)
+    given = _is(dict, data, key)
     parts = {part.name: part for part in _parts(kind)}
     unknown = next((name for name in given if name not in parts), None)
     if unknown is not None:
@@ -301,7 +303,7 @@ def _read_record(kind: Hint, data: Value, key: str) -> Value:
 def _read_map(kind: Hint, data: Value, key: str) -> Value:
     names, entries = get_args(kind)
     found = {}
-    for name, entry in _mapping(data, key).items():
+    for name, entry in _is(dict, data, key).items():
         below = _below(key, name)
         named = is_dataclass(entries) and isinstance(entry, dict)
         whole = {fields(entries)[0].name: name, **entry} if named else entry
@@ -311,7 +313,7 @@ def _read_map(kind: Hint, data: Value, key: str) -> Value:
 
 def _read_tuple(kind: Hint, data: Value, key: str) -> Value:
     kinds = get_args(kind)
-    entries = _list(data, key)
+    entries = _is(list, data, key)
     if kinds[-1] is ...:
         kinds = kinds[:1] * len(entries)
     elif len(kinds) != len(entries):
@@ -327,7 +329,7 @@ def _read_tuple(kind: Hint, data: Value, key: str) -> Value:
 def _read_set(kind: Hint, data: Value, key: str) -> Value:
     (one,) = get_args(kind)
     return frozenset(
-        _read(one, entry, f"{key}[{index}]") for index, entry in enumerate(_list(data, key))
+        _read(one, entry, f"{key}[{index}]") for index, entry in enumerate(_is(list, data, key))
     )
 
 
@@ -337,17 +339,17 @@ def _read_text(kind: Hint, data: Value, key: str) -> Value:
         if kind is not Message:
             return data
         return Literal(data) if data else NO_WORDS
-    found = _mapping(data, key)
+    found = _is(dict, data, key)
     name = next((name for name in _MESSAGES if name in found), None)
     if name is None:
         raise StateTextError(key, _one_of(_MESSAGES), ", ".join(map(repr, found)))
-    places = _mapping(found.get("args", {}), _below(key, "args"))
+    places = _is(dict, found.get("args", {}), _below(key, "args"))
     args = tuple((at, _read_place(value, f"{key}.args.{at}")) for at, value in places.items())
     words = _read_template(found[name], places, _below(key, name))
     text = _MESSAGES[name](words, args)
     if name == "plural":
         many = _read_template(found.get("many"), places, _below(key, "many"))
-        count = _read_int(int, found.get("count"), _below(key, "count"))
+        count = _is(int, found.get("count"), _below(key, "count"))
         text = PluralMessage(words, args, many, count)
     try:
         str(text)
@@ -381,22 +383,22 @@ def _read_place(data: Value, key: str) -> Value:
     return Fraction(over, under)
 
 
-def _read_float(_kind: Hint, data: Value, key: str) -> Value:
-    if isinstance(data, bool) or not isinstance(data, int | float):
-        raise StateTextError(key, _("a number"), repr(data))
-    return float(data)
+def _is(kind: Hint, data: Value, key: str) -> Value:
+    """Return a value that must be of a plain kind; true and false are no numbers."""
+    kinds, expected = _PLAIN[kind]
+    if not isinstance(data, kinds) or (kind is not bool and isinstance(data, bool)):
+        raise StateTextError(key, translate(expected), repr(data))
+    return float(data) if kind is float else data
 
 
-def _read_int(_kind: Hint, data: Value, key: str) -> Value:
-    if isinstance(data, bool) or not isinstance(data, int):
-        raise StateTextError(key, _("a whole number"), repr(data))
-    return data
-
-
-def _read_bool(_kind: Hint, data: Value, key: str) -> Value:
-    if not isinstance(data, bool):
-        raise StateTextError(key, _("true or false"), repr(data))
-    return data
+_PLAIN: Final[Mapping[Hint, tuple[Hint, str]]] = {
+    float: (int | float, marked("a number")),
+    int: (int, marked("a whole number")),
+    bool: (bool, marked("true or false")),
+    dict: (dict, marked("a mapping")),
+    list: (list, marked("a list")),
+}
+"""The plain kinds, and what is expected where a value is none."""
 
 
 def _read_word(kind: Hint, data: Value, key: str) -> Value:
@@ -417,9 +419,9 @@ def _read_loosely(data: Value, key: str) -> Value:
     if not isinstance(data, dict):
         return data
     if data.keys() == {_SET}:
-        return frozenset(_read_loosely(_list(data[_SET], key), key))
+        return frozenset(_read_loosely(_is(list, data[_SET], key), key))
     if data.keys() == {_MAP}:
-        entries = _mapping(data[_MAP], key)
+        entries = _is(dict, data[_MAP], key)
         return frozen({k: _read_loosely(v, _below(key, k)) for k, v in entries.items()})
     raise StateTextError(key, _one_of((_SET, _MAP)), ", ".join(map(repr, data)))
 
@@ -428,22 +430,10 @@ _READERS: Final[dict[Hint, Callable[[Hint, Value, str], Value]]] = {
     Mapping: _read_map,
     tuple: _read_tuple,
     frozenset: _read_set,
-    float: _read_float,
-    int: _read_int,
-    bool: _read_bool,
+    float: _is,
+    int: _is,
+    bool: _is,
 }
-
-
-def _mapping(data: Value, key: str) -> dict[str, Value]:
-    if not isinstance(data, dict):
-        raise StateTextError(key, _("a mapping"), repr(data))
-    return data
-
-
-def _list(data: Value, key: str) -> list[Value]:
-    if not isinstance(data, list):
-        raise StateTextError(key, _("a list"), repr(data))
-    return data
 
 
 def _below(key: str, name: str) -> str:

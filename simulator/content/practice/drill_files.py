@@ -20,10 +20,12 @@ from simulator.files.disk import write_atomically
 from simulator.files.endings import DRILLS
 from simulator.files.errors import ContentError
 from simulator.files.plain_data import Data
-from simulator.files.sources import Place, Record, SourceFile, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, of_form, read
+from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
+_ID: Final = marked("at most 60 small letters, digits and -, no - first")
 _NAME: Final = "iron-ranks"
 Text = Annotated[str, Field(min_length=1, max_length=400)]
 
@@ -49,7 +51,7 @@ class DrillTask(Record):
 class DrillFrame(Record):
     """A drill: its task, the best answer found and its worth, and the position."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
+    id: Annotated[str, of_form(r"^[a-z0-9][a-z0-9-]{0,59}$", _ID)]
     title: Text
     theme: Literal[
         "reach",
@@ -116,18 +118,13 @@ def holds_drills(file: Path) -> bool:
 def read_drills(file: Path) -> tuple[DrillText, ...]:
     """Read a drill file; raise ContentError for its first fault."""
     source = read(file)
-    if not isinstance(source.data, dict):
-        raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
+    source.require_mapping()
     if "drills" not in source.data:
         return (_drill(source, ()),)
     listed = checked(source, DrillList)
     found = tuple(_drill(source, ("drills", index)) for index in range(len(listed.drills)))
-    seen: set[str] = set()
-    for index, one in enumerate(found):
-        if one.frame.id in seen:
-            place = ("drills", index, "id")
-            raise source.fault(place, _("an id of its own"), repr(one.frame.id))
-        seen.add(one.frame.id)
+    ids: dict[Place, object] = {("drills", i, "id"): one.frame.id for i, one in enumerate(found)}
+    source.require_once(ids, _("an id of its own"))
     return found
 
 
@@ -166,9 +163,8 @@ def _check_listed(source: SourceFile, place: Place, frame: DrillFrame) -> None:
         raise source.fault((*place, "task"), _("a question (asked)"), _("none"))
     best = max(task.listed, key=lambda one: one.worth).key
     if frame.best not in keys:
-        raise source.fault(
-            (*place, "best"), _("the key of an answer, such as") + f" {best!r}", repr(frame.best)
-        )
+        expected = _("the key of an answer, such as") + f" {best!r}"
+        raise source.fault((*place, "best"), expected, repr(frame.best))
 
 
 # ------------------------------------------------------------------ writing

@@ -10,14 +10,17 @@ from pydantic import Field
 
 from simulator.content.practice.drill_files import practice_dir
 from simulator.files.json_lines import add_lines, salvaged
-from simulator.files.sources import Record
+from simulator.files.sources import Record, of_form
+from simulator.language.texts import marked
 
 FILE: Final = "gauntlet.jsonl"
 
 Name = Annotated[str, Field(min_length=1, max_length=400)]
 Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=100_000)]
-KindName = Annotated[str, Field(pattern=r"^[a-z_-]{1,40}$")]
+KindName = Annotated[str, of_form(r"^[a-z_-]{1,40}$", marked("1 to 40 small letters, - and _"))]
+_FEWER: Final = marked("nothing, or who brings how many percent fewer points, such as blue-20")
+_DAY: Final = marked("nothing, or a day such as 2026-05-31")
 
 
 class GauntletLine(Record):
@@ -43,10 +46,10 @@ class GauntletLine(Record):
     rounds: Count = 0
     wounds: Sum = 0.0
     choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
-    handicap: Annotated[str, Field(pattern=r"^((red|blue)-(10|20|30))?$")] = ""
+    handicap: Annotated[str, of_form(r"^((red|blue)-(10|20|30))?$", _FEWER)] = ""
     decisions: Count = 0
     lost: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
-    day: Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")] = ""
+    day: Annotated[str, of_form(r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$", _DAY)] = ""
     mistakes: Annotated[dict[KindName, Count], Field(max_length=100)] = Field(default_factory=dict)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.practice.drill_files import practice_dir
+from simulator.content.practice.practice_files import Day
 from simulator.files.json_lines import add_lines, salvaged
 from simulator.files.sources import Record
 
@@ -25,7 +26,7 @@ class GameLuck(Record):
         wounds of average worth.
     """
 
-    day: Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
+    day: Day
     game: Annotated[str, Field(min_length=1, max_length=80)]
     """The fingerprint of the game's last position."""
     seat: Annotated[str, Field(max_length=20)]

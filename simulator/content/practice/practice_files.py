@@ -14,16 +14,23 @@ from pydantic import Field
 from simulator.content.practice.drill_files import practice_dir
 from simulator.files.disk import write_atomically
 from simulator.files.json_lines import add_lines, read_lines, salvaged
-from simulator.files.sources import Record
+from simulator.files.sources import Record, of_form
+from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 
 FILE: Final = "attempts.jsonl"
 
 
+Day = Annotated[
+    str,
+    of_form(r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$", marked("a day such as 2026-05-31")),
+]
+
+
 class Attempt(Record):
     """One answered drill: the day, what was chosen, what it lost (points), whether it was right."""
 
-    day: Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
+    day: Day
     drill: Annotated[str, Field(min_length=1, max_length=80)]
     theme: Annotated[str, Field(max_length=40)]
     chosen: Annotated[str, Field(max_length=200)]

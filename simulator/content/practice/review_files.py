@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
+from simulator.content.cards.card_records import Hash
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
 from simulator.files.json_lines import read_lines
@@ -27,7 +28,6 @@ Chance = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
 Points = Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
 Inches = Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
 Word = Annotated[str, Field(max_length=400)]
-Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
 
 class KeptPose(Record):

@@ -19,20 +19,22 @@ from simulator.content.games.battles import QUICK_SCENARIO, legal_army
 from simulator.content.games.scenarios import load_scenario
 from simulator.files.errors import ContentError, Faults
 from simulator.files.reading import is_file
-from simulator.files.sources import Place, Record, SourceFile, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, of_form, read
+from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.records import dataclass
 
 MOST_GAMES: Final = 100_000
 """Games a study may have: they take a machine of two cores a day."""
+_NAME: Final = marked("at most 64 small letters, digits and -, no - first")
 _LISTS: Final = Field(min_length=1, max_length=500)
 
 
 class StudyFile(Record):
     """A study as its file holds it."""
 
-    study: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+    study: Annotated[str, of_form(r"^[a-z0-9][a-z0-9-]{0,63}$", _NAME)]
     title: Annotated[str, Field(max_length=120)] = ""
     lists: Annotated[list[str], _LISTS]
     against: Annotated[list[str], _LISTS] | None = None
@@ -128,15 +130,8 @@ def read_study(file: Path) -> Study:
         for agents in record.agents
         for first, second in _pairs(record, lists, against, mirrored=agents[0] == agents[1])
     )
-    study = Study(
-        record.study,
-        record.title or record.study,
-        cells,
-        record.games,
-        record.seed,
-        record.swap_seats,
-        source,
-    )
+    title = record.title or record.study
+    study = record.made(Study, name=record.study, title=title, cells=cells, source=source)
     _require_some(study, record)
     return study
 

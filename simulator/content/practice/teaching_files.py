@@ -15,12 +15,15 @@ from simulator.caches import cached
 from simulator.content.cards.card_records import ArmyFile
 from simulator.content.cases.case_records import ConditionName, Name
 from simulator.datafiles import scenarios_dir
-from simulator.files.sources import Record, SourceFile, checked, read
+from simulator.files.errors import one_of
+from simulator.files.sources import Place, Record, SourceFile, checked, of_form, read
+from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind
 from simulator.model.state import Zone
 
 FIRST_BATTLE: Final = "first-battle"
+_STEP: Final = marked("at most 40 small letters, digits and -, a letter first")
 MOST_STEPS: Final = 40
 
 Short = Annotated[str, Field(min_length=1, max_length=60)]
@@ -70,7 +73,7 @@ class TeachingAct(Record):
 class TeachingStep(Record):
     """A step: two sentences, the position, the acts, and what there was to see."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+    id: Annotated[str, of_form(r"^[a-z][a-z0-9-]{0,39}$", _STEP)]
     title: Short
     text: Annotated[list[Words], Field(min_length=1, max_length=3)]
     seen: Words
@@ -109,18 +112,14 @@ def lessons_dir() -> Path:
 def read_teaching(file: Path) -> TeachingFile:
     """Read a teaching file; raise ContentError for its first fault."""
     source = read(file)
-    if not isinstance(source.data, dict):
-        raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
+    source.require_mapping()
     found = checked(source, TeachingFile)
     if set(found.armies) != {"red", "blue"}:
-        raise source.fault(
-            ("armies",), _("an army for red and one for blue"), repr([*found.armies])
-        )
-    seen: set[str] = set()
+        expected = _("an army for red and one for blue")
+        raise source.fault(("armies",), expected, repr([*found.armies]))
+    ids: dict[Place, object] = {("steps", at, "id"): one.id for at, one in enumerate(found.steps)}
+    source.require_once(ids, _("an id of its own"))
     for number, step in enumerate(found.steps):
-        if step.id in seen:
-            raise source.fault(("steps", number, "id"), _("an id of its own"), repr(step.id))
-        seen.add(step.id)
         _check_acts(source, number, step)
     return found
 
@@ -130,7 +129,7 @@ def _check_acts(source: SourceFile, number: int, step: TeachingStep) -> None:
     for index, act in enumerate(step.acts):
         place = ("steps", number, "acts", index, "asks")
         if act.asks not in kinds:
-            raise source.fault(place, _("one of: {known}").format(known=", ".join(kinds)), act.asks)
+            raise source.fault(place, one_of(kinds), act.asks)
         if act.answer is not None and act.spot is not None:
             place = ("steps", number, "acts", index, "spot")
             raise source.fault(place, _("an answer or a spot, not both"), repr(act.spot))

@@ -54,14 +54,7 @@ def counters_of(card: CardId) -> tuple[Answer, ...]:
 
 def cards_named(name: str, library: Library) -> list[Card]:
     """Return the cards of a name or number, however it is written; all whose name begins so."""
-    shelves = (
-        library.units,
-        library.attachments,
-        library.ncus,
-        library.tactics,
-        library.specials,
-    )
-    cards: list[Card] = [card for shelf in shelves for card in shelf.values()]
+    cards = list(library.cards.values())
     asked = plain(name.strip())
     whole = [one for one in cards if asked in {one.id, plain(name_of(one)), plain(one.name)}]
     return whole or [one for one in cards if asked and plain(name_of(one)).startswith(asked)]
@@ -91,15 +84,12 @@ def _done() -> Mapping[What, Mapping[CardId, tuple[Done, ...]]]:
             kind = found.setdefault(trait.what, {})
             kind[card.id] = (*kind.get(card.id, ()), done)
 
-    for shelf_of in (library.units, library.attachments, library.ncus):
-        for card in shelf_of.values():
-            for ability in card.abilities:
-                if ability in doers:
-                    note(card, doers[ability], ncu=card.id in library.ncus)
-    texts: list[TacticsCard | SpecialCard] = [
-        *library.tactics.values(),
-        *library.specials.values(),
-    ]
+    for card in library.in_lists.values():
+        for ability in card.abilities:
+            if ability in doers:
+                note(card, doers[ability], ncu=card.id in library.ncus)
+    texts: list[TacticsCard | SpecialCard]
+    texts = [*library.tactics.values(), *library.specials.values()]
     for text in texts:
         note(text, cards[text.id], ncu=False)
     return found

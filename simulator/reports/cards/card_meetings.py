@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from simulator.language.texts import Message, msg
+from simulator.language.texts import Message, Value, marked, msg
 from simulator.model.cards import CardId
 from simulator.records import dataclass
 from simulator.reports.cards.card_trait_words import Trait, What
@@ -30,12 +30,15 @@ class TraitPair:
 
     answer: What
     asked: What
-    meets: Meets
-    says: Callable[[Done, Done], Message]
+    text: str
+    meets: Meets = lambda _answer, _asked: True
 
-
-def _any(_answer: str, _asked: str) -> bool:
-    return True
+    def says(self, answer: Done, asked: Done) -> Message:
+        """Return the sentence about two cards."""
+        places: dict[str, Value] = {"answer": answer.by, "asked": asked.by}
+        if self.asked is What.GIVES:
+            places["token"] = _TOKENS[asked.trait.of]
+        return Message(self.text, tuple(places.items()))
 
 
 def _same(answer: str, asked: str) -> bool:
@@ -66,173 +69,93 @@ _TOKENS: Final[Mapping[str, Message]] = {
 
 PAIRS: Final = (
     TraitPair(
-        What.CANCELS_ORDER,
-        What.ORDER,
-        _any,
-        lambda one, two: msg(
-            "{answer} may cancel an order such as {asked}.", answer=one.by, asked=two.by
-        ),
+        What.CANCELS_ORDER, What.ORDER, marked("{answer} may cancel an order such as {asked}.")
     ),
     TraitPair(
         What.KEEPS_AWAY,
         What.GIVES,
+        marked("{answer} keeps the {token} token away that {asked} gives."),
         _same,
-        lambda one, two: msg(
-            "{answer} keeps the {token} token away that {asked} gives.",
-            answer=one.by,
-            asked=two.by,
-            token=_TOKENS[two.trait.of],
-        ),
     ),
     TraitPair(
         What.KEEPS_TOKEN,
         What.GIVES,
+        marked("{answer}: opponents cannot expend the {token} token that {asked} gives."),
         _same,
-        lambda one, two: msg(
-            "{answer}: opponents cannot expend the {token} token that {asked} gives.",
-            answer=one.by,
-            asked=two.by,
-            token=_TOKENS[two.trait.of],
-        ),
     ),
     TraitPair(
         What.REMOVES,
         What.GIVES,
+        marked("{answer} removes a condition token; {asked} gives {token}."),
         _same,
-        lambda one, two: msg(
-            "{answer} removes a condition token; {asked} gives {token}.",
-            answer=one.by,
-            asked=two.by,
-            token=_TOKENS[two.trait.of],
-        ),
     ),
     TraitPair(
         What.PASSES_TEST,
         What.ASKS_PANIC_TEST,
-        _any,
-        lambda one, two: msg(
-            "{answer} passes a test such as the panic test of {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer} passes a test such as the panic test of {asked}."),
     ),
     TraitPair(
         What.REROLLS_TEST,
         What.ASKS_PANIC_TEST,
-        _any,
-        lambda one, two: msg(
-            "{answer} may re-roll a test such as the panic test of {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer} may re-roll a test such as the panic test of {asked}."),
     ),
     TraitPair(
         What.EASES_PANIC,
         What.ASKS_PANIC_TEST,
-        _any,
-        lambda one, two: msg(
-            "{answer} eases the wounds from failing a panic test such as that of {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer} eases the wounds from failing a panic test such as that of {asked}."),
     ),
     TraitPair(
         What.SKIPS_DEFENSE,
         What.HELPS_DEFENSE,
-        _any,
-        lambda one, two: msg(
-            "{answer} leaves no defense dice to roll; {asked} helps these dice.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer} leaves no defense dice to roll; {asked} helps these dice."),
     ),
     TraitPair(
         What.FORBIDS_RESTORING,
         What.RESTORES,
-        _any,
-        lambda one, two: msg(
-            "{answer} keeps a unit from restoring wounds; {asked} restores them.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer} keeps a unit from restoring wounds; {asked} restores them."),
     ),
     TraitPair(
         What.SHIELDS,
         What.TARGETS_ENEMY,
+        marked("{answer}: a unit cannot be targeted by enemy effects such as {asked}."),
         _shields,
-        lambda one, two: msg(
-            "{answer}: a unit cannot be targeted by enemy effects such as {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
     ),
     TraitPair(
         What.CANCELS_TARGETING,
         What.TARGETS_ENEMY,
+        marked("{answer} may cancel what targets a unit, such as {asked}."),
         _of_enemy,
-        lambda one, two: msg(
-            "{answer} may cancel what targets a unit, such as {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
     ),
     TraitPair(
         What.CANCELS_TARGETING,
         What.TARGETS_FRIEND,
+        marked("{answer} may cancel what an opponent uses on its own unit, such as {asked}."),
         _of_friend,
-        lambda one, two: msg(
-            "{answer} may cancel what an opponent uses on its own unit, such as {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
     ),
     TraitPair(
         What.BARS_ORDERS,
         What.ORDER,
-        _any,
-        lambda one, two: msg(
-            "{answer}: an enemy cannot use orders such as {asked}.", answer=one.by, asked=two.by
-        ),
+        marked("{answer}: an enemy cannot use orders such as {asked}."),
     ),
     TraitPair(
         What.BARS_OWN_CARDS,
         What.TARGETS_FRIEND,
+        marked("{answer}: an enemy cannot be targeted by its own tactics cards, such as {asked}."),
         _card_alone,
-        lambda one, two: msg(
-            "{answer}: an enemy cannot be targeted by its own tactics cards, such as {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
     ),
     TraitPair(
         What.CANCELS_CARD,
         What.CARD,
-        _any,
-        lambda one, two: msg(
-            "{answer} may cancel any tactics card an opponent plays, such as {asked}.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer} may cancel any tactics card an opponent plays, such as {asked}."),
     ),
     TraitPair(
         What.TAKES_NCU_ABILITIES,
         What.IS_NCU_ABILITY,
-        _any,
-        lambda one, two: msg(
-            "{answer}: an enemy NCU loses all abilities, {asked} among them.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer}: an enemy NCU loses all abilities, {asked} among them."),
     ),
     TraitPair(
         What.TAKES_ABILITIES,
         What.IS_ABILITY,
-        _any,
-        lambda one, two: msg(
-            "{answer}: an enemy loses all abilities, {asked} among them.",
-            answer=one.by,
-            asked=two.by,
-        ),
+        marked("{answer}: an enemy loses all abilities, {asked} among them."),
     ),
 )
-"""What answers what: the narrowest first, so that the best reason for a card is said."""

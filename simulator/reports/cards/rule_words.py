@@ -60,14 +60,7 @@ def _written(word: str) -> str:
 def _words() -> Mapping[str, int]:
     """Return the words of the glossary that stand on cards, each with the number of these."""
     library = load_library()
-    shelves = (
-        library.units,
-        library.attachments,
-        library.ncus,
-        library.tactics,
-        library.specials,
-    )
-    texts = [passages_of(card, library) for shelf in shelves for card in shelf.values()]
+    texts = [passages_of(card, library) for card in library.cards.values()]
     found: dict[str, int] = {}
     for term in read_glossary().terms:
         for said in (way.rstrip(",;") for way in ways_of(term)):

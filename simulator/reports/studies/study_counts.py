@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from dataclasses import astuple
 
 from simulator.content.practice.study_rows import StudyRow
 from simulator.language.shares import wilson
@@ -48,16 +48,11 @@ class Score:
         """Return the same games as the other side saw them."""
         return Score(self.losses, self.wins, self.draws)
 
-    def with_game(self, winner: str, side: str) -> Score:
-        """Count one more game, as `side` saw it."""
-        if winner == "draw":
-            return Score(self.wins, self.losses, self.draws + 1)
-        if winner == side:
-            return Score(self.wins + 1, self.losses, self.draws)
-        return Score(self.wins, self.losses + 1, self.draws)
 
-
-NOTHING: Final = Score()
+def _score(games: Iterable[tuple[str, str]]) -> Score:
+    """Count games by who won each of them, and the side that saw it."""
+    counts = Counter("draw" if winner == "draw" else winner == side for winner, side in games)
+    return Score(counts[True], counts[False], counts["draw"])
 
 
 def counted_rows(rows: Sequence[StudyRow]) -> list[StudyRow]:
@@ -99,11 +94,7 @@ def blocks(rows: Iterable[StudyRow]) -> list[ModeBlock]:
 
 def pairs(block: ModeBlock) -> dict[tuple[str, str], Score]:
     """Count the games of each pair as its first list saw them."""
-    found: dict[tuple[str, str], Score] = {}
-    for row in block.rows:
-        key = (row.first, row.second)
-        found[key] = found.get(key, NOTHING).with_game(row.winner, "first")
-    return dict(sorted(found.items()))
+    return _met(block, both=False)
 
 
 def both_ways(block: ModeBlock) -> dict[tuple[str, str], Score]:
@@ -111,16 +102,17 @@ def both_ways(block: ModeBlock) -> dict[tuple[str, str], Score]:
 
     A list that meets itself wins as often as it loses, whatever it is worth.
     """
-    counts = pairs(block)
-    if not block.even:
-        return counts
-    found: dict[tuple[str, str], Score] = {}
-    for (one, other), score in counts.items():
-        if one != other:
-            for key, seen in (((one, other), score), ((other, one), score.turned)):
-                before = found.get(key, NOTHING)
-                found[key] = _sum((before, seen))
-    return found
+    return _met(block, both=block.even)
+
+
+def _met(block: ModeBlock, *, both: bool) -> dict[tuple[str, str], Score]:
+    games: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for row in block.rows:
+        games.setdefault((row.first, row.second), []).append((row.winner, "first"))
+        if both:
+            games.setdefault((row.second, row.first), []).append((row.winner, "second"))
+    found = {key: _score(seen) for key, seen in sorted(games.items())}
+    return {key: score for key, score in found.items() if not both or key[0] != key[1]}
 
 
 def lists(block: ModeBlock) -> dict[str, Score]:
@@ -133,28 +125,17 @@ def lists(block: ModeBlock) -> dict[str, Score]:
 
 
 def _sum(scores: Iterable[Score]) -> Score:
-    wins = losses = draws = 0
-    for score in scores:
-        wins, losses = wins + score.wins, losses + score.losses
-        draws += score.draws
-    return Score(wins, losses, draws)
+    return Score(*map(sum, zip(*map(astuple, scores), strict=True)))
 
 
 def seats(block: ModeBlock) -> Score:
-    """Count the games of all pairs as red saw them."""
-    score = NOTHING
-    for row in block.rows:
-        score = score.with_game(row.winner, "first" if row.seat == "red" else "second")
-    return score
+    """Count the games as the seat of Red saw them."""
+    return _score((row.winner, "first" if row.seat == "red" else "second") for row in block.rows)
 
 
 def beginners(block: ModeBlock) -> Score:
-    """Count the games as the first player of round 1 saw them, where one was named."""
-    score = NOTHING
-    for row in block.rows:
-        if row.began:
-            score = score.with_game(row.winner, row.began)
-    return score
+    """Count the games as the side saw them that was the first player of round 1."""
+    return _score((row.winner, row.began) for row in block.rows if row.began)
 
 
 def red_began(block: ModeBlock) -> int:

@@ -105,20 +105,19 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     return ["| " + " | ".join(line) + " |" for line in (list(head), marks, *lines)] + [""]
 
 
+def _part(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    """Write a part of the page: its heading and a table."""
+    return ["### " + title, "", *table(head, rows)]
+
+
 def lists_table(scored: Mapping[str, Score]) -> list[str]:
     """Write what every list did against all others."""
     head = (_("list"), _("games"), _("won"), _("lost"), _("draws"), _("share won (95%)"))
-    return [
-        "### " + _("Lists against all others"),
-        "",
-        *table(
-            head,
-            (
-                (name, score.games, score.wins, score.losses, score.draws, share_words(score))
-                for name, score in scored.items()
-            ),
-        ),
-    ]
+    rows = (
+        (name, score.games, score.wins, score.losses, score.draws, share_words(score))
+        for name, score in scored.items()
+    )
+    return _part(_("Lists against all others"), head, rows)
 
 
 def pairs_table(block: ModeBlock) -> list[str]:
@@ -127,20 +126,14 @@ def pairs_table(block: ModeBlock) -> list[str]:
         *(_("first list"), _("second list"), _("games"), _("first won"), _("second won")),
         *(_("draws"), _("first's share (95%)")),
     )
-    return [
-        "### " + _("Pairs"),
-        "",
-        *table(
-            head,
-            (
-                (
-                    *(one, other, score.games, score.wins, score.losses, score.draws),
-                    "–" if one == other and block.even else share_words(score),
-                )
-                for (one, other), score in counts.pairs(block).items()
-            ),
-        ),
-    ]
+    rows = (
+        (
+            *(one, other, score.games, score.wins, score.losses, score.draws),
+            "–" if one == other and block.even else share_words(score),
+        )
+        for (one, other), score in counts.pairs(block).items()
+    )
+    return _part(_("Pairs"), head, rows)
 
 
 def _seats(block: ModeBlock, ending: str, files: dict[str, str | bytes]) -> list[str]:
@@ -179,42 +172,20 @@ def _lengths(block: ModeBlock, ending: str, files: dict[str, str | bytes]) -> li
 def _cards(block: ModeBlock, library: Library) -> list[str]:
     """Write which units and which tactics cards did most, for each list."""
     head = (_("list"), _("unit"), _("games"), _("wounds a game"), _("destroyed a game"))
-    page = [
-        "### " + _("What units earned"),
-        "",
-        *table(
-            head,
-            (
-                (
-                    name,
-                    _name(card, library),
-                    one.games,
-                    f"{one.amount / one.games:.1f}",
-                    f"{one.more / one.games:.2f}",
-                )
-                for name, card, one in _most(counts.units(block))
-            ),
-        ),
-    ]
+    rows = (
+        (
+            *(name, _name(card, library), one.games, f"{one.amount / one.games:.1f}"),
+            f"{one.more / one.games:.2f}",
+        )
+        for name, card, one in _most(counts.units(block))
+    )
+    page = _part(_("What units earned"), head, rows)
     head = (_("list"), _("tactics card"), _("games"), _("times"), _("share won when played"))
-    return [
-        *page,
-        "### " + _("Tactics cards"),
-        "",
-        *table(
-            head,
-            (
-                (
-                    name,
-                    _name(card, library),
-                    one.games,
-                    one.amount,
-                    share_words(Score(one.won, one.lost)),
-                )
-                for name, card, one in _most(counts.tactics(block))
-            ),
-        ),
-    ]
+    played = (
+        (name, _name(card, library), one.games, one.amount, share_words(Score(one.won, one.lost)))
+        for name, card, one in _most(counts.tactics(block))
+    )
+    return page + _part(_("Tactics cards"), head, played)
 
 
 def _most(found: Mapping[tuple[str, str], CardCount]) -> Iterable[tuple[str, str, CardCount]]:

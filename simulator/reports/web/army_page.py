@@ -24,7 +24,7 @@ from simulator.reports.army_words import (
     unit_words,
 )
 from simulator.reports.web.elements import Html, element, joined
-from simulator.reports.web.page import copyable, web_page
+from simulator.reports.web.page import copyable, panel, web_page
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     deck_cards,
@@ -65,9 +65,7 @@ def _list(army: Army, library: Library) -> Html:
         kind = "unit" if isinstance(entry.card, UnitCard) else ""
         look = f"{kind} inset" if entry.spot is not None else kind
         rows.append(element("li", element("span", name), element("b", points), class_=look.strip()))
-    return element(
-        "section", element("h2", _("The list")), element("ul", *rows, class_="list"), class_="panel"
-    )
+    return panel(_("The list"), element("ul", *rows, class_="list"))
 
 
 def _rules(army: Army, library: Library) -> Html:
@@ -82,18 +80,17 @@ def _rules(army: Army, library: Library) -> Html:
         element("p", _("Loyalty: {name}").format(name=loyalty))
         for loyalty in loyalties(army, library)
     ]
-    return element("section", element("h2", _("Rules of army building")), *said, class_="panel")
+    return panel(_("Rules of army building"), *said)
 
 
 def _share(army: Army, text: str) -> Html:
-    return element(
-        "section",
-        element("h2", _("To take it elsewhere")),
+    return panel(
+        _("To take it elsewhere"),
         copyable("list", text, _("Copy the list")),
         copyable("tts", tts_string(army), _("Copy the card numbers")),
         copyable("war-council", war_council_code(army), _("Copy the code for War Council")),
         _qr_code(war_council_code(army), _("The code for War Council, to be scanned")),
-        class_="panel elsewhere",
+        kind="elsewhere",
     )
 
 
@@ -123,7 +120,6 @@ def _cards(army: Army, library: Library) -> Iterator[Html]:
     for listed in army.units:
         card = library.units[listed.card]
         inside = [
-            element("h2", str(marked_name(card))),
             element("p", unit_words(card), class_="numbers"),
             *(element("p", attack_words(attack)) for attack in card.attacks),
             *_abilities(card, library),
@@ -139,20 +135,19 @@ def _cards(army: Army, library: Library) -> Iterator[Html]:
             for special in library.specials.values()
             if special.comes_with == card.id
         ]
-        yield element("section", *inside, class_="panel card")
+        yield panel(str(marked_name(card)), *inside, kind="card")
     others: list[tuple[str, NcuCard | AttachmentCard]] = [
         (_("Non-combat unit"), library.ncus[number]) for number in army.ncus
     ]
     others += [(_("Joins the enemy"), library.attachments[number]) for number in army.joining]
     for kind, other in others:
         attack = other.attack if isinstance(other, NcuCard) else None
-        yield element(
-            "section",
-            element("h2", str(marked_name(other))),
+        yield panel(
+            str(marked_name(other)),
             element("p", kind, class_="numbers"),
             element("p", attack_words(attack)) if attack is not None else "",
             *_abilities(other, library),
-            class_="panel card",
+            kind="card",
         )
 
 
@@ -173,4 +168,4 @@ def _deck(army: Army, library: Library) -> Html:
         element("p", removed.format(card=card.name), class_="quiet")
         for card in removed_cards(army, library)
     ]
-    return element("section", element("h2", _("Tactics deck: two of each")), *cards, class_="panel")
+    return panel(_("Tactics deck: two of each"), *cards)

@@ -30,7 +30,7 @@ from simulator.reports.web.case_states import (
 )
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.how_sure import at_a_glance, how_sure
-from simulator.reports.web.page import copyable, picker, prepared, web_page, zoomable
+from simulator.reports.web.page import copyable, panel, picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import svg
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
@@ -53,13 +53,12 @@ def case_page(pages: Sequence[AskedPage], version: str) -> str:
         prepared("question", str(at), _question(page, at), first=at == 0)
         for at, page in enumerate(pages)
     ]
-    share = element(
-        "section",
-        element("h2", _("The position, to ask again")),
+    share = panel(
+        _("The position, to ask again"),
         element("p", _("Iron Ranks opens this page, or what is copied here."), class_="quiet"),
         copyable("yaml", text, _("Copy the YAML")),
         copyable("link", case_link(*cases.values()), _("Copy the link")),
-        class_="panel share",
+        kind="share",
     )
     return web_page(
         pages[0].title if len(pages) == 1 else _("Cases"),
@@ -256,7 +255,7 @@ def _readings(readings: Sequence[OtherReading], now: State, group: str) -> Html:
                     group, state.key, icon(look), f" {words}", class_="reading", first=state is now
                 )
             )
-    return element("section", element("h2", _("If it is ruled otherwise")), *lines, class_="panel")
+    return panel(_("If it is ruled otherwise"), *lines)
 
 
 # ------------------------------------------------------------------ what stays
@@ -272,14 +271,12 @@ def _footnotes(page: AskedPage) -> Html:
     ] or [element("p", _("None: every open point is settled as the game settles it."))]
     measured = _("Every piece was measured to ±{inches:g} in and ±{degrees:g}°.")
     position = _("Position {state_hash}").format(state_hash=state_hash(page.table.now.state))
-    return element(
-        "section",
-        element("h2", _("House rulings in force")),
+    return panel(
+        _("House rulings in force"),
         *rulings,
         *(element("p", words) for words in page.table.hanging),
         element("p", measured.format(inches=error.inches, degrees=error.degrees)),
         element("p", position, class_="quiet small"),
-        class_="panel",
     )
 
 

@@ -38,7 +38,7 @@ from simulator.reports.case_drawing import (
     region_of,
 )
 from simulator.reports.web.elements import Html, element, joined
-from simulator.reports.web.page import picker, prepared, web_page, zoomable
+from simulator.reports.web.page import panel, picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import path, svg
 
 GROUP: Final = "answer"
@@ -121,13 +121,8 @@ def _choices(answers: Sequence[DrillAnswer], missing: Sequence[object]) -> Html:
         )
         for number, answer in enumerate(answers, 1)
     ]
-    return element(
-        "section",
-        element("h2", _("Your answer")),
-        *buttons,
-        *(element("p", str(reason), class_="quiet small") for reason in missing),
-        class_="panel choices",
-    )
+    reasons = (element("p", str(reason), class_="quiet small") for reason in missing)
+    return panel(_("Your answer"), *buttons, *reasons, kind="choices")
 
 
 def _verdict(drill: Drill, found: Grade, answers: Sequence[DrillAnswer]) -> Html:
@@ -143,11 +138,9 @@ def _verdict(drill: Drill, found: Grade, answers: Sequence[DrillAnswer]) -> Html
                 element("p", element("b", drill.why)),
                 class_=f"panel graded {look}",
             ),
-            element(
-                "section",
-                element("h2", _("What every answer is worth, in victory points")),
+            panel(
+                _("What every answer is worth, in victory points"),
                 element("ol", *(_valued(one, found, answers) for one in found.ranked)),
-                class_="panel",
             ),
         )
     )
@@ -179,12 +172,7 @@ def _units(now: Position) -> Html:
                 full=card.full_wounds,
             )
         )
-    return element(
-        "section",
-        element("h2", _("On the table")),
-        *(element("p", row) for row in rows),
-        class_="panel",
-    )
+    return panel(_("On the table"), *(element("p", row) for row in rows))
 
 
 # ------------------------------------------------------------------ drawings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.language.texts import translate as _
 from simulator.reports.web.case_states import AskedPage
 from simulator.reports.web.elements import Html, element
+from simulator.reports.web.page import panel
 from simulator.reports.web.svg import number
 
 
@@ -32,7 +33,7 @@ def how_sure(page: AskedPage) -> Html:
     if page.close is None or not page.close.sentences:
         return Html()
     words = [element("p", sentence) for sentence in page.close.sentences]
-    return element("section", element("h2", _("How sure")), *words, class_="panel")
+    return panel(_("How sure"), *words)
 
 
 def _bar(share: float, low: float, high: float, *, turned: str) -> Html:

@@ -97,6 +97,11 @@ def zoomable(group: str, *inside: str, class_: str = "") -> Html:
     )
 
 
+def panel(title: str, *inside: str, kind: str = "") -> Html:
+    """Return a part of the page in a frame, under its title."""
+    return element("section", element("h2", title), *inside, class_=f"panel {kind}".strip())
+
+
 def copyable(name: str, text: str, words: str) -> Html:
     """Return a text in its own lines with a button that copies it."""
     return joined(
