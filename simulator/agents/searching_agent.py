@@ -163,7 +163,7 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
     if isinstance(request, Place) and request.kind is Kind.RUN:
         return [
             (pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
-            for pose in _ends(now, request)
+            for pose in greedy_agent.ends_apart(now, request, SEARCHED[Kind.RUN], APART)
         ]
     if not isinstance(request, Choose) or request.kind not in SEARCHED:
         return []
@@ -171,17 +171,6 @@ def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]
         return []
     ranked = greedy_choices.best(now, request, most=SEARCHED[request.kind])
     return [(one.key, one.label) for rank, one in ranked if rank > ranked[0][0] - HOPELESS]
-
-
-def _ends(now: Position, request: Place) -> list[Pose]:
-    """Return the ends of a move worth trying out: the best that lie apart, and staying."""
-    ranked = greedy_agent.ranked_places(now, request)
-    found = ranked[:1]
-    stay = [request.start] if request.check(request.start) else []
-    for pose in (*stay, *ranked):
-        if all(math.dist(pose.centre, other.centre) >= APART for other in found):
-            found.append(pose)
-    return found[: SEARCHED[Kind.RUN]]
 
 
 def _reason(tried: list[Tried]) -> Message:

@@ -255,7 +255,7 @@ def considered(now: Position, request: Request) -> list[Candidate]:
     if isinstance(request, Place) and request.kind in SEARCHED:
         return [
             Candidate(pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
-            for pose in _ends(now, request)
+            for pose in greedy_agent.ends_apart(now, request, SEARCHED[request.kind], APART)
         ]
     if not isinstance(request, Choose) or request.kind not in SEARCHED:
         return []
@@ -273,19 +273,6 @@ def considered(now: Position, request: Request) -> list[Candidate]:
     if idle and request.kind is Kind.WINDOW:
         chosen[-1] = idle[0]  # doing nothing is always one of the answers to an effect
     return [Candidate(one.key, one.label) for one in chosen]
-
-
-def _ends(now: Position, request: Place) -> list[Pose]:
-    """Return the ends of a move worth trying out: the best that lie apart, and staying."""
-    ranked = greedy_agent.ranked_places(now, request)
-    found = ranked[:1]
-    stay = [request.start] if request.check(request.start) else []
-    for pose in (*stay, *ranked):
-        if len(found) >= SEARCHED[request.kind]:
-            break
-        if all(math.dist(pose.centre, other.centre) >= APART for other in found):
-            found.append(pose)
-    return found
 
 
 # ------------------------------------------------------------------ why

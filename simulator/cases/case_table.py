@@ -15,18 +15,19 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.cases.edge import beyond_edge, off_the_table
+from simulator.cases.edge import beyond_edge
 from simulator.cases.outlines import terrain_of
 from simulator.content.armies.army_names import card_meant
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
-from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.case_records import CaseUnit, Question
 from simulator.content.cases.casefile import Case, cards_named
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.files.errors import ContentError, Faults
+from simulator.files.sources import Place
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise
@@ -94,6 +95,11 @@ class CaseTable:
     def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
         """Return the error for a key of a unit."""
         return self.case.fault(("units", self.units[unit][0], key), expected, found)
+
+    def ask_fault(self, ask: Question, key: str, expected: str, found: str = "") -> ContentError:
+        """Return the error for a key of a question; without `found` nothing stands there."""
+        place: Place = ("ask", self.case.ask.index(ask), *key.split("."))
+        return self.case.fault(place, expected, found or _("nothing"))
 
     def require(self, unit: str, *keys: str) -> None:
         """Insist that bare numbers a question needs are given; printed units bring theirs.
@@ -327,7 +333,8 @@ def _wounds(case: Case, index: int, card: UnitCard) -> int:
 
 def _require_on_table(case: Case, index: int) -> None:
     """Insist that a tray's centre stands on the table."""
-    beyond = off_the_table(case, _pose(case.units[index]).centre)
+    centre = _pose(case.units[index]).centre
+    beyond = beyond_edge(case, centre, (centre,))
     if beyond is not None:
         raise case.fault(("units", index, beyond.key), beyond.expected, beyond.found)
 

@@ -11,7 +11,7 @@ from simulator.cases.error_box import POINT, ErrorTrial, Share
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.cases.case_records import ErrorBox
-from simulator.files.plain_data import Data
+from simulator.files.plain_data import Data, fields_of
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
@@ -50,7 +50,8 @@ class Closeness:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Return all of it, what matters most first; how it was found comes last."""
-        said = (self.verdict, self.share_words, self.turning_words, *self.other_words, self.how)
+        others = (one.other_sentence for one in self.others)
+        said = (self.verdict, self.share_words, self.turning_words, *others, self.how)
         return tuple(filter(None, said))
 
     @property
@@ -114,11 +115,6 @@ class Closeness:
         return () if self.turning is None else (self.turning, *self.others)
 
     @property
-    def other_words(self) -> tuple[str, ...]:
-        """Return which shifts of other pieces would turn the answer."""
-        return tuple(one.other_sentence for one in self.others)
-
-    @property
     def how(self) -> str:
         """Return how the share was found."""
         return self.share.how if self.share is not None and self.share.judged else ""
@@ -129,27 +125,17 @@ class Closeness:
         if self.share is not None:
             low, high = self.share.interval
             data["measuring_error"] = {
-                "inches": self.box.inches,
-                "degrees": self.box.degrees,
+                **fields_of(self.box, "inches", "degrees"),
                 "share": self.share.share,
                 "low": low,
                 "high": high,
-                "known": self.share.known,
-                "judged": self.share.judged,
-                "pushed": self.share.pushed,
-                "moved": list(self.share.moved),
+                **fields_of(self.share, "known", "judged", "pushed", "moved"),
             }
         if self.turning is not None:
-            data["turned_by"] = {
-                "pieces": list(self.turning.pieces),
-                "inches": self.turning.inches,
-                "bearing": self.turning.bearing,
-                "why": self.turning.why,
-            }
+            data["turned_by"] = fields_of(self.turning, "pieces", "inches", "bearing", "why")
         if self.others:
             data["turned_also_by"] = [
-                {"pieces": list(one.pieces), "inches": one.inches, "bearing": one.bearing}
-                for one in self.others
+                fields_of(one, "pieces", "inches", "bearing") for one in self.others
             ]
         return dict(rounded(data))
 

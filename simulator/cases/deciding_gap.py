@@ -50,17 +50,11 @@ def deciding_gap(now: Position, ask: Value, answer: CaseAnswer) -> DecidingGap |
     inches = answer.margin if answer.margin is not None else answer.margins.get("contact")
     if inches is None or not _ALIKE < abs(inches) < NARROW:
         return None
-    found = _GAPS.get(answer.question, _none)(now, ask, answer, inches)
+    measured = _GAPS.get(answer.question)
+    found = measured(now, ask, answer, inches) if measured is not None else None
     if found is None or abs(math.dist(*found) - abs(inches)) > _ALIKE:
         return None
     return DecidingGap(found[0], found[1], abs(inches))
-
-
-def _none(_now: Position, _ask: Value, _answer: CaseAnswer, _inches: float) -> Segment | None:
-    return None
-
-
-# ------------------------------------------------------------------ sight
 
 
 def _of_sight(now: Position, ask: AskSight, answer: CaseAnswer, inches: float) -> Segment | None:

@@ -38,11 +38,6 @@ class Beyond:
         return f"{self.inches:.3f} " + _("in beyond the edge")
 
 
-def off_the_table(case: Case, centre: Point) -> Beyond | None:
-    """Return whether a tray's centre lies beyond the edge: then it does not stand on this table."""
-    return beyond_edge(case, centre, (centre,))
-
-
 def beyond_edge(case: Case, centre: Point, corners: Corners) -> Beyond | None:
     """Return whether a tray stands beyond the edge of a case's table; None when it stands on it.
 

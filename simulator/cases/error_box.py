@@ -24,7 +24,7 @@ from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
 from simulator.content.cases.casefile import Case, names_of
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
-from simulator.files.plain_data import Data, Value
+from simulator.files.plain_data import Value
 from simulator.geometry.difference import parting
 from simulator.geometry.measure import (
     centroid,
@@ -185,7 +185,8 @@ class ErrorTrial:
         case, pushed = self._apart(shifts)
         self._judged += 1
         self._pushed += pushed
-        self._turned += self._decided_in(case) != self._decided
+        there = verdict(standing_as(self.table, case), self.index)
+        self._turned += decided(there, self._ask) != self._decided
 
     def result(self) -> Share | None:
         """Return what came of it so far; None for a question whose verdict no place decides."""
@@ -193,16 +194,6 @@ class ErrorTrial:
             return None
         moved = tuple(name for group in self.groups for name in group)
         return Share(self.box, moved, self._judged, self._turned, self._pushed, known=self.known)
-
-    def _decided_in(self, case: Case) -> Data:
-        """Return the verdict in a position, with those engaged who are seen to be engaged.
-
-        A tray flush with the edge is measured no better than others; that it would hang over by
-        the error makes no position of the others impossible.
-        """
-        return decided(verdict(standing_as(self.table, case), self.index), self._ask)
-
-    # ------------------------------------------------------------ where trays would overlap
 
     def _apart(self, shifts: list[Slide]) -> tuple[Case, bool]:
         """Return the case moved so, trays that would overlap pushed back until they touch.

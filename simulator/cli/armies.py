@@ -25,6 +25,7 @@ from simulator.content.cards.own_card_marks import marks_of
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.engine.names import house_name, type_words
 from simulator.files.disk import write_atomically
+from simulator.files.plain_data import fields_of
 from simulator.files.reading import is_there, read_bytes
 from simulator.language.texts import printable
 from simulator.language.texts import printed as name_shown
@@ -112,27 +113,17 @@ def _data(found: Imported, library: Library) -> dict[str, object]:
     return {
         "form": found.form,
         "lines": [
-            {
-                "line": line.number,
-                "text": line.text,
-                "read_as": list(line.read_as),
-                "not_read": list(line.not_read),
-            }
+            {"line": line.number, **fields_of(line, "text", "read_as", "not_read")}
             for line in found.lines
         ],
         "lost": len(found.not_read),
         "notes": list(found.notes),
         "army": {
-            "name": army.name,
-            "faction": army.faction,
-            "points": army.points,
+            **fields_of(army, "name", "faction", "points"),
             "cost": cost(army, library),
             "commander": next((card.id for card in commanders(army, library)), None),
-            "units": [
-                {"card": unit.card, "attachments": list(unit.attachments)} for unit in army.units
-            ],
-            "ncus": list(army.ncus),
-            "joining": list(army.joining),
+            "units": [fields_of(unit, "card", "attachments") for unit in army.units],
+            **fields_of(army, "ncus", "joining"),
         },
         "faults": [str(verdict) for verdict in check(army, library) if not verdict],
     }

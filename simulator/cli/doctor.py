@@ -16,6 +16,7 @@ from simulator.datafiles import assets_dir, program_version, scenarios_dir, unit
 from simulator.files.disk import delete, write_atomically
 from simulator.files.errors import why_refused
 from simulator.files.leftovers import mend
+from simulator.files.plain_data import fields_of
 from simulator.files.reading import is_folder
 from simulator.language.texts import translate as _
 from simulator.ui.fault_report import LIBRARIES, version_of
@@ -31,8 +32,7 @@ def shown(*, as_json: bool) -> bool:
     """Print all checks; whether nothing that is needed is missing."""
     found = list(checks(Places.of_user()))
     if as_json:
-        keys = ("about", "well", "needed", "found", "do")
-        say_json([{key: getattr(one, key) for key in keys} for one in found])
+        say_json([fields_of(one, "about", "well", "needed", "found", "do") for one in found])
         return all(one.well or not one.needed for one in found)
     for one in found:
         mark = _("good") if one.well else _("MISSING") if one.needed else _("note")

@@ -6,6 +6,7 @@ import json
 
 from simulator.cli.shell.terminal import console, say
 from simulator.content.cards.house_rules import HouseRule, house_rules
+from simulator.files.plain_data import fields_of
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 
@@ -63,11 +64,7 @@ def where(one: HouseRule) -> str:
 
 def _plain(one: HouseRule) -> dict[str, object]:
     return {
-        "id": one.id,
-        "question": one.question,
-        "played": one.played,
+        **fields_of(one, "id", "question", "played"),
         "reason": one.ground.sentence,
-        "modes": list(one.modes),
-        "cards": list(one.cards),
-        "switch": one.switch,
+        **fields_of(one, "modes", "cards", "switch"),
     }

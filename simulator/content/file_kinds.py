@@ -89,12 +89,8 @@ def check_file(file: Path) -> None:
     else:
         with opened(file, sys.maxsize):  # what is not there, or no file, is told first
             found = file.suffix or repr(file.name)
-        raise ContentError(file, None, "", what_opens(), found)
-
-
-def what_opens() -> str:
-    """Name everything the window opens, as it follows on "expected"."""
-    return _("a saved game, a case, an army list, a drill, or a photo of a table")
+        expected = _("a saved game, a case, an army list, a drill, or a photo of a table")
+        raise ContentError(file, None, "", expected, found)
 
 
 def _carries_cases(file: Path) -> bool:

@@ -11,3 +11,8 @@ Value: TypeAlias = Any
 
 Data: TypeAlias = dict[str, Value]
 """Values by their keys."""
+
+
+def fields_of(record: object, *names: str) -> Data:
+    """Return some fields of a record by their names, as plain data has them."""
+    return {name: getattr(record, name) for name in names}

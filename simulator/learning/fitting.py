@@ -116,13 +116,8 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
 
 
 def _copied(network: Network) -> Network:
-    return replace(
-        network,
-        hidden=network.hidden.copy(),
-        bias=network.bias.copy(),
-        out=network.out.copy(),
-        straight=network.straight.copy(),
-    )
+    learned = ("hidden", "bias", "out", "straight")
+    return replace(network, **{name: getattr(network, name).copy() for name in learned})
 
 
 def _scales(rows: Array) -> tuple[Array, Array]:

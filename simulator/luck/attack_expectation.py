@@ -80,11 +80,7 @@ def after_defense_dice(
 ) -> Chances:
     """Return the chance of each number of wounds in all, from defense dice that lie so."""
     found = numbers(now, attack)
-    good = [found.blocks(face) for face in FACES]
-    blocks = _blocks(
-        _each(known_faces, settling([float(one) for one in good], [not one for one in good], who)),
-        good,
-    )
+    blocks = _blocks(known_faces, [found.blocks(face) for face in FACES], who)
     struck = _wounds(found, attack.hits, attack.unblockable, blocks)
     return _in_all(now, attack, found, struck, attacker_first)
 
@@ -94,11 +90,7 @@ def automatic(
 ) -> Chances:
     """Return the chance of each number of wounds from automatic hits (GEN-15); no test follows."""
     needed = defense(now, unit).total
-    good = [succeeds(face, needed) for face in FACES]
-    blocks = _blocks(
-        _each(known_faces, settling([float(one) for one in good], [not one for one in good], who)),
-        good,
-    )
+    blocks = _blocks(known_faces, [succeeds(face, needed) for face in FACES], who)
     hits = len(known_faces)
     left = [0.0] * (hits + 1)
     for count, chance in enumerate(blocks):
@@ -116,9 +108,11 @@ def _each(known_faces: KnownFaces, becomes: Sequence[Chances]) -> list[Chances]:
     return [fresh if face is None else becomes[face - 1] for face in known_faces]
 
 
-def _blocks(dice: Sequence[Chances], good: Sequence[bool]) -> Chances:
+def _blocks(known_faces: KnownFaces, good: Sequence[bool], who: Sequence[Reroller]) -> Chances:
+    """Return the chance of each number of blocks; `good` says which faces block."""
+    becomes = settling([float(one) for one in good], [not one for one in good], who)
     total = NONE
-    for faces in dice:
+    for faces in _each(known_faces, becomes):
         chance = sum(one for one, blocks in zip(faces, good, strict=True) if blocks)
         total = times(total, (1.0 - chance, chance))
     return total

@@ -80,20 +80,15 @@ def prospect(
     `known_faces` has a face for every die that lies, None for every die still to fall.
     """
     subject, stage = context.subject, context.stage
-    if stage is RollStage.ATTACK and isinstance(subject, Attack):
+    if isinstance(subject, Attack) and stage in {RollStage.ATTACK, RollStage.DEFENSE}:
         first = chooses_before(now, subject.attacker, subject.defender)
         found = numbers(now, subject)
-        who = _left(now, context, rerollers(found.attack_rerolls, first))
-        return _struck(
-            subject, after_attack_dice(now, subject, known_faces, who, attacker_first=first)
-        )
-    if stage is RollStage.DEFENSE and isinstance(subject, Attack):
-        first = chooses_before(now, subject.attacker, subject.defender)
-        found = numbers(now, subject)
-        who = _left(now, context, rerollers(found.defense_rerolls, not first))
-        return _struck(
-            subject, after_defense_dice(now, subject, known_faces, who, attacker_first=first)
-        )
+        rerolls, after, earlier = found.attack_rerolls, after_attack_dice, first
+        if stage is RollStage.DEFENSE:
+            rerolls, after, earlier = found.defense_rerolls, after_defense_dice, not first
+        who = _left(now, context, rerollers(rerolls, earlier))
+        wounds = after(now, subject, known_faces, who, attacker_first=first)
+        return Expectation({subject.defender: wounds}, good=1.0 - wounds[0])
     if stage is RollStage.DEFENSE and subject is None:
         rerolls = rerolls_for(now, stage, context.unit, None)
         who = _left(now, context, rerollers(rerolls, chooses_first(now, context.unit)))
@@ -105,13 +100,6 @@ def prospect(
     if isinstance(subject, Retreat):
         return _retreated(now, context, subject, known_faces)
     return None
-
-
-def _struck(attack: Attack, wounds: Chances) -> Expectation:
-    return Expectation({attack.defender: wounds}, good=1.0 - wounds[0])
-
-
-# ------------------------------------------------------------------ who may still roll again
 
 
 def _left(now: Position, context: RollContext, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:

@@ -84,6 +84,33 @@ def _some(stream: Stream, least: int = 4) -> int:
 # ------------------------------------------------------------------ one layout for each theme
 
 
+def _beside(
+    stream: Stream,
+    chance: float,
+    aside: tuple[float, float],
+    far: tuple[float, float],
+    about: float,
+) -> list[CaseUnit]:
+    """Return an enemy to the left or right that looks at the unit, if there is one."""
+    if stream.random() >= chance:
+        return []
+    turn = about + stream.choice((-1.0, 1.0)) * stream.uniform(*aside)
+    return [_their(stream, "S", _around(stream.uniform(*far), turn, 180.0 + turn))]
+
+
+def _friend(stream: Stream, chance: float) -> list[CaseUnit]:
+    """Return a friend a bit behind the unit's side, if there is one."""
+    if stream.random() >= chance:
+        return []
+    place = _around(stream.uniform(6.0, 8.0), stream.choice((-1.0, 1.0)) * 100.0, 0.0)
+    return [_unit("B", "red", stream.choice(OURS), place)]
+
+
+def _held(stream: Stream, chance: float) -> list[CaseToken]:
+    """Return a token under the unit, if there is one."""
+    return [CaseToken(id="O", x=START[0], y=START[1])] if stream.random() < chance else []
+
+
 def _reach(stream: Stream) -> Laid:
     """One or two enemies ahead, and the question how far to go or whether it is near enough."""
     far = stream.uniform(9.5, 16.5)
@@ -94,9 +121,7 @@ def _reach(stream: Stream) -> Laid:
             stream, "T", _around(far, angle, 180.0 + stream.uniform(-30.0, 30.0)), _some(stream)
         ),
     ]
-    if stream.random() < 0.6:
-        aside = stream.choice((-1, 1)) * stream.uniform(35.0, 70.0)
-        units.append(_their(stream, "S", _around(stream.uniform(11.0, 18.0), aside, 180.0 + aside)))
+    units += _beside(stream, 0.6, (35.0, 70.0), (11.0, 18.0), 0.0)
     tokens: list[CaseToken] = []
     if stream.random() < 0.5:
         x, y, _facing = _around(stream.uniform(3.0, 7.0), 0.0, 0.0)
@@ -165,9 +190,7 @@ def _retreats(stream: Stream) -> Laid:
         _unit("A", "red", own, (x, y, behind), stream.randint(2, 12)),
         _unit("T", "blue", foe, (x, y + apart, 180.0), _some(stream)),
     ]
-    if stream.random() < 0.6:
-        turn = stream.choice((-1.0, 1.0)) * stream.uniform(50.0, 130.0)
-        units.append(_their(stream, "S", _around(stream.uniform(9.0, 14.0), turn, turn + 180.0)))
+    units += _beside(stream, 0.6, (50.0, 130.0), (9.0, 14.0), 0.0)
     if stream.random() < 0.6:
         place = _around(stream.uniform(9.0, 13.0), 180.0 + stream.uniform(-50.0, 50.0), 0.0)
         units.append(_unit("B", "red", stream.choice(OURS), place))
@@ -204,17 +227,9 @@ def _shooting(stream: Stream) -> Laid:
             stream, "T", _around(stream.uniform(9.0, 15.0), angle, 180.0 + angle), _some(stream, 2)
         ),
     ]
-    if stream.random() < 0.7:
-        aside = angle + stream.choice((-1.0, 1.0)) * stream.uniform(30.0, 55.0)
-        place = _around(stream.uniform(11.0, 16.0), aside, 180.0 + aside)
-        units.append(_their(stream, "S", place))
-    if stream.random() < 0.4:
-        place = _around(stream.uniform(6.0, 8.0), stream.choice((-1.0, 1.0)) * 100.0, 0.0)
-        units.append(_unit("B", "red", stream.choice(OURS), place))
-    tokens = []
-    if stream.random() < 0.3:
-        tokens.append(CaseToken(id="O", x=START[0], y=START[1]))
-    return Task(Asks.TARGET, "A"), _case(units, (), tokens)
+    units += _beside(stream, 0.7, (30.0, 55.0), (11.0, 16.0), angle)
+    units += _friend(stream, 0.4)
+    return Task(Asks.TARGET, "A"), _case(units, (), _held(stream, 0.3))
 
 
 def _stay(stream: Stream) -> Laid:
@@ -224,17 +239,9 @@ def _stay(stream: Stream) -> Laid:
         _own(stream, stream.choice((0, stream.randint(3, 11)))),
         _their(stream, "T", _around(far, stream.uniform(-25.0, 25.0), 180.0)),
     ]
-    if stream.random() < 0.7:
-        aside = stream.choice((-1.0, 1.0)) * stream.uniform(20.0, 50.0)
-        place = _around(stream.uniform(15.0, 20.0), aside, 180.0 + aside)
-        units.append(_their(stream, "S", place))
-    if stream.random() < 0.5:
-        place = _around(stream.uniform(6.0, 8.0), stream.choice((-1.0, 1.0)) * 100.0, 0.0)
-        units.append(_unit("B", "red", stream.choice(OURS), place))
-    tokens = []
-    if stream.random() < 0.5:
-        tokens.append(CaseToken(id="O", x=START[0], y=START[1]))
-    return Task(Asks.CHARGE, "A", "T"), _case(units, (), tokens)
+    units += _beside(stream, 0.7, (20.0, 50.0), (15.0, 20.0), 0.0)
+    units += _friend(stream, 0.5)
+    return Task(Asks.CHARGE, "A", "T"), _case(units, (), _held(stream, 0.5))
 
 
 _LAYOUTS: Final[Mapping[Theme, Callable[[Stream], Laid]]] = {

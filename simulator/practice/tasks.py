@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.language.texts import Message, literal, msg
+from simulator.language.texts import Message, Value, literal, marked, msg
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.attack import firing_range
@@ -89,44 +90,38 @@ def theme_name(theme: Theme) -> Message:
 
 def question(now: Position, task: Task) -> Message:
     """Return the question of a drill in a sentence; who may shoot is asked about that too."""
-    unit = now.name(task.unit)
     if task.asks is Asks.CHOICE:
         return literal("{asked}", asked=task.asked)
-    if task.asks is Asks.HOW_FAR:
-        return msg("{unit}: how far straight ahead?", unit=unit)
-    if task.asks is Asks.RETREAT:
-        return msg("{unit}: fight on, or retreat, and which way?", unit=unit)
-    shoots = bool(shot_at(now, task))
-    if task.asks is Asks.TARGET:
-        if shoots:
-            return msg("{unit}: charge whom, or shoot at whom, or stay?", unit=unit)
-        return msg("{unit}: charge whom, aligned how, or stay?", unit=unit)
-    if task.asks is Asks.CHARGE:
-        target = now.name(task.target) if task.target else ""
-        if shoots:
-            return msg("{unit}: charge {target}, shoot at it, or stay?", unit=unit, target=target)
-        return msg("{unit}: charge {target}, or stay?", unit=unit, target=target)
-    return _pivot_question(now, task, shoots=shoots)
+    shoots = task.asks in _MAY_SHOOT and bool(shot_at(now, task))
+    places: dict[str, Value] = {"unit": now.name(task.unit)}
+    aimed = task.asks is Asks.CHARGE or (task.asks is Asks.PIVOT and bool(task.target))
+    if aimed:
+        places["target"] = now.name(task.target) if task.target else ""
+    return Message(_QUESTIONS[task.asks, aimed][shoots], tuple(places.items()))
 
 
-def _pivot_question(now: Position, task: Task, *, shoots: bool) -> Message:
-    unit = now.name(task.unit)
-    if not task.target:
-        if shoots:
-            return msg(
-                "{unit}: charge whom with which pivot, or shoot at whom, or stay?", unit=unit
-            )
-        return msg("{unit}: charge whom with which pivot, aligned how, or stay?", unit=unit)
-    target = now.name(task.target)
-    if shoots:
-        return msg(
-            "{unit}: charge {target} with which pivot, or shoot at it, or stay?",
-            unit=unit,
-            target=target,
-        )
-    return msg(
-        "{unit}: charge {target} with which pivot, aligned how, or stay?", unit=unit, target=target
-    )
+_MAY_SHOOT: Final = frozenset({Asks.TARGET, Asks.CHARGE, Asks.PIVOT})
+_QUESTIONS: Final[Mapping[tuple[Asks, bool], tuple[str, ...]]] = {
+    (Asks.HOW_FAR, False): (marked("{unit}: how far straight ahead?"),),
+    (Asks.RETREAT, False): (marked("{unit}: fight on, or retreat, and which way?"),),
+    (Asks.TARGET, False): (
+        marked("{unit}: charge whom, aligned how, or stay?"),
+        marked("{unit}: charge whom, or shoot at whom, or stay?"),
+    ),
+    (Asks.CHARGE, True): (
+        marked("{unit}: charge {target}, or stay?"),
+        marked("{unit}: charge {target}, shoot at it, or stay?"),
+    ),
+    (Asks.PIVOT, False): (
+        marked("{unit}: charge whom with which pivot, aligned how, or stay?"),
+        marked("{unit}: charge whom with which pivot, or shoot at whom, or stay?"),
+    ),
+    (Asks.PIVOT, True): (
+        marked("{unit}: charge {target} with which pivot, aligned how, or stay?"),
+        marked("{unit}: charge {target} with which pivot, or shoot at it, or stay?"),
+    ),
+}
+"""What is asked, by whether one enemy is meant: who may not shoot comes first, then who may."""
 
 
 def shot_at(now: Position, task: Task) -> tuple[UnitId, ...]:

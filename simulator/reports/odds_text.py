@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.engine.position import Position
-from simulator.files.plain_data import Data
+from simulator.files.plain_data import Data, fields_of
 from simulator.language.texts import Text, signed
 from simulator.language.texts import translate as _
 from simulator.model.subjects import Attack
@@ -193,14 +193,8 @@ def offer_data(offers: Sequence[EffectOffer], using: Using = ()) -> dict[str, ob
 
 def attack_data(found: AttackOdds) -> dict[str, object]:
     """Return an attack's odds as plain data."""
-    return {
-        "wounds": list(found.wounds),
-        "expected": found.expected,
-        "rank_lost": found.rank_lost,
-        "destroyed": found.destroyed,
-        "panic_fails": found.panic_fails,
-        "exact": True,
-    }
+    parts = fields_of(found, "wounds", "expected", "rank_lost", "destroyed", "panic_fails")
+    return {**parts, "exact": True}
 
 
 def sheet_data(sheet: ChargeSheet) -> dict[str, object]:
@@ -231,30 +225,12 @@ def _landing_data(landing: SheetLanding) -> dict[str, object]:
     charge, answer = landing.charge, landing.answer
     return {
         "place": landing.name,
-        "x": landing.pose.x,
-        "y": landing.pose.y,
-        "facing": landing.pose.facing,
-        "attack": landing.attack,
-        "engages": list(landing.engages),
-        "fortified": landing.fortified,
-        "hindered": landing.hindered,
-        "dangerous": landing.dangerous,
-        "success": charge.success,
-        "disorderly": charge.disorderly,
-        "wounds": list(charge.wounds),
-        "expected": charge.expected,
-        "rank_lost": charge.rank_lost,
-        "destroyed": charge.destroyed,
-        "own_wounds": list(charge.own_wounds),
+        **fields_of(landing.pose, "x", "y", "facing"),
+        **fields_of(landing, "attack", "engages", "fortified", "hindered", "dangerous"),
+        **fields_of(charge, "success", "disorderly", "wounds", "expected"),
+        **fields_of(charge, "rank_lost", "destroyed", "own_wounds"),
         "on_arrival": attack_data(landing.orderly),
-        "answer": None
-        if answer is None
-        else {
-            "attack": answer.attack,
-            "wounds": list(answer.wounds),
-            "expected": answer.expected,
-            "destroyed": answer.destroyed,
-        },
+        "answer": answer and fields_of(answer, "attack", "wounds", "expected", "destroyed"),
     }
 
 
@@ -266,11 +242,8 @@ def duel_data(found: Duel) -> dict[str, object]:
             {
                 "round": one.number,
                 "strikes_first": one.struck_first,
-                "wounds_left": [list(left) for left in one.wounds],
-                "destroyed": list(one.destroyed),
-                "lost": list(one.lost),
-                "ranks": list(one.ranks),
-                "both_stand": one.both_stand,
+                "wounds_left": one.wounds,
+                **fields_of(one, "destroyed", "lost", "ranks", "both_stand"),
             }
             for one in found.rounds
         ],

@@ -134,6 +134,17 @@ def ranked_places(now: Position, request: Place) -> list[Pose]:
     return sorted(poses, key=lambda pose: -sign * _value(now, request, pose))
 
 
+def ends_apart(now: Position, request: Place, most: int, apart: float) -> list[Pose]:
+    """Return the best ends of a move, and staying, that lie so many inches apart."""
+    ranked = ranked_places(now, request)
+    found = ranked[:1]
+    stay = [request.start] if request.check(request.start) else []
+    for pose in (*stay, *ranked):
+        if len(found) < most and all(math.dist(pose.centre, one.centre) >= apart for one in found):
+            found.append(pose)
+    return found
+
+
 def _value(now: Position, request: Place, pose: Pose) -> float:
     if request.kind is Kind.RUN:
         return places.value_after_pivot(now, request.unit, pose)

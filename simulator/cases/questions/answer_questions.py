@@ -139,14 +139,9 @@ def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data
         for key in ANSWER_KEYS[ask.question]
         if key in second and first.get(key) != second[key]
     }
-    if not any(_decisive(first.get(key), value) for key, value in changed.items()):
+    if not any(_plain(first.get(key)) or _plain(value) for key, value in changed.items()):
         return {}
     return {key: value for key, value in changed.items() if not isinstance(value, float)}
-
-
-def _decisive(first: Value, second: Value) -> bool:
-    """Return whether a change turns an answer, and does not only measure it differently."""
-    return _plain(first) or _plain(second)
 
 
 def _plain(value: Value) -> bool:

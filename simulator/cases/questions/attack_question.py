@@ -46,7 +46,7 @@ def _require_numbers(fight: Fight, ask: AskAttack, played: Played) -> None:
         return
     _require_given(fight, ask, "morale")
     if not tests[0].passed and ask.rolls.d3 is None:
-        raise fight.fault("rolls.d3", _("the D3 of the failed panic test"), _("nothing"))
+        raise fight.fault("rolls.d3", _("the D3 of the failed panic test"))
 
 
 def _described(fight: Fight, ask: AskAttack, played: Played) -> CaseAnswer:
@@ -112,8 +112,7 @@ def odds_of(table: CaseTable, ask: AskOdds) -> CaseAnswer:
     """Return what may come of an attack: exact chances, nothing sampled (chapters 10 and 11)."""
     dice = ask.dice
     if dice is None and ask.attacker is None:
-        index = table.case.ask.index(ask)
-        raise table.case.fault(("ask", index, "dice"), _("the number of attack dice"), _("nothing"))
+        raise table.ask_fault(ask, "dice", _("the number of attack dice"))
     fight = fight_of(table, ask, dice or 0)
     _require_given(fight, ask, "defense")
     found = odds.of_attack(fight.now, fight.attack)
@@ -218,7 +217,7 @@ def _result_numbers(
 
 def _require_given(fight: Fight, ask: AskOdds, key: str) -> None:
     if ask.defender is None and getattr(ask, key) is None:
-        raise fight.fault(key, _("this number, which the question needs"), _("nothing"))
+        raise fight.fault(key, _("this number, which the question needs"))
 
 
 def _marks(fight: Fight, ask: AskOdds) -> DrawingMarks:

@@ -127,9 +127,8 @@ def _rolled_answer(
 
 def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
     if ask.unit == ask.target or table.now.friendly(ask.unit, ask.target):
-        index = table.case.ask.index(ask)
         expected = _("an enemy of {unit}").format(unit=ask.unit)
-        raise table.case.fault(("ask", index, "target"), expected, repr(ask.target))
+        raise table.ask_fault(ask, "target", expected, repr(ask.target))
 
 
 def _heading(now: Position, plan: ChargePlan, facing: float | None) -> PivotOption | None:

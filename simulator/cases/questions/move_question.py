@@ -133,7 +133,8 @@ def _run(table: CaseTable, ask: AskMove) -> JudgedMove:
         last = Rule.MAN_04 if ask.action == "maneuver" else Rule.MAR_04
         end = FinalPivot(now, ask.unit, ran, last, after, travel, unmoved).check(final)
         verdict = verdict if end else end
-    longest = _longest(straight_move.headings.allows(heading), line, ask.final_facing)
+    may_look = straight_move.headings.allows(heading)
+    longest = line.longest(ask.final_facing) if may_look else None
     return JudgedMove(
         verdict,
         final,
@@ -175,21 +176,12 @@ def _stopping(line: StraightPath, longest: float, ground: float) -> Rule | None:
     return None if line.may_end(travel) else line.why_not(travel).rule
 
 
-def _longest(may_look: bool, line: StraightPath, final: float | None) -> float | None:
-    return line.longest(final) if may_look else None
-
-
-# ------------------------------------------------------------------ shift and pivot
-
-
 def _shift(table: CaseTable, ask: AskMove) -> JudgedMove:
     now = table.now
-    index = table.case.ask.index(ask)
     faults = Faults()
     for key in ("direction", "distance"):
         if getattr(ask, key) is None:
-            expected = _("this key for a shift")
-            faults.add(table.case.fault(("ask", index, key), expected, _("nothing")))
+            faults.add(table.ask_fault(ask, key, _("this key for a shift")))
     faults.tell()
     inches = ask.distance or 0.0
     start = now.standing(ask.unit).pose
@@ -243,10 +235,7 @@ def _pivot(table: CaseTable, ask: AskMove) -> JudgedMove:
     now = table.now
     wished = ask.pivot_to if ask.pivot_to is not None else ask.final_facing
     if wished is None:
-        index = table.case.ask.index(ask)
-        raise table.case.fault(
-            ("ask", index, "pivot_to"), _("the facing of the pivot"), _("nothing")
-        )
+        raise table.ask_fault(ask, "pivot_to", _("the facing of the pivot"))
     start = now.standing(ask.unit).pose
     final = quantise(start.turned(wished))
     verdict = FinalPivot(now, ask.unit, start, Rule.PIV_01, unmoved=True).check(final)

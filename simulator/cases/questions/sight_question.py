@@ -141,8 +141,7 @@ def _shot(table: CaseTable, ask: AskRange) -> AttackCard:
     expected = _("a distance (short, long), for {unit} has no ranged attack").format(
         unit=table.now.name(ask.from_)
     )
-    index = table.case.ask.index(ask)
-    raise table.case.fault(("ask", index, "distance"), expected, _("nothing"))
+    raise table.ask_fault(ask, "distance", expected)
 
 
 # ------------------------------------------------------------------ distance

@@ -33,54 +33,40 @@ class Fight:
     """An attack ready to be resolved: on this table, these two, with these numbers."""
 
     table: CaseTable
-    index: int
+    ask: AskOdds
     now: Position
     attack: Attack
 
-    def fault(self, key: str, expected: str, found: str) -> ContentError:
+    def fault(self, key: str, expected: str, found: str = "") -> ContentError:
         """Return the error for a key of the question."""
-        return self.table.case.fault(("ask", self.index, *key.split(".")), expected, found)
+        return self.table.ask_fault(self.ask, key, expected, found)
 
 
 def fight_of(table: CaseTable, ask: AskOdds, dice: int) -> Fight:
     """Return the attack of a question; bare trays throw this many `dice`."""
-    index = table.case.ask.index(ask)
     if ask.attacker is None or ask.defender is None:
-        return _bare_fight(table, index, ask, dice)
-    return _fight_on_table(table, index, ask, ask.attacker, ask.defender)
+        return _bare_fight(table, ask, dice)
+    return _fight_on_table(table, ask, ask.attacker, ask.defender)
 
 
-def _bare_fight(table: CaseTable, index: int, ask: AskOdds, dice: int) -> Fight:
+def _bare_fight(table: CaseTable, ask: AskOdds, dice: int) -> Fight:
     """Put two trays that were never printed against each other."""
     if ask.to_hit is None:
         expected = _("the to-hit value, or an attacker and a defender")
-        raise table.case.fault(("ask", index, "to_hit"), expected, _("nothing"))
+        raise table.ask_fault(ask, "to_hit", expected)
     target = Standing(Pose(24.0, 24.0, 0.0), TRAYS[ask.tray])
     melee = ask.melee is not False
     pose = aligned_pose(target, ArcSide.FRONT, INFANTRY, 0.0).advanced(0.0 if melee else -5.0)
     case = Case(
-        units=(
-            CaseUnit(
-                id=ATTACKER,
-                side="red",
-                tray="infantry",
-                x=pose.x,
-                y=pose.y,
-                facing=pose.facing,
-                attachments=[],
-                conditions=[],
-            ),
-            CaseUnit(
-                id=DEFENDER,
-                side="blue",
-                tray=ask.tray,
-                x=24.0,
-                y=24.0,
-                facing=0.0,
-                attachments=[],
-                conditions=[],
-                wounds=_wounds(table, index, ask),
-            ),
+        units=tuple(
+            CaseUnit.model_validate(
+                {"id": name, "side": side, "tray": tray, "wounds": wounds}
+                | {"x": at.x, "y": at.y, "facing": at.facing}
+            )
+            for name, side, tray, at, wounds in (
+                (ATTACKER, "red", "infantry", pose, None),
+                (DEFENDER, "blue", ask.tray, target.pose, _wounds(table, ask)),
+            )
         ),
         rulings=table.case.rulings,
     )
@@ -89,44 +75,42 @@ def _bare_fight(table: CaseTable, index: int, ask: AskOdds, dice: int) -> Fight:
     card = AttackCard(_("attack"), kind, ask.to_hit, (dice,))
     attack = Attack(ATTACKER, DEFENDER, card, ArcSide.FRONT, charge_bonus=ask.charge)
     now = _with_numbers(bare, DEFENDER, ask)
-    return Fight(table, index, now, _with_changes(attack, ask))
+    return Fight(table, ask, now, _with_changes(attack, ask))
 
 
-def _wounds(table: CaseTable, index: int, ask: AskOdds) -> int | None:
+def _wounds(table: CaseTable, ask: AskOdds) -> int | None:
     """Return the defender's wounds; a solo's are printed on no tray."""
     tray = TRAYS[ask.tray]
     if ask.wounds_left is None and tray.figures == 1:
         expected = _("the wounds of a single model")
-        raise table.case.fault(("ask", index, "wounds_left"), expected, _("nothing"))
+        raise table.ask_fault(ask, "wounds_left", expected)
     most = {"infantry": 12, "cavalry": 12}.get(ask.tray, 99)
     if ask.wounds_left is not None and ask.wounds_left > most:
         expected = _("at most {limit}").format(limit=most)
-        raise table.case.fault(("ask", index, "wounds_left"), expected, str(ask.wounds_left))
+        raise table.ask_fault(ask, "wounds_left", expected, str(ask.wounds_left))
     return ask.wounds_left
 
 
-def _fight_on_table(
-    table: CaseTable, index: int, ask: AskOdds, attacker: UnitId, defender: UnitId
-) -> Fight:
+def _fight_on_table(table: CaseTable, ask: AskOdds, attacker: UnitId, defender: UnitId) -> Fight:
     """Have a unit of the case attack another, from where it stands."""
     now = table.now
     if now.friendly(attacker, defender):
         expected = _("an enemy of {unit}").format(unit=attacker)
-        raise table.case.fault(("ask", index, "defender"), expected, repr(defender))
+        raise table.ask_fault(ask, "defender", expected, repr(defender))
     faults = Faults()
     for unit, keys in ((attacker, ("to_hit", "dice")), (defender, ("defense", "morale"))):
         faults.caught(table.require, unit, *(key for key in keys if getattr(ask, key) is None))
     faults.tell()
     active = Position(replace(now.state, active=now.owner(attacker)), now.game)
     active = _with_numbers(active, defender, ask)
-    card = _card(table, index, ask, active, attacker, defender)
+    card = _card(table, ask, active, attacker, defender)
     attack = attack_numbers.prepared(active, attacker, defender, card)
     attack = replace(attack, charge_bonus=ask.charge)
-    return Fight(table, index, active, _with_changes(attack, ask))
+    return Fight(table, ask, active, _with_changes(attack, ask))
 
 
 def _card(
-    table: CaseTable, index: int, ask: AskOdds, now: Position, attacker: UnitId, defender: UnitId
+    table: CaseTable, ask: AskOdds, now: Position, attacker: UnitId, defender: UnitId
 ) -> AttackCard:
     """Return the attack that is made: the melee attack in contact, else the ranged one."""
     melee = defender in now.enemies_engaged(attacker) if ask.melee is None else ask.melee
@@ -137,7 +121,7 @@ def _card(
             if melee
             else _("{unit} to have a ranged attack, because it is not engaged with {foe}")
         ).format(unit=attacker, foe=defender)
-        raise table.case.fault(("ask", index, "attacker"), expected, _("none"))
+        raise table.ask_fault(ask, "attacker", expected, _("none"))
     card = cards[0]
     if ask.to_hit is not None:
         card = replace(card, hit=ask.to_hit)

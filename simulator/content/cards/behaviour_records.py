@@ -17,9 +17,8 @@ from simulator.content.cards.card_records import (
 from simulator.files.plain_data import Data
 from simulator.files.sources import Record, of_form
 from simulator.language.texts import marked
-from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
+from simulator.model.cards import CardReading, SpecialCard, TacticsCard
 from simulator.model.grounds import Ground
-from simulator.model.scenario import ObjectiveCard
 
 Steps = list[Data]
 
@@ -77,11 +76,6 @@ class AbilityRecord(Behaviour):
     """The character whose unit's attached friendly cards count as attached to the holder too."""
     lasting: Behaviour | None = None
     """What holds after a step `last`, such as `last: turn`."""
-
-    @property
-    def words(self) -> AbilityText:
-        """Return what players read."""
-        return self.made(AbilityText)
 
 
 class AbilitiesFile(Record):
@@ -168,11 +162,6 @@ class ObjectiveCardRecord(Behaviour):
     text: str
     ability: AbilityName
     proposed: bool = False
-
-    @property
-    def card(self) -> ObjectiveCard:
-        """Return the card as the rules read it."""
-        return self.made(ObjectiveCard)
 
 
 class CardReadingRecord(Record):

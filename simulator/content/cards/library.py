@@ -31,7 +31,15 @@ from simulator.files.errors import ContentError
 from simulator.files.reading import is_file, is_folder, is_there
 from simulator.files.sources import Place, Record, SourceFile, checked, read
 from simulator.language.texts import translate as _
-from simulator.model.cards import AbilityId, CardId, CardReading, Library, NcuCard, UnitCard
+from simulator.model.cards import (
+    AbilityId,
+    AbilityText,
+    CardId,
+    CardReading,
+    Library,
+    NcuCard,
+    UnitCard,
+)
 from simulator.model.demands import Demand, demands
 from simulator.model.scenario import ObjectiveCard
 from simulator.records import dataclass
@@ -92,7 +100,7 @@ def _shelf(folder: Path) -> Shelf:
 
 def _read_shelf(folder: Path) -> Shelf:
     abilities = _all_abilities(folder)
-    texts = {entry.record.id: entry.record.words for entry in abilities}
+    texts = {entry.record.id: entry.record.made(AbilityText) for entry in abilities}
     # Any: the records of each file are of its own kind
     found: dict[str, list[Entry[Any]]] = {name: [] for name in _FILES}
     for home in _factions(folder):
@@ -126,7 +134,7 @@ def _read_shelf(folder: Path) -> Shelf:
         specials={e.record.id: e.record.card(e.faction) for e in specials},
         army_rules=_army_rules(specials),
     )
-    numbered = {entry.record.number: entry.record.card for entry in objectives}
+    numbered = {entry.record.number: entry.record.made(ObjectiveCard) for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), tuple(objectives), numbered, tuple(specials))
 
 

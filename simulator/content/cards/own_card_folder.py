@@ -27,7 +27,7 @@ from simulator.content.cards.own_card_printed import spelt
 from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError, Faults, merged
 from simulator.language.texts import translate as _
-from simulator.model.cards import CardId, HomeMade, Library
+from simulator.model.cards import AbilityText, CardId, HomeMade, Library
 from simulator.records import dataclass
 
 _ON_SHELF: Final = {
@@ -252,7 +252,7 @@ def _with_cards(ours: Library, own: OwnCards, taken: frozenset[Node]) -> Library
         for node, kind, entry in _nodes(file):
             record = entry.record
             if isinstance(record, AbilityRecord) and node in taken:
-                shelves["abilities"][record.id] = record.words
+                shelves["abilities"][record.id] = record.made(AbilityText)
             elif not isinstance(record, AbilityRecord) and node in taken:
                 made = record.card(entry.faction)
                 shelves[_ON_SHELF[kind]][record.id] = replace(made, home_made=True)

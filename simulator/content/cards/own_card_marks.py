@@ -23,11 +23,6 @@ def marks_of(cards: Iterable[CardId]) -> tuple[HomeMade, ...]:
     return tuple(known[card] for card in sorted(set(cards) & known.keys()))
 
 
-def marks_plain(marks: Iterable[HomeMade]) -> list[dict[str, str]]:
-    """Return them as the plain mappings a file holds."""
-    return [{"id": mark.id, "name": mark.name, "checksum": mark.checksum} for mark in marks]
-
-
 def differences(
     kept: Sequence[HomeMade], used: Iterable[CardId], *, complete: bool = True
 ) -> Iterator[tuple[Place, str, str]]:

@@ -23,11 +23,6 @@ class PrintedCounts(Record):
     tactics: Count
     specials: Count
 
-    @property
-    def by_kind(self) -> Mapping[str, int]:
-        """Return the counts by the kinds' names in a faction's folder."""
-        return {kind: int(count) for kind, count in self.model_dump().items()}
-
 
 class PrintedCardsFile(Record):
     """units/printed_cards.yaml."""
@@ -39,4 +34,4 @@ class PrintedCardsFile(Record):
 def printed_cards() -> Mapping[str, Mapping[str, int]]:
     """Return the printed cards of each faction, counted by kind (ContentError)."""
     record = checked(read(units_dir() / "printed_cards.yaml"), PrintedCardsFile)
-    return {faction: counts.by_kind for faction, counts in record.factions.items()}
+    return {faction: counts.model_dump() for faction, counts in record.factions.items()}

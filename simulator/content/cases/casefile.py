@@ -8,7 +8,7 @@ tell (trays that overlap) is found by `simulator.cases`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import asdict, field
 from pathlib import Path
 from typing import Final, cast
 
@@ -16,7 +16,7 @@ import numpy as np
 import yaml
 
 from simulator.content.armies.army_names import english_word
-from simulator.content.cards.own_card_marks import marks_of, marks_plain
+from simulator.content.cards.own_card_marks import marks_of
 from simulator.content.cards.own_cards import library_at_hand, named_cards
 from simulator.content.cases.case_links import is_link, link_of, link_text
 from simulator.content.cases.case_photos import photo_error, placement_of
@@ -453,7 +453,7 @@ def _plain(case: Case) -> Data:
         data["rulings"] = switches.written(case.rulings)
     marks = _marks(case)
     if marks:
-        data["home_made"] = [_Row(mark) for mark in marks_plain(marks)]
+        data["home_made"] = [_Row(asdict(mark)) for mark in marks]
     if case.ask:
         data["ask"] = [
             _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask

@@ -54,7 +54,7 @@ def mission_cards() -> Mapping[int, MissionCard]:
             raise source.fault(place, one_of(sorted(COUNTS)), repr(record.counts))
     numbers: dict[Place, object] = {("cards", i, "number"): r.number for i, r in enumerate(records)}
     source.require_once(numbers, _("each only once"))
-    return {record.number: record.card for record in records}
+    return {record.number: record.made(MissionCard) for record in records}
 
 
 @cached(1, each=7_500)
@@ -66,7 +66,7 @@ def siege_cards() -> tuple[SiegeCard, ...]:
         if record.ability not in SIEGE_ABILITIES:
             place = ("cards", index, "ability")
             raise source.fault(place, one_of(sorted(SIEGE_ABILITIES)), repr(record.ability))
-    return tuple(record.card for record in records)
+    return tuple(record.made(SiegeCard) for record in records)
 
 
 @cached(1, each=3_400)

@@ -18,7 +18,6 @@ from simulator.content.cards.card_records import (
 from simulator.files.sources import Record, of_form
 from simulator.language.texts import marked
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import Citations, MissionCard, Scoring, SiegeCard
 
 Inches = Annotated[float | int, Field(ge=-1000, le=1000)]
 Side = Annotated[float | int, Field(ge=12, le=500)]
@@ -51,11 +50,6 @@ class ScoringRecord(Record):
     unit_destroyed: Amount = 1
     first_round: Annotated[int, Field(ge=1)] = 2
 
-    @property
-    def scoring(self) -> Scoring:
-        """Return it as the rules read it."""
-        return self.made(Scoring)
-
 
 class CitesRecord(Record):
     """The lines of the rulebook a game mode's questions are decided by."""
@@ -70,11 +64,6 @@ class CitesRecord(Record):
     from_own_zone: Line | None = None
     spacing: Line | None = None
     fixed_spacing: Line | None = None
-
-    @property
-    def citations(self) -> Citations:
-        """Return them as the rules read them; what is not named is that of A Game of Thrones."""
-        return Citations(**self.model_dump(exclude_none=True))
 
 
 class FixedRecord(Record):
@@ -195,11 +184,6 @@ class MissionRecord(Record):
     first_player: bool = False
     proposed: bool = False
 
-    @property
-    def card(self) -> MissionCard:
-        """Return the card as the rules read it."""
-        return self.made(MissionCard)
-
 
 class MissionCardsFile(Record):
     """units/mission_cards.yaml."""
@@ -216,11 +200,6 @@ class SiegeRecord(Record):
     role: Role
     ability: AbilityName
     proposed: bool = False
-
-    @property
-    def card(self) -> SiegeCard:
-        """Return the card as the rules read it."""
-        return self.made(SiegeCard)
 
 
 class SiegeCardsFile(Record):

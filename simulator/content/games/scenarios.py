@@ -20,11 +20,13 @@ from simulator.files.sources import SourceFile, checked, read
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import (
+    Citations,
     Deployed,
     FixedPiece,
     Rectangle,
     Reserves,
     Scenario,
+    Scoring,
     TerrainRules,
 )
 
@@ -74,7 +76,7 @@ def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
         zones=tuple(_rectangle(zone) for zone in record.zones),
         objectives=tuple((float(x), float(y)) for x, y in record.objectives),
         objective_cards=tuple(cards[number] for number in record.objective_cards),
-        scoring=record.scoring.scoring,
+        scoring=record.scoring.made(Scoring),
         house_rules=tuple(_house_rules(record)),
         terrain=rules.made(TerrainRules, **inches),
         fixed=tuple(_fixed(piece) for piece in record.fixed),
@@ -82,7 +84,7 @@ def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
         siege_cards=siege_cards() if record.siege_cards else (),
         walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
-        cites=record.cites.citations,
+        cites=Citations(**record.cites.model_dump(exclude_none=True)),
         reserves=reserves and reserves.made(Reserves, depth=float(reserves.depth)),
         deployed=record.deployed and Deployed(float(record.deployed.spacing)),
         own_abilities=tuple(_own(source, record)),
