@@ -23,10 +23,11 @@ from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_marks import marks_of
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
-from simulator.engine.names import house_name, type_words
+from simulator.engine.names import type_words
 from simulator.files.disk import write_atomically
 from simulator.files.plain_data import fields_of
 from simulator.files.reading import is_there, read_bytes
+from simulator.language.faction_names import house_name
 from simulator.language.texts import printable
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _

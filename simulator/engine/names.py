@@ -121,26 +121,6 @@ def action_name(action: str) -> Text:
     return _ACTIONS.get(action, action.replace("_", " "))
 
 
-_FACTIONS: Final = {
-    "stark": msg("Stark"),
-    "lannister": msg("Lannister"),
-    "neutral": msg("Neutral"),
-    "nightswatch": msg("Night's Watch"),
-    "freefolk": msg("Free Folk"),
-    "baratheon": msg("Baratheon"),
-    "targaryen": msg("Targaryen"),
-    "greyjoy": msg("Greyjoy"),
-    "martell": msg("Martell"),
-    "bolton": msg("Bolton"),
-    "brotherhood": msg("Brotherhood"),
-}
-
-
-def house_name(faction: str) -> Text:
-    """Return the short name of a faction: "Stark", "Night's Watch"."""
-    return _FACTIONS.get(faction, faction.replace("_", " ").title())
-
-
 _TYPES: Final = {
     UnitType.INFANTRY: msg("infantry"),
     UnitType.CAVALRY: msg("cavalry"),

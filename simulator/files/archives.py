@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from simulator.files.errors import ContentError
-from simulator.files.reading import MEGABYTE, opened
+from simulator.files.reading import MEGABYTE, opened, too_large
 from simulator.language.texts import translate as _
 
 LARGEST_DIRECTORY: Final = 4 * MEGABYTE
@@ -62,7 +62,9 @@ def archive(file: Path, most: int, expected: str) -> Iterator[zipfile.ZipFile]:
                 if part.compress_type not in _WAYS:
                     ways = _("a file in it, stored or deflated")
                     raise ContentError(file, None, part.filename, ways, _("another way of packing"))
-            _require_size(file, "", sum(part.file_size for part in found.infolist()), most)
+            total = sum(part.file_size for part in found.infolist())
+            if total > most:
+                raise too_large(file, most, total)
             yield found
 
 
@@ -77,7 +79,9 @@ def pieces(file: Path, source: zipfile.ZipFile, name: str, most: int) -> Iterato
     Raises ContentError for more, and for a part that is damaged or not there.
     """
     try:
-        _require_size(file, name, source.getinfo(name).file_size, most)
+        size = source.getinfo(name).file_size
+        if size > most:
+            raise too_large(file, most, size, name)
         with source.open(name, mode="r") as part:
             while piece := part.read(_PIECE):
                 yield piece
@@ -85,10 +89,3 @@ def pieces(file: Path, source: zipfile.ZipFile, name: str, most: int) -> Iterato
         raise
     except _DAMAGE as error:
         raise ContentError(file, None, name, _("a file in it"), _("a damaged one")) from error
-
-
-def _require_size(file: Path, name: str, size: int, most: int) -> None:
-    if size > most:
-        expected = _("at most {most:g} MB").format(most=most / MEGABYTE)
-        found = _("{size:.1f} MB").format(size=size / MEGABYTE)
-        raise ContentError(file, None, name, expected, found)

@@ -31,7 +31,7 @@ from simulator.files.import_steps import PLAN, bring_in
 from simulator.files.json_text import JsonError, parse
 from simulator.files.locks import JournalLock
 from simulator.files.own_places import FOLDERS, IMPORT, SETTINGS, OwnPlaces
-from simulator.files.reading import MEGABYTE, is_file, is_folder, is_there, read_bytes
+from simulator.files.reading import MEGABYTE, is_file, is_folder, is_there, read_bytes, too_large
 from simulator.files.sources import Record, expected_and_found, of_form, path_of
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
@@ -254,9 +254,7 @@ def _require_same(file: Path, names: list[str], manifest: Manifest) -> None:
         raise ContentError(file, None, "", expected, repr(shortened(other)))
     total = sum(entry.size for entry in manifest.files)
     if total > LARGEST:
-        expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
-        found = _("{size:.1f} MB").format(size=total / MEGABYTE)
-        raise ContentError(file, None, "", expected, found)
+        raise too_large(file, LARGEST, total)
 
 
 def _agreed(file: Path, source: zipfile.ZipFile, entry: ManifestEntry) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from simulator.files.errors import ContentError
 from simulator.files.json_text import JsonError, parse
-from simulator.files.reading import LARGEST, MEGABYTE, read_text, text_of
+from simulator.files.reading import LARGEST, MEGABYTE, read_text, text_of, too_large
 from simulator.language.texts import translate as _
 
 PAGES: Final = frozenset({".html", ".htm"})
@@ -52,8 +52,7 @@ def text_of_page(file: Path, name: str, *, any_words: bool = False) -> str:
     except (JsonError, UnicodeEncodeError) as error:
         raise ContentError(file, line, "", whole, _("a damaged one")) from error
     if len(raw) > LARGEST:
-        expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
-        raise ContentError(file, line, "", expected, _("more"))
+        raise too_large(file, LARGEST, line=line)
     return text_of(file, raw, any_words=any_words)
 
 

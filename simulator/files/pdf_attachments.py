@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from simulator.files.errors import ContentError, shortened
-from simulator.files.reading import LARGEST, MEGABYTE, read_bytes, text_of
+from simulator.files.reading import LARGEST, MEGABYTE, read_bytes, text_of, too_large
 from simulator.language.texts import translate as _
 
 if TYPE_CHECKING:
@@ -108,18 +108,13 @@ def _attached(file: Path, raw: bytes, name: str) -> bytes:
         for one in reader.attachment_list:
             if one.name == name:
                 with apply_configuration(_limits(LARGEST)):
-                    return _require_size(file, one.content)
+                    content = one.content
+                if len(content) > LARGEST:
+                    raise too_large(file, LARGEST, len(content))
+                return content
             others.append(repr(str(one.name)))
     expected = _("a PDF with {name} attached").format(name=name)
     raise ContentError(file, None, "", expected, ", ".join(others) or _("nothing attached"))
-
-
-def _require_size(file: Path, content: bytes) -> bytes:
-    if len(content) > LARGEST:
-        expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
-        found = _("{size:.1f} MB").format(size=len(content) / MEGABYTE)
-        raise ContentError(file, None, "", expected, found)
-    return content
 
 
 def _limits(most: int) -> Configuration:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from simulator.files.errors import ContentError
-from simulator.files.reading import LARGEST, MEGABYTE, opened, text_of
+from simulator.files.reading import LARGEST, MEGABYTE, opened, text_of, too_large
 from simulator.language.texts import translate as _
 
 PICTURE: Final = ".png"
@@ -30,9 +30,12 @@ def with_text(png: bytes, name: str, text: str) -> bytes:
     """Return a PNG of ours with a text inside, under a name of ASCII letters."""
     head_end = len(PNG_HEAD) + _FRAME + 13  # the picture's own head is always the first part
     body = name.encode("ascii") + b"\x00\x01\x00\x00\x00" + zlib.compress(text.encode("utf-8"), 9)
-    kind = b"iTXt"
-    part = struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-    return png[:head_end] + part + png[head_end:]
+    return png[:head_end] + png_part(b"iTXt", body) + png[head_end:]
+
+
+def png_part(kind: bytes, body: bytes) -> bytes:
+    """Return a part of a PNG with its length before it and its checksum behind."""
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
 def text_inside(file: Path, name: str, *, any_words: bool = False) -> str:
@@ -89,18 +92,12 @@ def _unpacked(file: Path, rest: bytes) -> bytes:
     """Read a text part behind its name: whether it is packed, how, two words, and the text."""
     packed, _method = rest[:1], rest[1:2]
     content = rest[2:].split(b"\x00", 2)[-1]
-    if packed != b"\x01":
-        return _require_size(file, content)
-    unpacker = zlib.decompressobj()
-    try:
-        raw = unpacker.decompress(content, LARGEST + 1)
-    except zlib.error as error:
-        raise ContentError(file, None, "", _("a whole PNG picture"), _("a damaged one")) from error
-    return _require_size(file, raw)
-
-
-def _require_size(file: Path, raw: bytes) -> bytes:
-    if len(raw) > LARGEST:
-        expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
-        raise ContentError(file, None, "", expected, _("more"))
-    return raw
+    if packed == b"\x01":
+        try:
+            content = zlib.decompressobj().decompress(content, LARGEST + 1)
+        except zlib.error as error:
+            whole = _("a whole PNG picture")
+            raise ContentError(file, None, "", whole, _("a damaged one")) from error
+    if len(content) > LARGEST:
+        raise too_large(file, LARGEST)
+    return content

@@ -61,7 +61,7 @@ def opened(file: Path, most: int = LARGEST) -> Iterator[BinaryIO]:
         if not stat.S_ISREG(about.st_mode):
             raise ContentError(file, None, "", _("a readable file"), _kind(about.st_mode))
         if about.st_size > most:
-            raise _too_large(file, most, about.st_size)
+            raise too_large(file, most, about.st_size)
         with open(handle, "rb", closefd=False) as stream:
             yield stream
     finally:
@@ -77,7 +77,7 @@ def read_bytes(file: Path, most: int = LARGEST) -> bytes:
             why = why_refused(error)
             raise ContentError(file, None, "", _("a readable file"), why) from error
     if len(raw) > most:
-        raise _too_large(file, most, len(raw))
+        raise too_large(file, most, len(raw))
     return raw
 
 
@@ -100,7 +100,7 @@ def whole_lines(file: Path, most: int) -> Iterator[tuple[int, str, int]]:
             number += 1
             yield number, text_of(file, raw[:-1], first=number), len(raw)
     if len(raw) > LARGEST:
-        raise _too_large(file, LARGEST, len(raw), number + 1)
+        raise too_large(file, LARGEST, len(raw), line=number + 1)
 
 
 def text_of(
@@ -151,7 +151,10 @@ def _kind(mode: int) -> str:
     return _("a device")
 
 
-def _too_large(file: Path, most: int, size: int, line: int | None = None) -> ContentError:
+def too_large(
+    file: Path, most: int, size: int | None = None, key: str = "", line: int | None = None
+) -> ContentError:
+    """Return the error for a file, or a part of it, that is larger than it may be."""
     expected = _("at most {most:g} MB").format(most=most / MEGABYTE)
-    found = _("{size:.1f} MB").format(size=size / MEGABYTE)
-    return ContentError(file, line, "", expected, found)
+    found = _("more") if size is None else _("{size:.1f} MB").format(size=size / MEGABYTE)
+    return ContentError(file, line, key, expected, found)

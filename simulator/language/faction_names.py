@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from simulator.language.texts import in_english
+from simulator.language.texts import Text, in_english, marked, msg, translate
 from simulator.language.texts import translate as _
 
+FACTIONS: Final[Mapping[str, str]] = {
+    "stark": marked("House Stark"),
+    "lannister": marked("House Lannister"),
+    "nightswatch": marked("Night's Watch"),
+    "freefolk": marked("Free Folk"),
+    "baratheon": marked("House Baratheon"),
+    "targaryen": marked("House Targaryen"),
+    "greyjoy": marked("House Greyjoy"),
+    "martell": marked("House Martell"),
+    "bolton": marked("House Bolton"),
+    "brotherhood": marked("Brotherhood Without Banners"),
+    "neutral": marked("Neutral"),
+}
+"""The factions we know, in English."""
+_HOUSES: Final = {
+    "stark": msg("Stark"),
+    "lannister": msg("Lannister"),
+    "nightswatch": msg("Night's Watch"),
+    "freefolk": msg("Free Folk"),
+    "baratheon": msg("Baratheon"),
+    "targaryen": msg("Targaryen"),
+    "greyjoy": msg("Greyjoy"),
+    "martell": msg("Martell"),
+    "bolton": msg("Bolton"),
+    "brotherhood": msg("Brotherhood"),
+    "neutral": msg("Neutral"),
+}
+"""Their short names."""
 TABLE: Final = "table"
 """The faction of cards that belong to a game mode and to nobody."""
 
 
 def faction_name(faction: str) -> str:
     """Return the name of a faction as players read it."""
-    return _names().get(faction, faction.replace("_", " ").title())
+    if faction == TABLE:
+        return _("Game mode")
+    return (
+        translate(FACTIONS[faction]) if faction in FACTIONS else faction.replace("_", " ").title()
+    )
 
 
 def faction_name_kept(faction: str) -> str:
@@ -25,37 +58,15 @@ def faction_name_kept(faction: str) -> str:
 def faction_name_said(kept: str) -> str:
     """Return the name of a faction that a file keeps in the language spoken; others stay."""
     with in_english():
-        factions = {name: faction for faction, name in _names().items()}
+        factions = {faction_name(faction): faction for faction in (*FACTIONS, TABLE)}
     return faction_name(factions[kept]) if kept in factions else kept
-
-
-def _names() -> dict[str, str]:
-    return {
-        "stark": _("House Stark"),
-        "lannister": _("House Lannister"),
-        "neutral": _("Neutral"),
-        "nightswatch": _("Night's Watch"),
-        "freefolk": _("Free Folk"),
-        "baratheon": _("House Baratheon"),
-        "targaryen": _("House Targaryen"),
-        "greyjoy": _("House Greyjoy"),
-        "martell": _("House Martell"),
-        "bolton": _("House Bolton"),
-        "brotherhood": _("Brotherhood Without Banners"),
-        TABLE: _("Game mode"),
-    }
 
 
 def short_faction_name(faction: str) -> str:
     """Return a faction's name where its emblem stands beside it, without "House"."""
-    names = {
-        "stark": _("Stark"),
-        "lannister": _("Lannister"),
-        "baratheon": _("Baratheon"),
-        "targaryen": _("Targaryen"),
-        "greyjoy": _("Greyjoy"),
-        "martell": _("Martell"),
-        "bolton": _("Bolton"),
-        "brotherhood": _("Brotherhood"),
-    }
-    return names.get(faction) or faction_name(faction)
+    return str(house_name(faction)) if faction in _HOUSES else faction_name(faction)
+
+
+def house_name(faction: str) -> Text:
+    """Return the short name of a faction: "Stark", "Night's Watch"."""
+    return _HOUSES.get(faction, faction.replace("_", " ").title())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.listed import Imported, ListLine
 from simulator.engine.names import tokens_text, type_words
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army

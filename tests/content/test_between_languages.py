@@ -13,7 +13,7 @@ from simulator.agents.registry import machine
 from simulator.cases.case_table import set_up
 from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content.armies.army_names import FACTIONS, faction_named
+from simulator.content.armies.army_names import faction_named
 from simulator.content.army_lists.card_names import Names
 from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
@@ -25,6 +25,7 @@ from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.language import languages
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import TITLE, printed
 from simulator.model.army import Army
 from simulator.model.cards import full_name

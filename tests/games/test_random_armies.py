@@ -15,7 +15,6 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
-from simulator.content.armies.army_names import FACTIONS as NAMED
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
 from simulator.content.games.scenarios import load_scenario, scenario_names
@@ -23,6 +22,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.geometry.contact import engaged
+from simulator.language.faction_names import FACTIONS as NAMED
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard

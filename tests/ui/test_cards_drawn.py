@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.armies.army_names import FACTIONS
 from simulator.content.cards.library import load_library
 from simulator.engine.position import Position
+from simulator.language.faction_names import FACTIONS
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App

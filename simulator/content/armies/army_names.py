@@ -12,24 +12,11 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from simulator.caches import cached
+from simulator.language.faction_names import FACTIONS
 from simulator.language.spellings import spellings, words_for
 from simulator.model.cards import AttachmentCard, Library, UnitCard, full_name
 from simulator.rules.setup.start import slug
 
-FACTIONS: Final[Mapping[str, str]] = {
-    "stark": "House Stark",
-    "lannister": "House Lannister",
-    "nightswatch": "Night's Watch",
-    "freefolk": "Free Folk",
-    "baratheon": "House Baratheon",
-    "targaryen": "House Targaryen",
-    "greyjoy": "House Greyjoy",
-    "martell": "House Martell",
-    "bolton": "House Bolton",
-    "brotherhood": "Brotherhood Without Banners",
-    "neutral": "Neutral",
-}
-"""How builders call the factions we know."""
 _FRENCH: Final[Mapping[str, tuple[str, ...]]] = {
     "nightswatch": ("Garde de Nuit",),
     "freefolk": ("Peuple Libre",),

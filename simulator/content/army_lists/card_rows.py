@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.caches import cached
-from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.card_names import (
     ANY,
     ATTACHMENTS,
@@ -21,6 +20,7 @@ from simulator.content.army_lists.choosing import commander_of, shown
 from simulator.content.army_lists.listed import ArmyTextError, ListedCard, Listing
 from simulator.content.army_lists.pieces import Piece, Segment, piece_of, put_together, segments
 from simulator.content.army_lists.words import words_in_lists
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttachmentCard, UnitCard, full_name
 from simulator.records import dataclass

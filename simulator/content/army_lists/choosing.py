@@ -11,7 +11,6 @@ from dataclasses import field, replace
 from itertools import islice, product
 from typing import Final
 
-from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.listed import (
     ArmyTextError,
     Imported,
@@ -19,6 +18,7 @@ from simulator.content.army_lists.listed import (
     Listing,
     ListLine,
 )
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.army import Army

@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Final
 
 from simulator.content.armies.army_names import (
-    FACTIONS,
     faction_named,
     known_factions,
     names_abroad,
@@ -16,6 +15,7 @@ from simulator.content.armies.army_names import (
 )
 from simulator.content.army_lists.card_names import other_names
 from simulator.content.army_lists.listed import ArmyTextError
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import _
 from simulator.model.cards import Library
 from simulator.rules.armies.lists import NEUTRAL

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.card_names import ANY, ATTACHMENTS, NCUS, Names
 from simulator.content.army_lists.card_rows import COMBAT, Rows
 from simulator.content.army_lists.heads import required_faction
@@ -14,6 +13,7 @@ from simulator.content.army_lists.war_council import FACTIONS as CODED_FACTIONS
 from simulator.content.army_lists.war_council import Coded
 from simulator.files.json_text import parse
 from simulator.files.plain_data import Value
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttachmentCard, Library, UnitCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from simulator.content.armies.army_names import FACTIONS, plain
+from simulator.content.armies.army_names import plain
 from simulator.content.army_lists.card_names import (
     ANY,
     ATTACHMENTS,
@@ -33,6 +33,7 @@ from simulator.content.army_lists.pieces import (
     undressed,
 )
 from simulator.content.army_lists.words import line_in_english
+from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.cards import Library

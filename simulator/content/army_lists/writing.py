@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.content.armies.army_names import FACTIONS
 from simulator.content.army_lists.pieces import HOME_MADE
+from simulator.language.faction_names import FACTIONS
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library, full_name
 from simulator.rules.armies.lists import Priced, Printed, commanders, prices

@@ -17,7 +17,7 @@ from typing import Final
 
 from simulator.files.errors import ContentError, shortened
 from simulator.files.plain_data import Data
-from simulator.files.reading import LARGEST, MEGABYTE
+from simulator.files.reading import LARGEST, too_large
 from simulator.language.texts import translate as _
 
 PREFIX: Final = "iron-ranks:"
@@ -101,8 +101,7 @@ def _unfolded(named: Path, packed: bytes) -> str:
     except zlib.error as error:
         raise ContentError(named, None, "", whole, _("letters that are changed")) from error
     if len(raw) > LARGEST:
-        expected = _("at most {most:g} MB").format(most=LARGEST / MEGABYTE)
-        raise ContentError(named, None, "", expected, _("more"))
+        raise too_large(named, LARGEST)
     if not unpacker.eof:
         raise ContentError(named, None, "", whole, _("only its beginning"))
     if unpacker.unused_data:

@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
 
+from simulator.files.picture_attachments import png_part
 from simulator.reports.case_drawing import (
     FRAME,
     GRID,
@@ -201,7 +202,7 @@ class _AnimatedPng:
         return self.number - 1
 
     def _put(self, kind: bytes, inside: bytes) -> None:
-        self.parts.append(_chunk(kind, inside))
+        self.parts.append(png_part(kind, inside))
         self.length += len(self.parts[-1])
 
     def finished(self) -> bytes:
@@ -209,13 +210,8 @@ class _AnimatedPng:
         colours = bytes(_palette().getpalette("RGB") or ())
         head = (
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", *self.size, 8, 3, 0, 0, 0)),
-            _chunk(b"acTL", struct.pack(">II", self.frames, 0)),
-            _chunk(b"PLTE", colours),
+            png_part(b"IHDR", struct.pack(">IIBBBBB", *self.size, 8, 3, 0, 0, 0)),
+            png_part(b"acTL", struct.pack(">II", self.frames, 0)),
+            png_part(b"PLTE", colours),
         )
-        return b"".join((*head, *self.parts, _chunk(b"IEND", b"")))
-
-
-def _chunk(kind: bytes, inside: bytes) -> bytes:
-    check = struct.pack(">I", zlib.crc32(kind + inside))
-    return struct.pack(">I", len(inside)) + kind + inside + check
+        return b"".join((*head, *self.parts, png_part(b"IEND", b"")))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from simulator.engine.names import house_name, player_name, role_name
+from simulator.engine.names import player_name, role_name
 from simulator.engine.table import Table
 from simulator.engine.windows import open_window
+from simulator.language.faction_names import house_name
 from simulator.language.texts import Message, literal, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
