@@ -45,7 +45,7 @@ LONG_FILES: Final = {
 
 LONG_FUNCTIONS: Final = {
     "cases/case_table.py:set_up": 52,
-    "cases/questions/charge_question.py:_effects": 52,
+    "cases/questions/charge_question.py:_effects": 45,
     "cli/app.py:odds": 85,
     "cli/replaying.py:replayed": 46,
     "reports/answer_words.py:_answers": 70,

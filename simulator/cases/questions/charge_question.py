@@ -28,7 +28,7 @@ from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
-from simulator.model.tally import Part, Tally
+from simulator.model.tally import Part
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 from simulator.rules.attack.melee import side_name
@@ -46,71 +46,81 @@ from simulator.rules.movement.maneuver import FASTEST_DIE
 _PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A question, what the rules say of its charge, and the arcs the charger stands in."""
+
+    now: Position
+    ask: AskCharge
+    plan: ChargePlan
+    sides: tuple[ArcSide, ...]
+
+    @property
+    def start(self) -> Pose:
+        """Return where the charger stands."""
+        return self.now.standing(self.ask.unit).pose
+
+
 def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     """Return whether a unit may charge a target and what it may expect (CHG-01 to CHG-26)."""
     now = table.now
     _require_enemy(table, ask)
     table.require(ask.unit, "speed")
     plan = charge_plan.plan(now, ask.unit, ask.target, explain=not table.brief)
-    facing = None if ask.pivot_to is None else ask.pivot_to % 360.0
-    chosen = _heading(now, plan, facing)
+    of = _Asked(now, ask, plan, plan.sides or sight.arc(now, ask.target, ask.unit).sides)
+    chosen = _heading(of)
     verdict = chosen.verdict if chosen else plan.verdict
-    sides = plan.sides or sight.arc(now, ask.target, ask.unit).sides
     if ask.roll is not None and chosen is not None and verdict:
-        start = now.standing(ask.unit).pose
-        chosen = heading(now, plan, _facing(now, ask, plan, chosen, start))
-        return _rolled_answer(now, ask, plan, chosen, sides)
+        return _rolled_answer(of, heading(now, plan, _facing(of, chosen)))
     rules = verdict.rules
     if verdict:
         rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
-    effects = _effects(now, ask, plan, chosen if verdict else None, sides)
-    why = " ".join((_why(plan, verdict, sides), *effects.sentences))
-    numbers = (*_needed(now, ask, plan, chosen), *effects.numbers)
+    effects = _effects(of, chosen if verdict else None)
+    why = " ".join((_why(of, verdict), *effects.sentences))
+    numbers = (*_needed(of, chosen), *effects.numbers)
     return CaseAnswer.of(
         "charge",
         verdict,
-        _values(now, ask, plan, chosen, sides, verdict, effects),
+        _values(of, chosen, verdict, effects),
         rules=(*rules, *effects.rules),
         why=why,
-        margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
-        marks=_marks(now, ask, plan, chosen, sides),
+        margins=_side(of) | _next_roll(of, chosen),
+        marks=_marks(of, chosen),
         numbers=numbers,
     )
 
 
-def _why(plan: ChargePlan, verdict: Verdict, sides: tuple[ArcSide, ...]) -> str:
-    if not verdict or len(sides) != 1:
+def _why(of: _Asked, verdict: Verdict) -> str:
+    if not verdict or len(of.sides) != 1:
         return str(verdict.why)
     return _("{why} Side: {side}, by {margin:.2f} in.").format(
-        why=verdict.why, side=side_name(sides[0]), margin=plan.side_margin
+        why=verdict.why, side=side_name(of.sides[0]), margin=of.plan.side_margin
     )
 
 
-def _rolled_answer(
-    now: Position, ask: AskCharge, plan: ChargePlan, ran: PivotOption, sides: tuple[ArcSide, ...]
-) -> CaseAnswer:
+def _rolled_answer(of: _Asked, ran: PivotOption) -> CaseAnswer:
     """Return how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
-    made, distance = _rolled(now, ask, ran)
-    effects = _effects(now, ask, plan, ran, sides, disorderly=made["disorderly"])
-    values = _values(now, ask, plan, ran, sides, ran.verdict, effects) | made
+    made, distance = _rolled(of, ran)
+    effects = _effects(of, ran, disorderly=made["disorderly"])
+    values = _values(of, ran, ran.verdict, effects) | made
     arrives = values["outcome"] == "success"
     far = distance.total
     margin = None if ran.travel is None else _clean(far - ran.travel)
-    marks = _marks(now, ask, plan, ran, sides)
-    text = _sentence(now.name(ask.unit), values, ask.roll or 1, margin, ran.travel)
+    marks = _marks(of, ran)
+    text = _sentence(of.now.name(of.ask.unit), values, of.ask.roll or 1, margin, ran.travel)
     numbers: tuple[Breakdown, ...] = (distance,)
     if arrives:
         rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
         rules += effects.rules
         numbers += effects.numbers
-        why = " ".join((_why(plan, ran.verdict, sides), text, *effects.sentences))
-        margins = _side(plan, sides)
+        why = " ".join((_why(of, ran.verdict), text, *effects.sentences))
+        margins = _side(of)
     else:
         rules = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
         if values["disorderly"]:
             rules += (Rule.CHG_19, Rule.CHG_20)
         why, margins = f"{text} {ran.verdict.why}", {}
-        marks = _short_marks(now, ask, ran, made["final"])
+        marks = _short_marks(of, ran, made["final"])
     return CaseAnswer.of(
         "charge",
         replace(ran.verdict, also=()),
@@ -131,51 +141,44 @@ def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
         raise table.ask_fault(ask, "target", expected, repr(ask.target))
 
 
-def _heading(now: Position, plan: ChargePlan, facing: float | None) -> PivotOption | None:
+def _heading(of: _Asked) -> PivotOption | None:
     """Return what the asked pivot promises, or the best one; None when no pivot is legal."""
-    if facing is None:
-        return heading(now, plan, plan.best.facing) if plan.best else None
-    return heading(now, plan, facing) if plan.headings is not None else None
+    plan, asked = of.plan, of.ask.pivot_to
+    if asked is None:
+        return heading(of.now, plan, plan.best.facing) if plan.best else None
+    return heading(of.now, plan, asked % 360.0) if plan.headings is not None else None
 
 
 def _values(
-    now: Position,
-    ask: AskCharge,
-    plan: ChargePlan,
-    chosen: PivotOption | None,
-    sides: tuple[ArcSide, ...],
-    verdict: Verdict,
-    effects: ChargeEffects,
+    of: _Asked, chosen: PivotOption | None, verdict: Verdict, effects: ChargeEffects
 ) -> dict[str, object]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
-    room = plan.rooms.get(sides[0]) if legal else None
-    full, halves = _places(now, ask, sides[0], room)
-    names = [side.value for side in sides]
+    room = of.plan.rooms.get(of.sides[0]) if legal else None
+    full, halves = _places(of, of.sides[0], room)
+    names = [side.value for side in of.sides]
     return {
         "legal": legal,
         "side": names[0] if len(names) == 1 else names,
         "needed_roll": needed,
         "success_on": [] if needed is None else list(range(needed, 7)),
         "odds": str(chosen.odds if chosen and legal else Fraction(0)),
-        "best_pivot": plan.best.facing if plan.best else None,
+        "best_pivot": of.plan.best.facing if of.plan.best else None,
         "path_length": chosen.travel if chosen and legal else None,
         "aligned_100": full,
         "aligned_50": halves,
-        "flank_bonus": min(_malus(now, ask, side) for side in sides),
+        "flank_bonus": min(_malus(of, side) for side in of.sides),
         "charge_bonus": effects.bonus,
         "fortified": effects.fortified,
-        "engages": _engages(now, ask, full or (halves[0] if halves else None)),
+        "engages": _engages(of, full or (halves[0] if halves else None)),
     }
 
 
-def _places(
-    now: Position, ask: AskCharge, side: ArcSide, room: Room | None
-) -> tuple[Pose | None, list[Pose]]:
+def _places(of: _Asked, side: ArcSide, room: Room | None) -> tuple[Pose | None, list[Pose]]:
     """Return the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
     if room is None:
         return None, []
-    middle = side_pose(now.standing(ask.target), side)
+    middle = side_pose(of.now.standing(of.ask.target), side)
     aside = {pose: abs(middle.to_local(pose.centre)[0]) for pose in room.choices}
     full = next((pose for pose in room.choices if aside[pose] <= 2 * SNUG), None)
     return full, [pose for pose in room.choices if pose is not full]
@@ -192,38 +195,31 @@ class ChargeEffects:
     numbers: tuple[Breakdown, ...] = ()
 
 
-def _effects(
-    now: Position,
-    ask: AskCharge,
-    plan: ChargePlan,
-    chosen: PivotOption | None,
-    sides: tuple[ArcSide, ...],
-    *,
-    disorderly: bool = False,
-) -> ChargeEffects:
+def _effects(of: _Asked, chosen: PivotOption | None, *, disorderly: bool = False) -> ChargeEffects:
     """Return what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
-    room = plan.rooms.get(sides[0])
+    room = of.plan.rooms.get(of.sides[0])
     if chosen is None or chosen.travel is None or room is None:
         return ChargeEffects()
-    start = now.standing(ask.unit).pose
-    pivoted = start.turned(chosen.facing)
-    path = (start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
-    charge_ = marked_by_ground(now, Charge(ask.unit, ask.target, sides[0]), path)
+    pivoted = of.start.turned(chosen.facing)
+    path = (of.start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
+    charge_ = marked_by_ground(of.now, Charge(of.ask.unit, of.ask.target, of.sides[0]), path)
     attack = Attack(
-        ask.unit,
-        ask.target,
+        of.ask.unit,
+        of.ask.target,
         _PLAIN,
-        sides[0],
+        of.sides[0],
         charge_,
         charge_bonus=not charge_.hindered and not disorderly,
     )
-    bonus = face_outcomes.charge_bonus(now, attack)
+    bonus = face_outcomes.charge_bonus(of.now, attack)
     rules: list[Rule] = [Rule.BON_01] if bonus else []
     text: list[str] = []
-    names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
+    names = {"unit": of.now.name(of.ask.unit), "target": of.now.name(of.ask.target)}
 
     def ground(keyword: Keyword) -> str:
-        return str(joined(terrain_name(piece.kind) for piece in met(now, ask.unit, path, keyword)))
+        return str(
+            joined(terrain_name(piece.kind) for piece in met(of.now, of.ask.unit, path, keyword))
+        )
 
     if disorderly:
         rules += [Rule.CHG_19, Rule.CHG_20]
@@ -232,12 +228,12 @@ def _effects(
         rules.append(Rule.TER_HIN_01)
         words = _("{unit} loses its charge bonus (Hindering: {piece}).")
         text.append(words.format(piece=ground(Keyword.HINDERING), **names))
-    taken = [p for p in now.parts(Stat.NO_CHARGE_BONUS, ask.unit, attack) if p.amount > 0]
+    taken = [p for p in of.now.parts(Stat.NO_CHARGE_BONUS, of.ask.unit, attack) if p.amount > 0]
     if attack.charge_bonus and not bonus and taken:
         rules.append(taken[0].rule)
         words = _("{unit} has no charge bonus: {source}.")
         text.append(words.format(source=taken[0].source, **names))
-    parts = face_outcomes.side_malus(now, attack)
+    parts = face_outcomes.side_malus(of.now, attack)
     if charge_.fortified:
         words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
         text.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
@@ -247,30 +243,28 @@ def _effects(
     return ChargeEffects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
 
 
-def _malus(now: Position, ask: AskCharge, side: ArcSide) -> int:
-    attack = Attack(ask.unit, ask.target, _PLAIN, side)
-    return sum(part.amount for part in face_outcomes.side_malus(now, attack))
+def _malus(of: _Asked, side: ArcSide) -> int:
+    attack = Attack(of.ask.unit, of.ask.target, _PLAIN, side)
+    return sum(part.amount for part in face_outcomes.side_malus(of.now, attack))
 
 
-def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
+def _engages(of: _Asked, pose: Pose | None) -> list[str]:
     if pose is None:
         return []
-    return touched_by(now, ask.unit, quantise(pose))
+    return touched_by(of.now, of.ask.unit, quantise(pose))
 
 
-def _side(plan: ChargePlan, sides: tuple[ArcSide, ...]) -> dict[str, float]:
+def _side(of: _Asked) -> dict[str, float]:
     """Return how far the charger stands from another arc of its target."""
-    return {"side": plan.side_margin} if plan.sides and len(sides) == 1 else {}
+    return {"side": of.plan.side_margin} if of.plan.sides and len(of.sides) == 1 else {}
 
 
-def _next_roll(
-    now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption | None
-) -> dict[str, float]:
+def _next_roll(of: _Asked, chosen: PivotOption | None) -> dict[str, float]:
     """Return the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
     if chosen is None or chosen.travel is None or not chosen.verdict or chosen.needed is None:
         return {}
     reach = {
-        roll: _distance(now, ask, plan.speed, chosen, roll).total
+        roll: _distance(of, chosen, roll).total
         for roll in (chosen.needed - 1, chosen.needed)
         if roll > 0
     }
@@ -278,29 +272,24 @@ def _next_roll(
     return {"roll": min(steps, key=abs)} if steps else {}
 
 
-def _needed(
-    now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption | None
-) -> tuple[Breakdown, ...]:
+def _needed(of: _Asked, chosen: PivotOption | None) -> tuple[Breakdown, ...]:
     """Take the distance apart that the needed roll gives; with no roll enough, that of a 6."""
-    if chosen is None and plan.headings is not None and plan.headings.best is not None:
-        chosen = heading(now, plan, plan.headings.best)
+    if chosen is None and of.plan.headings is not None and of.plan.headings.best is not None:
+        chosen = heading(of.now, of.plan, of.plan.headings.best)
     if chosen is not None and chosen.travel is not None:
-        return (_distance(now, ask, plan.speed, chosen, chosen.needed or FASTEST_DIE),)
-    if plan.verdict.rule is not Rule.CHG_05:
+        return (_distance(of, chosen, chosen.needed or FASTEST_DIE),)
+    if of.plan.verdict.rule is not Rule.CHG_05:
         return ()
-    terms = (*terms_of(plan.speed, _("speed")), Term(FASTEST_DIE, _("roll"), Rule.CHG_14))
+    terms = (*terms_of(of.plan.speed, _("speed")), Term(FASTEST_DIE, _("roll"), Rule.CHG_14))
     words = _("Charge distance with a {roll}").format(roll=FASTEST_DIE)
     return (Breakdown("distance", words, terms, _("in")),)
 
 
-def _distance(
-    now: Position, ask: AskCharge, speed: Tally, ran: PivotOption, roll: int
-) -> Breakdown:
+def _distance(of: _Asked, ran: PivotOption, roll: int) -> Breakdown:
     """Take the inches apart that a charge runs with a roll (CHG-14, TER-ROU-01)."""
-    start = now.standing(ask.unit).pose
-    terms = [*terms_of(speed, _("speed")), Term(roll, _("roll"), Rule.CHG_14)]
+    terms = [*terms_of(of.plan.speed, _("speed")), Term(roll, _("roll"), Rule.CHG_14)]
     inches = float(sum(term.amount for term in terms))
-    far = reached(now, ask.unit, quantise(start.turned(ran.facing)), inches, start)
+    far = reached(of.now, of.ask.unit, quantise(of.start.turned(ran.facing)), inches, of.start)
     terms += remainder(terms, far, _("rough ground"), Rule.TER_ROU_01, decides=True)
     words = _("Charge distance with a {roll}").format(roll=roll)
     return Breakdown("distance", words, tuple(terms), _("in"))
@@ -314,11 +303,10 @@ def _clean(inches: float) -> float:
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(now: Position, ask: AskCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
+def _rolled(of: _Asked, ran: PivotOption) -> tuple[Data, Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
-    start = now.standing(ask.unit).pose
-    pivot = quantise(start.turned(ran.facing))
-    face = ask.roll or 1
+    pivot = quantise(of.start.turned(ran.facing))
+    face = of.ask.roll or 1
 
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
         moved = any(isinstance(event, ev.ChargeMade) for event in events)
@@ -328,17 +316,19 @@ def _rolled(now: Position, ask: AskCharge, ran: PivotOption) -> tuple[Data, Brea
             return pivot
         return quietly(request)
 
-    played = play(now, lambda table: charge.charge(table, ask.unit, only=(ask.target,)), answering)
+    played = play(
+        of.now, lambda table: charge.charge(table, of.ask.unit, only=(of.ask.target,)), answering
+    )
     (made,) = played.happened(ev.ChargeMade)
     terms = [
         replace(term, decides=False) if term.rule is Rule.CHG_14 else term
         for term in terms_of(made.distance, _("speed"))
     ]
-    far = reached(now, ask.unit, pivot, float(made.distance.total), start)
+    far = reached(of.now, of.ask.unit, pivot, float(made.distance.total), of.start)
     terms += remainder(terms, far, _("rough ground"), Rule.TER_ROU_01, decides=True)
     words = _("Charge distance with a {roll}").format(roll=face)
     distance = Breakdown("distance", words, tuple(terms), _("in"))
-    return _outcome(played, ask) | {"distance": _inches(far)}, distance
+    return _outcome(of, played) | {"distance": _inches(far)}, distance
 
 
 def _inches(far: float) -> float | int:
@@ -346,26 +336,24 @@ def _inches(far: float) -> float | int:
     return round(far) if abs(far - round(far)) <= SAME_RUN else far
 
 
-def _facing(
-    now: Position, ask: AskCharge, plan: ChargePlan, chosen: PivotOption, start: Pose
-) -> float:
+def _facing(of: _Asked, chosen: PivotOption) -> float:
     """Return the facing to charge with.
 
     As asked, else without a pivot if that costs no higher roll.
 
     Otherwise the best one.
     """
-    if ask.pivot_to is not None:
+    if of.ask.pivot_to is not None:
         return chosen.facing
-    straight = heading(now, plan, start.facing)
+    straight = heading(of.now, of.plan, of.start.facing)
     same = straight.verdict.answer and straight.needed == chosen.needed
-    return start.facing if same else chosen.facing
+    return of.start.facing if same else chosen.facing
 
 
-def _outcome(played: Played, ask: AskCharge) -> Data:
+def _outcome(of: _Asked, played: Played) -> Data:
     (made,) = played.happened(ev.ChargeMade)
     return {
-        "final": played.now.standing(ask.unit).pose,
+        "final": played.now.standing(of.ask.unit).pose,
         "outcome": "success" if made.success else "failed",
         "disorderly": made.disorderly,
         **({"charge_bonus": False} if made.disorderly or not made.success else {}),
@@ -397,15 +385,9 @@ def _sentence(
 # ------------------------------------------------------------------ the picture
 
 
-def _marks(
-    now: Position,
-    ask: AskCharge,
-    plan: ChargePlan,
-    chosen: PivotOption | None,
-    sides: tuple[ArcSide, ...],
-) -> DrawingMarks:
-    standing = now.standing(ask.unit)
-    lines = [plan.verdict.line] if plan.verdict.line else []
+def _marks(of: _Asked, chosen: PivotOption | None) -> DrawingMarks:
+    standing = of.now.standing(of.ask.unit)
+    lines = [of.plan.verdict.line] if of.plan.verdict.line else []
     swept, ghosts = [], []
     if chosen is not None and chosen.travel is not None:
         pivoted = standing.at(standing.pose.turned(chosen.facing))
@@ -414,17 +396,17 @@ def _marks(
         swept.append(sweep(pivoted.corners, dx * far, dy * far))
         if chosen.verdict.line:
             lines = [chosen.verdict.line]
-    room = plan.rooms.get(sides[0]) if plan.sides else None
-    if room and plan:
+    room = of.plan.rooms.get(of.sides[0]) if of.plan.sides else None
+    if room and of.plan:
         ghosts += [(standing.at(pose).corners, "") for pose in room.choices]
     return DrawingMarks(
-        lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(ask.target,)
+        lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(of.ask.target,)
     )
 
 
-def _short_marks(now: Position, ask: AskCharge, ran: PivotOption, final: Pose) -> DrawingMarks:
+def _short_marks(of: _Asked, ran: PivotOption, final: Pose) -> DrawingMarks:
     """Draw a charge that fell short: where it ran, where it stops, the inches it lacks."""
-    standing = now.standing(ask.unit)
+    standing = of.now.standing(of.ask.unit)
     pivoted = standing.at(standing.pose.turned(ran.facing))
     dx, dy = final.x - pivoted.pose.x, final.y - pivoted.pose.y
     swept = (sweep(pivoted.corners, dx, dy),) if math.hypot(dx, dy) > 0.0 else ()
