@@ -19,12 +19,11 @@ from simulator.cases.questions.answer_questions import verdict
 from simulator.content.cases.case_records import QUESTIONS, Question
 from simulator.content.cases.casefile import Case, Named, check_names
 from simulator.engine.position import Position
-from simulator.files.errors import ContentError, Faults, beside_nearest, require_kind
+from simulator.files.errors import ContentError, Faults, beside_nearest, one_of, require_kind
 from simulator.files.plain_data import Value
 from simulator.files.sources import Place, SourceFile, checked, path_of
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
-from simulator.language.texts import translate as _
 from simulator.model.state import TokenId, UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
@@ -191,9 +190,9 @@ def arc(
         (False, ['rear'])
     """
     if side not in set(ArcSide):
-        known = ", ".join(ArcSide)
-        expected = _("one of: {known}").format(known=known)
-        raise ContentError(Path("arc"), None, "side", expected, beside_nearest(side, ArcSide))
+        raise ContentError(
+            Path("arc"), None, "side", one_of(ArcSide), beside_nearest(side, ArcSide)
+        )
     found = _asked(position, "arc", "arc", {"of": of, "unit": unit})
     sides = found.values["arc"]
     return found if side in sides else replace(found, answer=False, margin=None)

@@ -138,9 +138,7 @@ def _file(name_or_path: str | Path) -> Path:
     found = scenarios_dir() / f"{name_or_path}.yaml"
     if str(name_or_path) not in scenario_names():
         known = (*scenario_names(), *own_scenario_names())
-        raise ContentError(
-            found, None, "", one_of(known), beside_nearest(str(name_or_path), known)
-        )
+        raise ContentError(found, None, "", one_of(known), beside_nearest(str(name_or_path), known))
     return found
 
 
