@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, Union, get_args, get_orig
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
 
 from simulator.caches import cached
 from simulator.files.errors import ContentError, Faults, one_of, written_out
@@ -60,11 +61,11 @@ FORMS: Final[dict[str, str | Callable[[str], str]]] = {}
 """What is expected of a text that breaks a pattern: marked words, or a function of the text."""
 
 
-# Any: pydantic's own record of a field
-def of_form(pattern: str, expected: str | Callable[[str], str]) -> Any:
+def of_form(pattern: str, expected: str | Callable[[str], str]) -> FieldInfo:
     """Return the field of a text in a form, and tell whoever breaks it what is expected."""
     FORMS[pattern] = expected
-    return Field(pattern=pattern)
+    field: FieldInfo = Field(pattern=pattern)
+    return field
 
 
 @dataclass(frozen=True)

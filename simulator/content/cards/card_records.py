@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
+from pydantic.fields import FieldInfo
 
 from simulator.files.sources import Record, T, of_form
 from simulator.language.texts import _, marked
@@ -54,8 +55,7 @@ _OF_CARDS: Final[Mapping[DemandWord, str]] = {
 """The words of what a card demands of its army."""
 
 
-# Any: pydantic's own record of a field
-def _demand(values: Mapping[DemandWord, str]) -> Any:
+def _demand(values: Mapping[DemandWord, str]) -> FieldInfo:
     """Return the field of a demand in some of the words of `model/demands.py`."""
     known = [f"{word.value}:" if value else word.value for word, value in values.items()]
 

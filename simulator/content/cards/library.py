@@ -70,6 +70,9 @@ class Entry(Generic[R]):
         return self.source.fault((*self.place, *inside), expected, found)
 
 
+AnyEntry = Entry[Any]  # Any: records of every kind stand on one shelf
+
+
 @dataclass(frozen=True)
 class Shelf:
     """Everything under units/, read and checked."""
@@ -101,8 +104,7 @@ def _shelf(folder: Path) -> Shelf:
 def _read_shelf(folder: Path) -> Shelf:
     abilities = _all_abilities(folder)
     texts = {entry.record.id: entry.record.made(AbilityText) for entry in abilities}
-    # Any: the records of each file are of its own kind
-    found: dict[str, list[Entry[Any]]] = {name: [] for name in _FILES}
+    found: dict[str, list[AnyEntry]] = {name: [] for name in _FILES}
     for home in _factions(folder):
         for name, (kind, key) in _FILES.items():
             if is_there(home / name):
@@ -154,8 +156,7 @@ def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
     return found
 
 
-# Any: the records of each file are of its own kind
-def _entries(source: SourceFile, kind: type[Record], key: str) -> list[Entry[Any]]:
+def _entries(source: SourceFile, kind: type[Record], key: str) -> list[AnyEntry]:
     """Return the records that a file has under a key, with the faction it is of."""
     file = checked(source, kind)
     faction = getattr(file, "faction", "")
@@ -214,8 +215,7 @@ def _say_who_leads(
 # ------------------------------------------------------------------ what must fit together
 
 
-# Any: cards of every kind stand on one shelf
-def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> None:
+def _require_once(entries: Iterable[AnyEntry], key: str, other: str = "") -> None:
     """Refuse a second record with the same word under `key`, or under `other` where it has none."""
     seen: dict[object, SourceFile] = {}
     for entry in entries:
@@ -230,8 +230,7 @@ def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> N
         seen[value] = entry.source
 
 
-# Any: cards of every kind stand on one shelf
-def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:
+def _require_own_numbers(*shelves: Sequence[AnyEntry]) -> None:
     first: dict[str, str] = {}
     for shelf in shelves:
         for entry in shelf:
@@ -243,8 +242,7 @@ def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:
 
 
 def _require_known(
-    # Any: cards of every kind stand on one shelf
-    entries: Sequence[Entry[Any]],
+    entries: Sequence[AnyEntry],
     key: str,
     known: Container[str],
     expected: str,
