@@ -47,7 +47,7 @@ _PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _AskedCharge:
     """A question, what the rules say of its charge, and the arcs the charger stands in."""
 
     now: Position
@@ -67,7 +67,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     _require_enemy(table, ask)
     table.require(ask.unit, "speed")
     plan = charge_plan.plan(now, ask.unit, ask.target, explain=not table.brief)
-    of = _Asked(now, ask, plan, plan.sides or sight.arc(now, ask.target, ask.unit).sides)
+    of = _AskedCharge(now, ask, plan, plan.sides or sight.arc(now, ask.target, ask.unit).sides)
     chosen = _heading(of)
     verdict = chosen.verdict if chosen else plan.verdict
     if ask.roll is not None and chosen is not None and verdict:
@@ -90,7 +90,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     )
 
 
-def _why(of: _Asked, verdict: Verdict) -> str:
+def _why(of: _AskedCharge, verdict: Verdict) -> str:
     if not verdict or len(of.sides) != 1:
         return str(verdict.why)
     return _("{why} Side: {side}, by {margin:.2f} in.").format(
@@ -98,7 +98,7 @@ def _why(of: _Asked, verdict: Verdict) -> str:
     )
 
 
-def _rolled_answer(of: _Asked, ran: PivotOption) -> CaseAnswer:
+def _rolled_answer(of: _AskedCharge, ran: PivotOption) -> CaseAnswer:
     """Return how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
     made, distance = _rolled(of, ran)
     effects = _effects(of, ran, disorderly=made["disorderly"])
@@ -141,7 +141,7 @@ def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
         raise table.ask_fault(ask, "target", expected, repr(ask.target))
 
 
-def _heading(of: _Asked) -> PivotOption | None:
+def _heading(of: _AskedCharge) -> PivotOption | None:
     """Return what the asked pivot promises, or the best one; None when no pivot is legal."""
     plan, asked = of.plan, of.ask.pivot_to
     if asked is None:
@@ -150,7 +150,7 @@ def _heading(of: _Asked) -> PivotOption | None:
 
 
 def _values(
-    of: _Asked, chosen: PivotOption | None, verdict: Verdict, effects: ChargeEffects
+    of: _AskedCharge, chosen: PivotOption | None, verdict: Verdict, effects: ChargeEffects
 ) -> dict[str, object]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
@@ -174,7 +174,7 @@ def _values(
     }
 
 
-def _places(of: _Asked, side: ArcSide, room: Room | None) -> tuple[Pose | None, list[Pose]]:
+def _places(of: _AskedCharge, side: ArcSide, room: Room | None) -> tuple[Pose | None, list[Pose]]:
     """Return the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
     if room is None:
         return None, []
@@ -195,7 +195,9 @@ class ChargeEffects:
     numbers: tuple[Breakdown, ...] = ()
 
 
-def _effects(of: _Asked, chosen: PivotOption | None, *, disorderly: bool = False) -> ChargeEffects:
+def _effects(
+    of: _AskedCharge, chosen: PivotOption | None, *, disorderly: bool = False
+) -> ChargeEffects:
     """Return what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
     room = of.plan.rooms.get(of.sides[0])
     if chosen is None or chosen.travel is None or room is None:
@@ -243,23 +245,23 @@ def _effects(of: _Asked, chosen: PivotOption | None, *, disorderly: bool = False
     return ChargeEffects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
 
 
-def _malus(of: _Asked, side: ArcSide) -> int:
+def _malus(of: _AskedCharge, side: ArcSide) -> int:
     attack = Attack(of.ask.unit, of.ask.target, _PLAIN, side)
     return sum(part.amount for part in face_outcomes.side_malus(of.now, attack))
 
 
-def _engages(of: _Asked, pose: Pose | None) -> list[str]:
+def _engages(of: _AskedCharge, pose: Pose | None) -> list[str]:
     if pose is None:
         return []
     return touched_by(of.now, of.ask.unit, quantise(pose))
 
 
-def _side(of: _Asked) -> dict[str, float]:
+def _side(of: _AskedCharge) -> dict[str, float]:
     """Return how far the charger stands from another arc of its target."""
     return {"side": of.plan.side_margin} if of.plan.sides and len(of.sides) == 1 else {}
 
 
-def _next_roll(of: _Asked, chosen: PivotOption | None) -> dict[str, float]:
+def _next_roll(of: _AskedCharge, chosen: PivotOption | None) -> dict[str, float]:
     """Return the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
     if chosen is None or chosen.travel is None or not chosen.verdict or chosen.needed is None:
         return {}
@@ -272,7 +274,7 @@ def _next_roll(of: _Asked, chosen: PivotOption | None) -> dict[str, float]:
     return {"roll": min(steps, key=abs)} if steps else {}
 
 
-def _needed(of: _Asked, chosen: PivotOption | None) -> tuple[Breakdown, ...]:
+def _needed(of: _AskedCharge, chosen: PivotOption | None) -> tuple[Breakdown, ...]:
     """Take the distance apart that the needed roll gives; with no roll enough, that of a 6."""
     if chosen is None and of.plan.headings is not None and of.plan.headings.best is not None:
         chosen = heading(of.now, of.plan, of.plan.headings.best)
@@ -285,7 +287,7 @@ def _needed(of: _Asked, chosen: PivotOption | None) -> tuple[Breakdown, ...]:
     return (Breakdown("distance", words, terms, _("in")),)
 
 
-def _distance(of: _Asked, ran: PivotOption, roll: int) -> Breakdown:
+def _distance(of: _AskedCharge, ran: PivotOption, roll: int) -> Breakdown:
     """Take the inches apart that a charge runs with a roll (CHG-14, TER-ROU-01)."""
     terms = [*terms_of(of.plan.speed, _("speed")), Term(roll, _("roll"), Rule.CHG_14)]
     inches = float(sum(term.amount for term in terms))
@@ -303,7 +305,7 @@ def _clean(inches: float) -> float:
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(of: _Asked, ran: PivotOption) -> tuple[Data, Breakdown]:
+def _rolled(of: _AskedCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     pivot = quantise(of.start.turned(ran.facing))
     face = of.ask.roll or 1
@@ -336,7 +338,7 @@ def _inches(far: float) -> float | int:
     return round(far) if abs(far - round(far)) <= SAME_RUN else far
 
 
-def _facing(of: _Asked, chosen: PivotOption) -> float:
+def _facing(of: _AskedCharge, chosen: PivotOption) -> float:
     """Return the facing to charge with.
 
     As asked, else without a pivot if that costs no higher roll.
@@ -350,7 +352,7 @@ def _facing(of: _Asked, chosen: PivotOption) -> float:
     return of.start.facing if same else chosen.facing
 
 
-def _outcome(of: _Asked, played: Played) -> Data:
+def _outcome(of: _AskedCharge, played: Played) -> Data:
     (made,) = played.happened(ev.ChargeMade)
     return {
         "final": played.now.standing(of.ask.unit).pose,
@@ -385,7 +387,7 @@ def _sentence(
 # ------------------------------------------------------------------ the picture
 
 
-def _marks(of: _Asked, chosen: PivotOption | None) -> DrawingMarks:
+def _marks(of: _AskedCharge, chosen: PivotOption | None) -> DrawingMarks:
     standing = of.now.standing(of.ask.unit)
     lines = [of.plan.verdict.line] if of.plan.verdict.line else []
     swept, ghosts = [], []
@@ -404,7 +406,7 @@ def _marks(of: _Asked, chosen: PivotOption | None) -> DrawingMarks:
     )
 
 
-def _short_marks(of: _Asked, ran: PivotOption, final: Pose) -> DrawingMarks:
+def _short_marks(of: _AskedCharge, ran: PivotOption, final: Pose) -> DrawingMarks:
     """Draw a charge that fell short: where it ran, where it stops, the inches it lacks."""
     standing = of.now.standing(of.ask.unit)
     pivoted = standing.at(standing.pose.turned(ran.facing))
