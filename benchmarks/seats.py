@@ -24,7 +24,7 @@ from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Seat
-from simulator.reports.studies.study_counts import NOTHING, Score
+from simulator.reports.studies.study_counts import Score, score_of
 from simulator.reports.studies.study_report import share_words
 
 LISTS: Final = tuple(
@@ -105,10 +105,7 @@ SIDES: Final[dict[str, Callable[[Played], str]]] = {
 
 def won(rows: list[Played], side: str) -> Score:
     """Count the games as one side saw them."""
-    score = NOTHING
-    for row in rows:
-        score = score.with_game(row.winner or "draw", SIDES[side](row))
-    return score
+    return score_of((row.winner or "draw", SIDES[side](row)) for row in rows)
 
 
 def main() -> None:

@@ -49,7 +49,7 @@ class Score:
         return Score(self.losses, self.wins, self.draws)
 
 
-def _score(games: Iterable[tuple[str, str]]) -> Score:
+def score_of(games: Iterable[tuple[str, str]]) -> Score:
     """Count games by who won each of them, and the side that saw it."""
     counts = Counter("draw" if winner == "draw" else winner == side for winner, side in games)
     return Score(counts[True], counts[False], counts["draw"])
@@ -111,7 +111,7 @@ def _met(block: ModeBlock, *, both: bool) -> dict[tuple[str, str], Score]:
         games.setdefault((row.first, row.second), []).append((row.winner, "first"))
         if both:
             games.setdefault((row.second, row.first), []).append((row.winner, "second"))
-    found = {key: _score(seen) for key, seen in sorted(games.items())}
+    found = {key: score_of(seen) for key, seen in sorted(games.items())}
     return {key: score for key, score in found.items() if not both or key[0] != key[1]}
 
 
@@ -130,12 +130,12 @@ def _sum(scores: Iterable[Score]) -> Score:
 
 def seats(block: ModeBlock) -> Score:
     """Count the games as the seat of Red saw them."""
-    return _score((row.winner, "first" if row.seat == "red" else "second") for row in block.rows)
+    return score_of((row.winner, "first" if row.seat == "red" else "second") for row in block.rows)
 
 
 def beginners(block: ModeBlock) -> Score:
     """Count the games as the side saw them that was the first player of round 1."""
-    return _score((row.winner, row.began) for row in block.rows if row.began)
+    return score_of((row.winner, row.began) for row in block.rows if row.began)
 
 
 def red_began(block: ModeBlock) -> int:
