@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from simulator.agents.agent_errors import AgentError as AgentError
     from simulator.agents.imagining import NotImaginedError as NotImaginedError
     from simulator.agents.outside import Agent as Agent
+    from simulator.agents.past import Past as Past
     from simulator.agents.play import EndlessGameError as EndlessGameError
     from simulator.agents.view import View as View
     from simulator.cases.breakdown import Breakdown as Breakdown
@@ -339,6 +340,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "UnitId",
     "TokenId",
     "Subject",
+    "Past",
     # Types of cards
     "AttackCard",
     "AttackKind",
@@ -569,6 +571,7 @@ _HOMES: Final = {
     "Question": "content.cases.case_records:Question",
     "Text": "language.texts:Text",
     "Value": "language.texts:Value",
+    "Past": "agents.past:Past",
     "IllegalReplyError": "engine.legality:IllegalReplyError",
     "ReplayError": "engine.session:ReplayError",
     "ContentError": "files.errors:ContentError",

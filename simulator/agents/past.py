@@ -70,6 +70,16 @@ class Past:
     mark: the position at the checkpoint, as the seat sees it. unseen: the cards hidden then, by
     enemy, and which of those face down are a commander's. rolls: how many rolls and shuffles there
     were before. asked: the question, without the functions that answer for it.
+
+    Example:
+        >>> from simulator import Past, ask, quick_battle, start
+        >>> class Watcher:
+        ...     def answer(self, view, request):
+        ...         print(isinstance(view.past, Past))
+        ...         return request.options[0].key
+        >>> ask(start(quick_battle()), Watcher())
+        True
+        '0'
     """
 
     seat: Seat

@@ -25,6 +25,7 @@ OPAQUE = {
     "KnownInForce": "handed on, within the rules",
     "SourceFile": "where a case was read; `Case.fault` reads it",
     "TableShape": "an outline, as questions of geometry take it",
+    "Past": "what a view goes back to when it imagines a game",
     "Moment": "the windows of the rules, a word each",
     "Stat": "the numbers that abilities change, a word each",
 }

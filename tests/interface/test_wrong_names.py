@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -261,10 +261,16 @@ MISTAKES: dict[type[Exception], Callable[[Path], object]] = {
     simulator.ReplayError: lambda _folder: simulator.Session(
         SESSION.game, inputs=[simulator.Input(Seat.RED, "x", "y")]
     ),
+    simulator.NotImaginedError: lambda _folder: fail(simulator.NotImaginedError("no game")),
     simulator.EndlessGameError: lambda _folder: simulator.play(
         SESSION.fork(), dict.fromkeys(Seat, simulator.make_agent("random")), limit=1
     ),
 }
+
+
+def fail(fault: Exception) -> NoReturn:
+    """Raise an error that no question of a few milliseconds ends with."""
+    raise fault
 
 
 def test_every_public_error_is_met() -> None:
