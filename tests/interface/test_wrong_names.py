@@ -79,6 +79,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 NAMELESS = {
     *("army_names", "scenario_names", "quick_battle"),  # they take no name
     *("read_cases", "read_save", "state_from_text"),  # files and texts: test_words_of_users.py
+    "legal_answers",  # takes a request; anything else is a TypeError (test_legal_answers.py)
     "set_language",  # returns whether there is such a language
 }
 
