@@ -44,8 +44,10 @@ def functions() -> tuple[dict[Function, tuple[int, set[str]]], dict[str, set[Fun
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             }
             bodies[file, node.name] = (sum(map(bool, map(str.strip, lines))), calls)
-        for name, fits in re.findall(r"Bespoke\((\w+)(?:,\s*(\w+))?", text):
-            needs[name] = {(file, each) for each in (name, fits) if each}
+            for mark in node.decorator_list:
+                named = re.findall(r"\w+", ast.unparse(mark))
+                if named[0] in {"bespoke", "choosing"}:
+                    needs[node.name] = {(file, each) for each in (node.name, *named[1:])}
     return bodies, needs
 
 

@@ -20,37 +20,33 @@ from simulator.rules.units import tokens
 
 
 @verb(NUMBER)
-async def draw(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def draw(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Draw tactics cards (RND-16)."""
     await tactics_cards.draw(table, source.player, step["draw"], Rule.TCD_01)
-    return subject
 
 
 @verb(NUMBER)
-async def shuffle_in(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def shuffle_in(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Shuffle so many cards of the player's choice from the hand into the deck."""
     count = step["shuffle_in"]
     await tactics_cards.hand_into_deck(table, source.player, source.name, count, count)
     await prepare.shuffle_deck(table, source.player)
-    return subject
 
 
 @verb(TARGET)
-async def attach(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def attach(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Lay the played card on a unit."""
     unit = await found(table, source, subject, step["attach"])
     if unit is not None:
         await tactics_cards.attach(table, source.player, source.card, unit)
-    return subject
 
 
 @verb(TEXT, onto=TARGET)
-async def lay_special(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def lay_special(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Lay the special card of this name, which belongs to no deck, on a unit or NCU."""
     holder = await found(table, source, subject, step["onto"])
     if holder is not None:
         tactics_cards.lay_special(table, source.player, step["lay_special"], holder)
-    return subject
 
 
 COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
@@ -58,37 +54,34 @@ COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
 
 
 @verb(COPIES)
-async def detach(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def detach(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Put the attached card on its owner's pile, or all copies of it on the unit (AMB-79)."""
     lying = [c for c in table.now.unit(source.holder).attached if c.card == source.card]
     for _copy in lying if step["detach"] == "all" else lying[:1]:
         tactics_cards.detach(table, source.holder, source.card)
-    return subject
 
 
 @verb(NUMBER)
-async def place_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def place_token(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Put order tokens on the attached card."""
     table.emit(
         ev.CardTokensChanged(
             rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=step["place_token"]
         )
     )
-    return subject
 
 
 @verb(TEXT, who=TARGET, amount=NUMBER)
-async def spend_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def spend_token(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Take one token, or up to `amount`, off the holder's card or a unit."""
     who = source.holder
     if "who" in step:
         who = await found(table, source, subject, step["who"]) or who
     tokens.spend(table, who, step["spend_token"], step.get("amount", 1))
-    return subject
 
 
 @verb(NUMBER)
-async def take_back(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def take_back(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Take cards of one's choice from the discard pile into the hand (TCD-06)."""
     for _count in range(step["take_back"]):
         pile = table.now.state.seats[source.player].discard
@@ -100,11 +93,10 @@ async def take_back(table: Table, source: Source, subject: Subject, step: Words)
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
         tactics_cards.take(table, source.player, card, "discard")
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
 @verb(TEXT)
-async def fetch(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def fetch(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Take a card of this name from the deck or the discard pile, then shuffle the deck."""
     seat = table.now.state.seats[source.player]
     library = table.game.library.tactics
@@ -124,4 +116,3 @@ async def fetch(table: Table, source: Source, subject: Subject, step: Words) -> 
         tactics_cards.take(table, source.player, places[pile], pile)
     await prepare.shuffle_deck(table, source.player)
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject

@@ -184,6 +184,16 @@ def _units_described(
     ]
 
 
+def friendly_units(now: Position, source: Source, _subject: object = None) -> list[UnitId]:
+    """Return the friendly units an effect may be used on."""
+    return choosable(now, source, {"choose": "friendly"})
+
+
+def enemy_units(now: Position, source: Source, _subject: object = None) -> list[UnitId]:
+    """Return the enemy units an effect may be used on."""
+    return choosable(now, source, {"choose": "enemy"})
+
+
 def choosable_near(
     now: Position, source: Source, whose: str, centre: UnitId, inches: float, *, other: bool = False
 ) -> list[UnitId]:

@@ -67,21 +67,19 @@ async def instead(_table: Table, _source: Source, subject: Subject, _step: Words
 
 
 @verb(YES, affiliation=TEXT)
-async def influence(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def influence(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Have the NCU influence a combat unit of its player's choice, friend or foe (INF-01).
 
     With `affiliation` only a unit of that house or faction.
     """
     await tactics_board.influence(table, source.holder, only=step.get("affiliation", ""))
-    return subject
 
 
 @verb(YES)
-async def lift_influence(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
+async def lift_influence(table: Table, source: Source, _subject: Subject, _step: Words) -> None:
     """Take the NCU's card back from the unit it influences (INF-01)."""
     if table.now.ncu(source.holder).influences is not None:
         table.emit(ev.InfluenceLifted(rule=Rule.INF_01, ncu=source.holder))
-    return subject
 
 
 @verb(YES)

@@ -31,41 +31,36 @@ from simulator.rules.units import attachments, wounds
 
 
 @verb(TARGET)
-async def destroy(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def destroy(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Destroy a combat unit or an NCU (UNIT-09)."""
     unit = await found(table, source, subject, step["destroy"])
     if unit is not None and unit in table.now.state.ncus:
         await ncus.destroy(table, unit, source.player)
     elif unit is not None and unit in table.now.state.units:
         await wounds.destroy(table, unit, source.player, cause=source.holder or None)
-    return subject
 
 
 @verb(TARGET, own=YES)
-async def destroy_attachment(
-    table: Table, source: Source, subject: Subject, step: Words
-) -> Subject:
+async def destroy_attachment(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Destroy an infantry attachment of a unit, of the player's choice, or the `own` (ATM-09)."""
     if "own" in step:
         await attachments.destroy(table, source.holder, source.card, source.player)
-        return subject
+        return
     unit = await found(table, source, subject, step["destroy_attachment"])
     if unit is not None:
         await attachments.choose_and_destroy(
             table, source.player, unit, source.name, cause=source.holder or None
         )
-    return subject
 
 
 @verb(TARGET)
-async def move_ncu(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def move_ncu(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Move an NCU to a free zone of the player's choice, without its effect (NCU-03)."""
     ncu = await found(table, source, subject, step["move_ncu"])
     if ncu is not None and not table.now.ncu(ncu).destroyed:
         zone = await choose_zone(table, source, ncus.open_zones(table.now))
         if zone is not None:
             ncus.move(table, ncu, zone)
-    return subject
 
 
 async def choose_zone(
@@ -80,14 +75,13 @@ async def choose_zone(
 
 
 @verb(one_of("unclaimed", *Zone))
-async def resolve_zone(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def resolve_zone(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Resolve a zone's effect, this one's or that of a free zone of choice (TBD-02 to TBD-06)."""
     wanted = step["resolve_zone"]
     zones = ncus.open_zones(table.now) if wanted == "unclaimed" else [Zone(wanted)]
     zone = await choose_zone(table, source, zones)
     if zone is not None:
         await tactics_board.resolve_zone(table, source.player, zone)
-    return subject
 
 
 @verb(one_of(tactics_board.CARDS_PART, tactics_board.CONDITION_PART))
@@ -98,7 +92,7 @@ async def leave_out(_table: Table, _source: Source, subject: Subject, step: Word
 
 
 @verb(one_of("any", *Zone), until=one_of("turn", "round"))
-async def hold_zone(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def hold_zone(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Have the player count as controlling a zone, this one or one of choice (NCU-03)."""
     any_zone = step["hold_zone"] == "any"
     zones = table.now.zones() if any_zone else (Zone(step["hold_zone"]),)
@@ -106,11 +100,10 @@ async def hold_zone(table: Table, source: Source, subject: Subject, step: Words)
     if zone is not None:
         until = Until(step.get("until", "round"))
         begin(table, source, gained(HOLDS[zone]), None, until, amount=1)
-    return subject
 
 
 @verb(one_of("any"), until=one_of("turn", "round", "game"), first=one_of("opponent"))
-async def await_zone(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def await_zone(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Have what stands under `lasting` wait for a zone of the player's choice, claimed or not.
 
     There it is the zone that is `awaited`. With `first: opponent` an opponent chooses a zone before
@@ -126,7 +119,6 @@ async def await_zone(table: Table, source: Source, subject: Subject, step: Words
     if named:
         waiting = replace(source, chosen=named)
         begin(table, waiting, source.lasting, None, Until(step.get("until", "round")))
-    return subject
 
 
 async def choose_opponent(table: Table, source: Source) -> Seat | None:
@@ -139,20 +131,18 @@ async def choose_opponent(table: Table, source: Source) -> Seat | None:
 
 
 @verb(YES)
-async def first_next_round(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
+async def first_next_round(table: Table, source: Source, _subject: Subject, _step: Words) -> None:
     """Make the player first player in the next round (RND-17)."""
     table.emit(ev.noted(clean_up.TurnNotes.next_first, source.player.value, Rule.RND_17))
-    return subject
 
 
 @verb(ROLE)
-async def volley(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def volley(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Resolve the ranged attack on an NCU's card, on the unit in this role."""
     unit = ROLES[step["volley"]](table.now, source, subject)
     card = table.now.ncu_card(source.holder).attack
     if unit is not None and card is not None:
         await ranged.volley(table, source.holder, unit, card)
-    return subject
 
 
 # ------------------------------------------------------------------ another's influence
@@ -176,7 +166,7 @@ def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
 
 
 @verb(YES)
-async def borrow_influence(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
+async def borrow_influence(table: Table, source: Source, _subject: Subject, _step: Words) -> None:
     """Have the NCU's influence be that of another NCU, friend or foe, until the round ends."""
     now = table.now
     texts = now.game.library.abilities
@@ -185,11 +175,10 @@ async def borrow_influence(table: Table, source: Source, subject: Subject, _step
         for ability, who in lenders(now, source.holder).items()
     ]
     if not options:
-        return subject
+        return
     prompt = msg("{effect}: whose influence?", effect=source.name)
     taken = await table.choose(source.player, prompt, options, rule=Rule.INF_01)
     for own in influences(now, source.holder):
         begin(table, source, EffectPart.SILENCED.of(own), source.holder, Until.ROUND)
     borrowed = Source(source.player, taken, texts[taken].name, source.holder)
     begin(table, borrowed, taken, source.holder, Until.ROUND)
-    return subject

@@ -212,8 +212,8 @@ def _could_move_token(now: Position, source: Source, subject: Subject, step: Wor
 Could = Callable[[Position, Source, Subject, Words], bool]
 
 _COULD: Final[dict[str, Could]] = {
-    BESPOKE_WORD: lambda now, source, subject, step: BESPOKE[step[BESPOKE_WORD]].fits(
-        now, source, subject
+    BESPOKE_WORD: lambda now, source, subject, step: bool(
+        BESPOKE[step[BESPOKE_WORD]].fits(now, source, subject)
     ),
     "target": lambda now, source, subject, step: bool(aims(now, source, subject, step)),
     "borrow_influence": lambda now, source, _subject, _step: bool(
@@ -241,11 +241,11 @@ async def run(table: Table, source: Source, subject: Subject, steps: Iterable[Wo
     """Do steps in order, each only when its own conditions hold; give the subject they leave."""
     for step in steps:
         if holds(table.now, source, subject, step.get("if", {})):
-            subject = await _do(table, source, subject, step)
+            subject = await _do(table, source, subject, step) or subject
     return subject
 
 
-async def _do(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def _do(table: Table, source: Source, subject: Subject, step: Words) -> Subject | None:
     if BESPOKE_WORD in step:
         return await BESPOKE[step[BESPOKE_WORD]].resolve(table, source, subject)
     word = the_one((key for key in step if key in VERBS), f"verb in {sorted(step)}")

@@ -21,30 +21,29 @@ from simulator.rules.units import conditions, tokens
 
 
 @verb(one_of("any", "all", "gained", *Condition), who=TARGET)
-async def lose(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def lose(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Take a condition token off a unit: this one, one of the player's choice, or all (CON-02).
 
     `gained` is the token that some unit has gained just now.
     """
     unit = await found(table, source, subject, step["who"])
     if unit is None:
-        return subject
+        return
     if step["lose"] == "any":
         await conditions.choose_and_remove(table, source.player, unit, source.name)
-        return subject
+        return
     named = condition_of(subject) if step["lose"] == "gained" else step["lose"]
     wanted = list(Condition) if named == "all" else [Condition(named)]
     for condition in wanted:
         await conditions.remove(table, unit, condition, source.name)
-    return subject
 
 
 @verb(one_of("any", *Condition), who=TARGET)
-async def expend(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def expend(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Expend a condition token of an enemy: this one, or one of the player's choice (CON-03)."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
-        return subject
+        return
     if step["expend"] == "any":
         await conditions.choose_and_remove(
             table, source.player, unit, source.name, expended=True, subject=subject
@@ -52,20 +51,18 @@ async def expend(table: Table, source: Source, subject: Subject, step: Words) ->
     else:
         condition = Condition(step["expend"])
         await conditions.remove(table, unit, condition, source.name, expended=True, subject=subject)
-    return subject
 
 
 @verb(TEXT, until=one_of(*Until), who=TARGET)
-async def mark(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def mark(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Mark a unit with a name, which `bears` asks for, until the turn, round or game ends."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
         begin(table, source, EffectPart.MARK.of(step["mark"]), unit, Until(step["until"]))
-    return subject
 
 
 @verb(TEXT, amount=NUMBER, per=COUNT, most=NUMBER, who=TARGET)
-async def gain_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def gain_token(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Put tokens of a name on the holder's card or on a unit, `most` is how many may lie there."""
     who: UnitId | None = source.holder
     if isinstance(step.get("who"), Mapping):
@@ -73,13 +70,12 @@ async def gain_token(table: Table, source: Source, subject: Subject, step: Words
     elif "who" in step:
         who = await found(table, source, subject, step["who"])
     if not who:
-        return subject
+        return
     amount = step.get("amount", 1)
     if "per" in step:
         amount *= counted(table.now, source, subject, step["per"])
     name = step["gain_token"]
     await tokens.gain(table, who, name, amount, source.name, most=step.get("most"))
-    return subject
 
 
 def gainers(now: Position, source: Source, subject: Subject, step: Words) -> list[UnitId]:
@@ -120,18 +116,17 @@ def _meant(
 
 
 @verb(TEXT, **{"from": TARGET}, to=TARGET, amount=NUMBER, most=NUMBER)
-async def move_token(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def move_token(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Take tokens off one unit or NCU, which is `chosen` then, and put them on another."""
     origin = await _one_of(table, source, bearers(table.now, source, subject, step), step["from"])
     if origin is None:
-        return subject
+        return
     goals = takers(table.now, source, subject, step, origin)
     goal = await _one_of(table, source, goals, step["to"])
     if goal is not None:
         name, amount = step["move_token"], step.get("amount", 1)
         most = step.get("most")
         await tokens.move(table, origin, goal, name, amount, source.name, most=most)
-    return subject
 
 
 async def _one_of(
@@ -144,13 +139,12 @@ async def _one_of(
 
 
 @verb(TARGET)
-async def replace_condition(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def replace_condition(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Replace a condition token of a unit with another that it has not (CON-01, CON-02)."""
     unit = await found(table, source, subject, step["replace_condition"])
     if unit is None:
-        return subject
+        return
     gone = await conditions.choose_and_remove(table, source.player, unit, source.name)
     if gone is not None:
         others = [condition for condition in Condition if condition is not gone]
         await conditions.choose_and_give(table, source.player, unit, source.name, others)
-    return subject

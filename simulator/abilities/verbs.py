@@ -100,7 +100,7 @@ TOKEN = Values(
 
 
 @verb(TOKEN, to=TARGET, times=COUNT)
-async def give(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def give(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Put a condition token on a unit, or one of some, as the player chooses (CON-01).
 
     `gained` is the token that some unit has gained just now.
@@ -108,18 +108,17 @@ async def give(table: Table, source: Source, subject: Subject, step: Words) -> S
     unit = await found(table, source, subject, step["to"])
     wanted = condition_of(subject) if step["give"] == "gained" else step["give"]
     if unit is None:
-        return subject
+        return
     if isinstance(wanted, str) and wanted != "any":
         await conditions.give(table, unit, Condition(wanted), source.name)
-        return subject
+        return
     among = list(Condition) if wanted == "any" else [Condition(each) for each in wanted]
     for _time in range(_amount(table, source, subject, step.get("times", 1))):
         await conditions.choose_and_give(table, source.player, unit, source.name, among)
-    return subject
 
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
-async def restore(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def restore(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Restore wounds of a unit (WND-03)."""
     unit = await found(table, source, subject, step["who"])
     count = step["restore"] * _amount(table, source, subject, step.get("per", 1))
@@ -127,11 +126,10 @@ async def restore(table: Table, source: Source, subject: Subject, step: Words) -
     if unit is not None:
         count += await _d3(table, source, step)
         await wounds.restore(table, unit, count, source.name)
-    return subject
 
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT, d3=NUMBER)
-async def suffer(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def suffer(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Inflict wounds on a unit, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
     count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
@@ -140,11 +138,10 @@ async def suffer(table: Table, source: Source, subject: Subject, step: Words) ->
         cause = source.holder or None
         count += await _d3(table, source, step)
         await wounds.suffer(table, unit, count, source.name, source.player, cause=cause)
-    return subject
 
 
 @verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT, d3=NUMBER, defense=NUMBER)
-async def hits(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def hits(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Cause automatic hits, which allow a defense roll (GEN-15), with `defense` to its dice."""
     unit = await found(table, source, subject, step["to"])
     count = step["hits"] * _amount(table, source, subject, step.get("per", 1))
@@ -160,7 +157,6 @@ async def hits(table: Table, source: Source, subject: Subject, step: Words) -> S
         await attacks.hits(table, unit, count, source.name, source.player, cause=cause)
         if worse is not None:
             table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(worse,)))
-    return subject
 
 
 @verb(
@@ -174,11 +170,11 @@ async def hits(table: Table, source: Source, subject: Subject, step: Words) -> S
         tuple(Condition),
     ),
 )
-async def panic_test(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def panic_test(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Demand a panic test, with a modifier and further wounds or condition tokens on failure."""
     unit = await found(table, source, subject, step["panic_test"])
     if unit is None:
-        return subject
+        return
     more = _amount(table, source, subject, step.get("more_wounds", 0))
     roll = step.get("roll", 0) * _amount(table, source, subject, step.get("per", 1))
     wanted = ((Stat.PANIC_ROLL, roll), (Stat.PANIC_WOUNDS, more))
@@ -188,16 +184,14 @@ async def panic_test(table: Table, source: Source, subject: Subject, step: Words
         tokens = step["on_failure"]
         for token in [tokens] if isinstance(tokens, str) else tokens:
             await conditions.give(table, unit, Condition(token), source.name)
-    return subject
 
 
 @verb(NUMBER, who=TARGET)
-async def shift(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def shift(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Have a unit shift up to some inches (SHIFT-01)."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
         await maneuver.shift(table, unit, step["shift"])
-    return subject
 
 
 def _are_gains(value: object) -> bool:
@@ -235,11 +229,11 @@ def gains_of(
 
 
 @verb(some_of(*action_list.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE, gains=GAINS)
-async def act(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def act(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Have a unit perform one of some free actions (GEN-06); its attack or charge gains `gains`."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
-        return subject
+        return
     inches = step.get("inches")
     only = ROLES[step["only"]](table.now, source, subject) if "only" in step else None
     await action_list.offer(
@@ -252,30 +246,27 @@ async def act(table: Table, source: Source, subject: Subject, step: Words) -> Su
         only_targets=(only,) if only else None,
         gains=gains_of(table.now, source, subject, unit, step.get("gains", ())),
     )
-    return subject
 
 
 @verb(ROLE)
-async def fight(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def fight(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Have the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
         await action_list.perform(
             table, source.holder, ActionKey.MELEE_ATTACK, free=True, only_targets=(unit,)
         )
-    return subject
 
 
 @verb(NUMBER, to=ROLE)
-async def score(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def score(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Return victory points to the effect's player, or to the owner of a unit (MODE-01)."""
     if "to" not in step:
         victory.award(table, source.player, step["score"], source.name, Rule.ABL_01)
-        return subject
+        return
     unit = ROLES[step["to"]](table.now, source, subject)
     if unit is not None:
         victory.award(table, table.now.owner(unit), step["score"], source.name, Rule.MODE_01)
-    return subject
 
 
 # ------------------------------------------------------------------ effects that last
@@ -295,11 +286,10 @@ async def last(table: Table, source: Source, subject: Subject, step: Words) -> S
 
 
 @verb(one_of("turn", "round"), who=ROLE)
-async def lose_abilities(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+async def lose_abilities(table: Table, source: Source, subject: Subject, step: Words) -> None:
     """Take a unit's or NCU's abilities away until the turn or round ends (CUM-03, CUM-04)."""
     unit = ROLES[step["who"]](table.now, source, subject)
     begin(table, source, Stat.ABILITIES_LOST.value, unit, Until(step["lose_abilities"]))
-    return subject
 
 
 def started(
@@ -328,7 +318,7 @@ def begin(
 
 
 @verb(YES)
-async def end_lasting(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
+async def end_lasting(table: Table, source: Source, _subject: Subject, _step: Words) -> None:
     """End the lasting effect this step belongs to."""
     gone = tuple(
         lasting
@@ -337,4 +327,3 @@ async def end_lasting(table: Table, source: Source, subject: Subject, _step: Wor
         and (lasting.subject or lasting.chosen == source.chosen)
     )
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=gone))
-    return subject

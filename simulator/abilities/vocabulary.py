@@ -91,8 +91,8 @@ TEXT: Final = Values(marked("a name"), lambda v: isinstance(v, str) and bool(v))
 
 Condition = Callable[[Position, Source, Subject, Word], bool]
 """A condition: does it hold now, for this source and subject, with the word's value?"""
-Doing = Callable[[Table, Source, Subject, Words], Awaitable[Subject]]
-"""A step: do it, and give the subject as it leaves it."""
+Doing = Callable[[Table, Source, Subject, Words], Awaitable[Subject | None]]
+"""A step: do it, and return the subject it leaves, or nothing where it leaves it as it was."""
 
 
 @dataclass(frozen=True, slots=True)

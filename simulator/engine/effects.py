@@ -23,7 +23,8 @@ from simulator.model.subjects import Subject
 from simulator.records import dataclass
 
 Fits = Callable[[Position, Source, Subject], bool]
-Resolve = Callable[[Table, Source, Subject], Awaitable[Subject]]
+Resolve = Callable[[Table, Source, Subject], Awaitable[Subject | None]]
+"""Does what an effect says; returns the subject it leaves, nothing where that is unchanged."""
 Aim = Callable[[Position, Source, Subject], UnitId | None]
 Amount = Callable[[Position, Source, UnitId, Subject], int]
 Whose = Callable[[Position, Source], Seat | None]

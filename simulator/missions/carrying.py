@@ -40,7 +40,7 @@ def _lying(now: Position, unit: UnitId) -> list[Token]:
     return [t for t in now.state.tokens.values() if t.carrier is None and touches(now, unit, t.id)]
 
 
-async def move_ended(table: Table, _source: Source, subject: Moved) -> Moved:
+async def move_ended(table: Table, _source: Source, subject: Moved) -> None:
     """Lose the token when off its pile, claim one that is touched, push others away.
 
     SCN-FEAST-05 to -07, SCN-DANCE-03, SCN-DANCE-06. Who may not control tokens leaves them alone.
@@ -50,7 +50,7 @@ async def move_ended(table: Table, _source: Source, subject: Moved) -> Moved:
         if token.pile and not _on_pile(table.now, unit, token):
             await drop(table, unit, token, Rule.SCN_FEAST_07)
     if not may_control(table.now, unit):
-        return subject  # it takes up no token, and pushes none away
+        return  # it takes up no token, and pushes none away
     found = _lying(table.now, unit)
     if found and not carried(table.now, unit):
         chosen = await _choose_token(table, unit, found)
@@ -59,7 +59,6 @@ async def move_ended(table: Table, _source: Source, subject: Moved) -> Moved:
     for token in found:
         rule_of = Rule.SCN_FEAST_06 if token.pile else Rule.SCN_DANCE_06
         await drop(table, unit, token, rule_of)
-    return subject
 
 
 def _on_pile(now: Position, unit: UnitId, token: Token) -> bool:
@@ -95,17 +94,15 @@ async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
 # ------------------------------------------------------------------ lost in battle
 
 
-async def shaken(table: Table, _source: Source, subject: MoraleTest) -> MoraleTest:
+async def shaken(table: Table, _source: Source, subject: MoraleTest) -> None:
     """A carrier that fails a panic test loses its token (SCN-FEAST-08, SCN-DANCE-07)."""
     if subject.panic and subject.passed is False and table.now.unit(subject.unit).on_table:
         await _lose(table, subject.unit)
-    return subject
 
 
-async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
+async def fallen(table: Table, _source: Source, subject: Fall) -> None:
     """A carrier that is destroyed loses its token (SCN-FEAST-08, SCN-DANCE-07)."""
     await _lose(table, subject.unit)
-    return subject
 
 
 async def _lose(table: Table, unit: UnitId) -> None:
@@ -128,7 +125,7 @@ async def _lose(table: Table, unit: UnitId) -> None:
             await put_down(table, who, dropped, beside_tray(now, unit, dropped, rule_of))
 
 
-async def outfought(table: Table, _source: Source, subject: Attack) -> Attack:
+async def outfought(table: Table, _source: Source, subject: Attack) -> None:
     """After a melee attack on a carrier, an attacker with more ranks takes the token.
 
     SCN-FEAST-09, SCN-DANCE-08.
@@ -136,15 +133,14 @@ async def outfought(table: Table, _source: Source, subject: Attack) -> Attack:
     now = table.now
     both = (subject.attacker, subject.defender)
     if not subject.melee or not all(now.unit(unit).on_table for unit in both):
-        return subject
+        return
     if now.ranks(subject.attacker) <= now.ranks(subject.defender):
-        return subject
+        return
     if not _may_take(now, subject.attacker):
-        return subject
+        return
     for token in carried(now, subject.defender)[:1]:
         rule_of = Rule.SCN_FEAST_09 if token.pile else Rule.SCN_DANCE_08
         table.emit(ev.TokenClaimed(rule=rule_of, token=token.id, unit=subject.attacker))
-    return subject
 
 
 CARRYING: Final = rule(

@@ -53,7 +53,7 @@ def drafted(player: Seat) -> Note[tuple[int, ...]]:
     return ClashNotes.drafted.of(player.value)
 
 
-async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
+async def draft(table: Table, _source: Source, _subject: Turn) -> None:
     """Ask the sides to pick two cards each in turn, first player last (SCN-CLASH-03, AMB-28)."""
     order = sides_from_first(table.now)
     order = order[1:] + order[:1]
@@ -77,14 +77,13 @@ async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
             name=card.name,
         )
         note(table, Rule.SCN_CLASH_03, drafted(lead), held, text)
-    return subject
 
 
 def _option(card: ObjectiveCard) -> Option:
     return Option(str(card.number), card.name, detail=card.text)
 
 
-async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
+async def use_a_card(table: Table, _source: Source, subject: Turn) -> None:
     """Have commander's unit gain a card's effect for the round, once per game (SCN-CLASH-04)."""
     now = table.now
     side = now.team(subject.player)
@@ -92,7 +91,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     held = drafted(side[0]).read(now.state.notes)
     cards = [card for card in scenario_of(now).objective_cards if card.number in held]
     if not leaders or not cards:
-        return subject
+        return
     options = [*map(_option, cards), Option(PASS, msg("No card now"))]
     chosen = await table.choose(
         subject.player,
@@ -102,7 +101,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
         rule=Rule.SCN_CLASH_04,
     )
     if chosen == PASS:
-        return subject
+        return
     card = the_one(
         (card for card in cards if str(card.number) == chosen), f"objective card {chosen}"
     )
@@ -113,10 +112,9 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     note(table, Rule.SCN_CLASH_04, drafted(side[0]), tuple(n for n in held if n != card.number))
     gained = Lasting(card.ability, subject.player, unit, Until.ROUND, card.name)
     table.emit(ev.LastingBegan(rule=Rule.SCN_CLASH_04, lasting=gained))
-    return subject
 
 
-async def commanders_return(table: Table, _source: Source, subject: Turn) -> Turn:
+async def commanders_return(table: Table, _source: Source, _subject: Turn) -> None:
     """Have a destroyed commander's unit return at the start of a round (SCN-CLASH-05)."""
     for side in sides_from_first(table.now):
         for unit in commander_units(table.now, side, destroyed=True):
@@ -126,10 +124,9 @@ async def commanders_return(table: Table, _source: Source, subject: Turn) -> Tur
             }
             cards = original_attachments(table.now, unit)
             await offer_return(table, unit, areas, Rule.SCN_CLASH_05, attachments=cards)
-    return subject
 
 
-async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
+async def destroyed(table: Table, _source: Source, subject: Fall) -> None:
     """Score what a commander's unit destroys, and its own first fall (SCN-CLASH-11, -12)."""
     now = table.now
     by = subject.cause
@@ -138,22 +135,19 @@ async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
         award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11, (subject.unit, by))
     if now.is_commander(subject.unit):
         _first_fall(table, subject)
-    return subject
 
 
-async def destroyed_alone(table: Table, _source: Source, subject: AttachmentFall) -> AttachmentFall:
+async def destroyed_alone(table: Table, _source: Source, subject: AttachmentFall) -> None:
     """Score the first fall of a commander whose unit fights on without him (SCN-CLASH-12)."""
     card = table.game.library.attachments[subject.card]
     if card.commander and table.now.unit(subject.unit).on_table:
         _first_fall(table, subject)
-    return subject
 
 
-async def ncu_destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
+async def ncu_destroyed(table: Table, _source: Source, subject: Fall) -> None:
     """Score the first fall of a commander who is an NCU (SCN-CLASH-12)."""
     if table.now.is_commander(subject.unit):
         _first_fall(table, subject)
-    return subject
 
 
 def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:

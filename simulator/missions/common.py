@@ -29,7 +29,7 @@ def _always(_now: Position, _source: Source, _subject: object) -> bool:
     return True
 
 
-def on(moment: Moment, resolve: Callable[[Table, Source, S], Awaitable[Subject]]) -> Trigger:
+def on(moment: Moment, resolve: Callable[[Table, Source, S], Awaitable[Subject | None]]) -> Trigger:
     """Return something that happens in a window whenever it opens."""
     # what it is written for is what its window is about
     return Trigger(moment, _always, cast("Resolve", resolve), listed=True)

@@ -25,7 +25,7 @@ REFRESH: Final = 3
 """The first round at whose start the missions change."""
 
 
-async def lay_out(table: Table, _source: Source, subject: Turn) -> Turn:
+async def lay_out(table: Table, _source: Source, subject: Turn) -> None:
     """Shuffle the deck, reveal two active and two reserve missions (SCN-DARK-03, -04)."""
     numbers = tuple(mission.number for mission in scenario_of(table.now).missions)
     deck = await table.shuffled(subject.player, msg("Mission cards"), numbers)
@@ -33,7 +33,6 @@ async def lay_out(table: Table, _source: Source, subject: Turn) -> Turn:
     note(table, Rule.SCN_DARK_04, DarkNotes.active, await draw(table, OPEN))
     text = _said(DarkNotes(table.now.state.notes).active)
     note(table, Rule.SCN_DARK_04, DarkNotes.reserve, await draw(table, OPEN), text)
-    return subject
 
 
 def _said(active: tuple[int, ...]) -> Message:
@@ -43,16 +42,15 @@ def _said(active: tuple[int, ...]) -> Message:
     return msg("Active missions: {active}.", active=", ".join(map(str, active)))
 
 
-async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
+async def refresh(table: Table, _source: Source, _subject: Turn) -> None:
     """Have the reserve become active and draw a new one from round 3 on (SCN-DARK-05)."""
     if table.now.state.round < REFRESH:
-        return subject
+        return
     discard(table, DarkNotes(table.now.state.notes).active, Rule.SCN_DARK_05)
     active = DarkNotes(table.now.state.notes).reserve
     note(table, Rule.SCN_DARK_05, DarkNotes.active, active, _said(active))
     note(table, Rule.SCN_DARK_05, DarkNotes.reserve, ())
     note(table, Rule.SCN_DARK_05, DarkNotes.reserve, await draw(table, OPEN))
-    return subject
 
 
 # ------------------------------------------------------------------ swapping
@@ -141,7 +139,7 @@ def due(now: Position) -> tuple[PointsDue, ...]:
     return tuple(chain.from_iterable(found))
 
 
-async def score(table: Table, _source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, _subject: Turn) -> None:
     """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35)."""
     for number in paying(table.now):
         if score_mission(table, number, None, Rule.SCN_DARK_11):
@@ -151,7 +149,6 @@ async def score(table: Table, _source: Source, subject: Turn) -> Turn:
                 DarkNotes.scored,
                 (*DarkNotes(table.now.state.notes).scored, number),
             )
-    return subject
 
 
 SHARED_MISSIONS: Final = rule(

@@ -97,15 +97,15 @@ class PilePlace(FreePlace):
             yield quantise(Pose(x, y, 45.0 * (step % 4)))
 
 
-async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
+async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> None:
     """Ask the owner of fallen infantry to lay a pile with a token and a card on it."""
     now = table.now
     piles = [piece for piece in now.state.terrain if piece.kind == PILE]
     if len(piles) >= MOST_PILES or not now.is_type(subject.unit, UnitType.INFANTRY):
-        return subject
+        return
     place = PilePlace(now, subject.unit, now.game.library.terrain[PILE])
     if not place.has_room:
-        return subject
+        return
     pose = await table.place_piece(
         now.owner(subject.unit),
         msg("Where does the corpse pile lie?"),
@@ -119,7 +119,6 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
     name = numbered(PILE, len(piles) + 1)
     table.emit(ev.TerrainPlaced(rule=Rule.SCN_FEAST_10, piece=piece_at(place.card, pose, name)))
     await _token(table, pose, name)
-    return subject
 
 
 async def _token(table: Table, pose: Pose, pile: str) -> None:

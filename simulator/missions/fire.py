@@ -50,7 +50,7 @@ def _open_to_marks(now: Position, side: Team) -> list[UnitId]:
     return found
 
 
-async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
+async def mark(table: Table, _source: Source, _subject: Turn) -> None:
     """Ask the sides to mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
     for _mark in range(EACH):
         for side in sides_from_first(table.now):
@@ -67,7 +67,6 @@ async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
             )
             table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_02, holder=unit, token=MARKED, amount=1))
             await _give_card(table, unit)
-    return subject
 
 
 async def _give_card(table: Table, unit: UnitId) -> None:
@@ -95,14 +94,14 @@ async def _give_card(table: Table, unit: UnitId) -> None:
     table.emit(ev.LastingBegan(rule=Rule.SCN_FIRE_03, lasting=gained))
 
 
-async def commander_points(table: Table, _source: Source, subject: Activation) -> Activation:
+async def commander_points(table: Table, _source: Source, subject: Activation) -> None:
     """Have a commander's unit that activates put a token on an enemy within 12 (SCN-FIRE-05)."""
     now, unit = table.now, subject.unit
     if not now.is_commander(unit):
-        return subject
+        return
     foes = [foe.id for foe in now.foes(now.owner(unit)) if within(now, unit, foe.id, LONG)]
     if not foes:
-        return subject
+        return
     options = [Option(foe, now.name(foe), about=foe) for foe in foes]
     options.append(Option(PASS, msg("No token")))
     chosen = await table.choose(
@@ -115,14 +114,13 @@ async def commander_points(table: Table, _source: Source, subject: Activation) -
     )
     if chosen != PASS:
         table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_05, holder=chosen, token=POINTS, amount=1))
-    return subject
 
 
-async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
+async def fallen(table: Table, _source: Source, subject: Fall) -> None:
     """Score what falls to marked units, marked units, and tokens on the fallen (AMB-32)."""
     now, unit, by = table.now, subject.unit, subject.cause
     if not subject.scores:
-        return subject
+        return
     if by and is_marked(now, by) and not now.friendly(by, unit):
         why = msg("{unit} destroyed by a marked unit", unit=now.name(unit))
         award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06, (unit, by))
@@ -136,7 +134,6 @@ async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
         table.emit(
             ev.TokensChanged(rule=Rule.SCN_FIRE_08, holder=unit, token=POINTS, amount=-tokens)
         )
-    return subject
 
 
 MARKED_UNITS: Final = rule(

@@ -45,19 +45,18 @@ def tokens_near_walls(now: Position) -> list[TokenId]:
     return found
 
 
-async def arrows(table: Table, _source: Source, subject: Turn) -> Turn:
+async def arrows(table: Table, _source: Source, _subject: Turn) -> None:
     """Shoot at the units that have just scored from the tokens nearest to a wall.
 
     Points come first; a side that loses its last unit here has lost all the same (AMB-33).
     """
     if table.now.state.round < scenario_of(table.now).scoring.first_round:
-        return subject
+        return
     held = controllers(table.now)
     for token in tokens_near_walls(table.now):
         unit = held.get(token)
         if unit is not None and table.now.unit(unit).on_table:
             await volley(table, unit, None, Rule.SCN_HONED_05)
-    return subject
 
 
 async def volley(table: Table, unit: UnitId, by: Seat | None, why: Rule) -> None:

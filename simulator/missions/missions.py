@@ -87,14 +87,13 @@ def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -
     return bool(due)
 
 
-async def remember_the_fallen(table: Table, _source: Source, subject: Fall) -> Fall:
+async def remember_the_fallen(table: Table, _source: Source, subject: Fall) -> None:
     """Write down who fell when, and by whom; missions ask for it."""
     now = table.now
     if not subject.scores:
-        return subject
+        return
     entry = (subject.unit, now.state.round, subject.by.value if subject.by else None)
     note(table, Rule.WIN_06, CountNotes.fallen, (*CountNotes(now.state.notes).fallen, entry))
-    return subject
 
 
 REMEMBER: Final = on(Moment.UNIT_REMOVED, remember_the_fallen)

@@ -36,7 +36,7 @@ class Siege(Generic[S]):
 
     moment: Moment
     fits: Callable[[Position, Seat, S], bool]
-    resolve: Callable[[Table, Seat, S], Awaitable[Subject]]
+    resolve: Callable[[Table, Seat, S], Awaitable[Subject | None]]
 
 
 # Any: each is written for the subject of its own window
@@ -105,7 +105,7 @@ class SiegeHands:
         return SiegeHands(filled)
 
 
-async def draw(table: Table, _source: Source, subject: Subject) -> Subject:
+async def draw(table: Table, _source: Source, _subject: Subject) -> None:
     """Ask each role to draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
@@ -117,7 +117,6 @@ async def draw(table: Table, _source: Source, subject: Subject) -> Subject:
                 count=min(DRAWN, len(order)),
             )
             note(table, Rule.SCN_STORM_06, hand(player), order[:DRAWN], text, shows=True)
-    return subject
 
 
 def _playable(
@@ -142,7 +141,7 @@ def play_at(moment: Moment, known: Sieges) -> Resolve:
                 card = await _choose(table, player, cards)
                 if card is None:
                     break
-                subject = await known[card.ability].resolve(table, player, subject)
+                subject = await known[card.ability].resolve(table, player, subject) or subject
         return subject
 
     return play

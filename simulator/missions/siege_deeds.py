@@ -31,16 +31,15 @@ def removable(now: Position) -> list[Terrain]:
     return [piece for piece in now.state.terrain if piece.kind not in {WALL, BEHIND}]
 
 
-async def remove_terrain(table: Table, player: Seat, subject: Turn) -> Turn:
+async def remove_terrain(table: Table, player: Seat, _subject: Turn) -> None:
     """Take a piece of terrain off the table."""
     found = {piece.id: piece for piece in removable(table.now)}
     options = [Option(p.id, terrain_name(p.kind), about=p.id) for p in found.values()]
     chosen = await table.choose(player, msg("Remove which terrain?"), options, kind=Kind.TERRAIN)
     table.emit(ev.TerrainRemoved(rule=PLAYED, piece=chosen, kind=found[chosen].kind))
-    return subject
 
 
-async def silence(table: Table, player: Seat, subject: Turn) -> Turn:
+async def silence(table: Table, player: Seat, _subject: Turn) -> None:
     """Silence enemy attachments and NCUs until the end of the round."""
     now = table.now
     found = [
@@ -52,43 +51,38 @@ async def silence(table: Table, player: Seat, subject: Turn) -> Turn:
         if ncu.owner not in now.team(player) and not ncu.destroyed
     ]
     table.emit(*(ev.LastingBegan(rule=PLAYED, lasting=each) for each in found))
-    return subject
 
 
-def lasts(ability: str, title: str) -> Callable[[Table, Seat, Turn], Awaitable[Turn]]:
+def lasts(ability: str, title: str) -> Callable[[Table, Seat, Turn], Awaitable[None]]:
     """Return the deed that begins an effect lasting for the round."""
 
-    async def resolve(table: Table, player: Seat, subject: Turn) -> Turn:
+    async def resolve(table: Table, player: Seat, _subject: Turn) -> None:
         effect = lasting(ability, player, None, title)
         table.emit(ev.LastingBegan(rule=PLAYED, lasting=effect))
-        return subject
 
     return resolve
 
 
-async def gloom(table: Table, player: Seat, subject: Turn) -> Turn:
+async def gloom(table: Table, player: Seat, _subject: Turn) -> None:
     """Put one kind of condition token on every enemy."""
     options = [Option(c.value, condition_name(c)) for c in Condition]
     chosen = await table.choose(player, msg("Every enemy becomes what?"), options)
     for foe in table.now.foes(player):
         await conditions.give(table, foe.id, Condition(chosen), msg("Siege"))
-    return subject
 
 
-async def ram(table: Table, player: Seat, subject: Attack) -> Attack:
+async def ram(table: Table, player: Seat, subject: Attack) -> None:
     """Cost the wall 1 more wound."""
     await wounds.suffer(table, subject.defender, 1, msg("Battering ram"), player, rule=PLAYED)
-    return subject
 
 
-async def repair(table: Table, player: Seat, subject: Turn) -> Turn:
+async def repair(table: Table, player: Seat, _subject: Turn) -> None:
     """Restore D3 wounds of a damaged wall."""
     now = table.now
     options = [Option(w.id, now.name(w.id), about=w.id) for w in damaged(now)]
     wall = await table.choose(player, msg("Which wall is repaired?"), options, kind=Kind.TARGET)
     (face,) = await table.roll(player, msg("Reinforce the wall"), 1, sides=3, rule=PLAYED)
     await wounds.restore(table, wall, face, msg("Reinforce the wall"))
-    return subject
 
 
 def damaged(now: Position) -> list[Unit]:
@@ -96,7 +90,7 @@ def damaged(now: Position) -> list[Unit]:
     return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
 
 
-async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
+async def relief(table: Table, _player: Seat, _subject: Turn) -> None:
     """Bring in a unit from reserve before its time."""
     note(
         table,
@@ -105,7 +99,6 @@ async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
         table.now.state.round,
         msg("A reserve unit may enter this round."),
     )
-    return subject
 
 
 async def caltrops(_table: Table, _player: Seat, subject: Charge) -> Charge:
@@ -124,9 +117,8 @@ def free(now: Position, player: Seat) -> list[UnitId]:
     return [u.id for u in now.friends(player) if action_list.may(now, u.id, ActionKey.MANEUVER)]
 
 
-async def sortie(table: Table, player: Seat, subject: Turn) -> Turn:
+async def sortie(table: Table, player: Seat, _subject: Turn) -> None:
     """Have a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
     unit = await table.choose(player, msg("Which unit maneuvers?"), options, kind=Kind.TARGET)
     await action_list.perform(table, unit, ActionKey.MANEUVER, free=True)
-    return subject

@@ -29,12 +29,11 @@ def _near_wall(now: Position, source: Source, unit: UnitId, subject: Subject) ->
     return int(mine and any(distance.within(now, unit, w.id, 12.0) for w in now.walls()))
 
 
-async def _dread(table: Table, source: Source, subject: Activation) -> Activation:
+async def _dread(table: Table, source: Source, subject: Activation) -> None:
     if table.now.owner(subject.unit) not in table.now.team(source.player):
         test = await morale.morale_test(table, subject.unit, source.name, source.player)
         if test.passed is False:
             await conditions.give(table, subject.unit, Condition.PANICKED, source.name)
-    return subject
 
 
 LASTING: Final[dict[str, Ability]] = {

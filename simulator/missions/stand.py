@@ -58,13 +58,12 @@ async def _whereabouts(table: Table) -> dict[UnitId, str]:
     return where
 
 
-async def score(table: Table, _source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, _subject: Turn) -> None:
     """Score a point for every quarter controlled (SCN-STAND-11)."""
     if table.now.state.round < scenario_of(table.now).scoring.first_round:
-        return subject
+        return
     where = await _whereabouts(table)
     pay(table, due_for_quarters(table.now, where))
-    return subject
 
 
 def due_for_quarters(now: Position, where: Mapping[UnitId, str]) -> tuple[PointsDue, ...]:
@@ -134,7 +133,7 @@ async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activ
     return replace(subject, action_lost=True)
 
 
-async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
+async def begin_round(table: Table, _source: Source, _subject: Turn) -> None:
     """Take the NCUs back (AMB-52); let every side redeploy a destroyed unit (SCN-STAND-09, -10)."""
     if StandNotes(table.now.state.notes).placed and not table.game.rulings.get(
         "ncus_stay_in_quarters"
@@ -163,7 +162,6 @@ async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
                     attachments=original_attachments(now, chosen),
                     activated=True,
                 )
-    return subject
 
 
 QUARTERS: Final = rule(

@@ -25,18 +25,16 @@ from simulator.rules.units import wounds
 DEFENDER, ATTACKER = "defender", "attacker"
 
 
-async def raise_walls(table: Table, _source: Source, subject: Turn) -> Turn:
+async def raise_walls(table: Table, _source: Source, _subject: Turn) -> None:
     """Put the defender's walls up before terrain is placed (SCN-STORM-04)."""
     for player in players_of_role(table.now, DEFENDER)[:1]:
         castle_walls.raise_walls(table, player)
-    return subject
 
 
-async def prepare(table: Table, source: Source, subject: Turn) -> Turn:
+async def prepare(table: Table, source: Source, subject: Turn) -> None:
     """Draw siege cards and set reserves aside (SCN-STORM-06, SCN-STORM-11)."""
     await siege.draw(table, source, subject)
     await choose_reserves(table)
-    return subject
 
 
 def _without_characters(now: Position, unit: UnitId) -> tuple[CardId, ...]:
@@ -50,7 +48,7 @@ def may_return(now: Position, unit: UnitId) -> bool:
     return now.owner(unit) in attackers and not now.card(unit).character
 
 
-async def attackers_return(table: Table, _source: Source, subject: Turn) -> Turn:
+async def attackers_return(table: Table, _source: Source, _subject: Turn) -> None:
     """Ask the attacker to redeploy what was destroyed.
 
     Characters are gone for good (SCN-STORM-10).
@@ -63,10 +61,9 @@ async def attackers_return(table: Table, _source: Source, subject: Turn) -> Turn
             areas = {"deployment zone": zone_of(now, player)}
             cards = _without_characters(now, unit)
             await offer_return(table, unit, areas, Rule.SCN_STORM_10, attachments=cards)
-    return subject
 
 
-async def tar_and_pitch(table: Table, _source: Source, subject: Attack) -> Attack:
+async def tar_and_pitch(table: Table, _source: Source, subject: Attack) -> None:
     """Wound an attacker in contact after its melee attack on a wall (AMB-73)."""
     now, unit = table.now, subject.attacker
     if subject.melee and now.is_wall(subject.defender) and now.unit(unit).on_table:
@@ -74,7 +71,6 @@ async def tar_and_pitch(table: Table, _source: Source, subject: Attack) -> Attac
         why = msg("{unit}: tar and pitch", unit=now.name(unit))
         (face,) = await table.roll(owner, why, 1, sides=3, rule=Rule.AMB_73)
         await wounds.suffer(table, unit, face, msg("Tar and pitch"), owner, rule=Rule.AMB_73)
-    return subject
 
 
 def _plays() -> list[Trigger]:

@@ -97,7 +97,7 @@ class MissionHands:
         )
 
 
-async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
+async def form_hands(table: Table, _source: Source, _subject: Turn) -> None:
     """Ask each side to add four missions of its choice to the fixed ones (SCN-WINDS-03)."""
     for side in sides_from_first(table.now):
         numbers = [m.number for m in scenario_of(table.now).missions if m.number not in FIXED]
@@ -113,14 +113,13 @@ async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
         )
         held = tuple(sorted((*FIXED, *map(int, chosen))))
         note(table, Rule.SCN_WINDS_03, hand(side[0]), held)
-    return subject
 
 
-async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
+async def reveal(table: Table, _source: Source, _subject: Turn) -> None:
     """Ask each side to reveal a mission, the first player's first (SCN-WINDS-04)."""
     now = table.now
     if now.state.round < scenario_of(now).scoring.first_round:
-        return subject
+        return
     for side in sides_from_first(table.now):
         held = hand(side[0]).read(table.now.state.notes)
         if not held:
@@ -144,7 +143,6 @@ async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
             name=card(table.now, number).name,
         )
         note(table, Rule.SCN_WINDS_04, WindsNotes.revealed, shown, text, shows=True)
-    return subject
 
 
 def due(now: Position) -> tuple[PointsDue, ...]:
@@ -156,14 +154,13 @@ def due(now: Position) -> tuple[PointsDue, ...]:
     return tuple(chain.from_iterable(found))
 
 
-async def score(table: Table, _source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, _subject: Turn) -> None:
     """Score the revealed missions, then discard them (SCN-WINDS-05, SCN-WINDS-07)."""
     shown = WindsNotes(table.now.state.notes).revealed
     for revealer, number in shown:
         score_mission(table, number, Seat(revealer), Rule.SCN_WINDS_07)
     if shown:
         note(table, Rule.SCN_WINDS_05, WindsNotes.revealed, ())
-    return subject
 
 
 SECRET_MISSIONS: Final = rule(

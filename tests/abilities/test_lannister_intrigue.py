@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simulator.abilities.bespoke.lannister_ncus import can_counterplot
+from simulator.abilities.bespoke import BESPOKE
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
@@ -234,9 +234,10 @@ def test_tactical_mastermind_needs_an_enemys_card_a_counterplot_and_leave_to_pla
     now = _clever().hand("Counterplot", pile="deck").now()
     source = Source(BLUE, "tactical_mastermind", MIND, blue("Tyrion Lannister"), TYRION)
     play = CardPlay(RED, "40202", red(SWORDS))
-    assert can_counterplot(now, source, play)
+    fits = BESPOKE["tactical_mastermind"].fits
+    assert fits(now, source, play)
     there = replace(now, state=replace(now.state, seats=silent))
-    assert not can_counterplot(there, source, play)
+    assert not fits(there, source, play)
     own = battle().stark(SWORDS).lannister(HALBERDS).ncu(TYRION).hand("Kingslayer's Prowess")
     own = own.hand("Counterplot", pile="deck").lannister(GUARDS, "20115", at=(40, 40))
     played = own.having(active=BLUE).run(window(Moment.TURN_START, Turn(BLUE)))

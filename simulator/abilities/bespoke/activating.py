@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.verbs import begin
@@ -31,10 +31,10 @@ def may_be_activated(now: Position, source: Source, _subject: object) -> bool:
     return bool(sequence.may_activate(now, source.holder))
 
 
-async def activate_the_ncu(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(may_be_activated)
+async def activate_the_ncu(table: Table, source: Source, _subject: Subject) -> None:
     """Activate the NCU that has the ability."""
     await activation.activate_any(table, source.holder)
-    return subject
 
 
 # ------------------------------------------------------------------ Parlay
@@ -55,6 +55,7 @@ def can_parlay(now: Position, source: Source, subject: Activation) -> bool:
     return bool(_partners(now, source, subject.unit))
 
 
+@bespoke(can_parlay)
 async def parlay(table: Table, source: Source, subject: Activation) -> Activation:
     """The unit and an enemy near it have both activated, and neither performs an action."""
     unit = subject.unit
@@ -73,8 +74,4 @@ async def parlay(table: Table, source: Source, subject: Activation) -> Activatio
     return replace(subject, action_lost=True)
 
 
-ACTIVATING: Final = (
-    Bespoke(activate_the_ncu, may_be_activated),
-    Bespoke(parlay, can_parlay),
-)
 """Activations out of turn."""

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
+from simulator.abilities.choose_targets import friendly_units
 from simulator.abilities.roles import figure_in
 from simulator.engine.figures import names_borne
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
-from simulator.model.cards import CardId
+from simulator.model.cards import CardId, UnitType
+from simulator.model.moments import Source
 from simulator.model.requests import ActionOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Action, Attack
 from simulator.rules import action_list
 from simulator.rules.attack import firing_range, ranged
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
 from simulator.rules.charge import plan
 
 
@@ -52,6 +57,21 @@ def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
         return False
     both = now.unit(unit).on_table and now.unit(foe).on_table
     return both and bool(plan.may_charge(now, unit)) and bool(plan.plan(now, unit, foe))
+
+
+def chargers(kind: UnitType) -> Callable[[Position, Source, Action], list[UnitId]]:
+    """Return what finds friends of a type in long range that can charge the enemy that acted."""
+
+    def found(now: Position, source: Source, subject: Action) -> list[UnitId]:
+        return [
+            unit
+            for unit in friendly_units(now, source)
+            if now.is_type(unit, kind)
+            and distance.within(now, subject.unit, unit, LONG)
+            and can_charge(now, unit, subject.unit)
+        ]
+
+    return found
 
 
 def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[ActionKey]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.answering import fell_in
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -50,6 +50,7 @@ def can_take_the_black(now: Position, _source: Source, attack: Attack) -> bool:
     return bool(healed or _fell(now, attack))
 
 
+@bespoke(can_take_the_black)
 async def take_the_black(table: Table, source: Source, attack: Attack) -> Attack:
     """The attacker restores wounds by the ranks it destroyed, and may take who fell there."""
     unit = attack.attacker
@@ -86,16 +87,16 @@ def can_regroup(now: Position, source: Source, _subject: object) -> bool:
     )
 
 
-async def regroup_and_reform(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_regroup)
+async def regroup_and_reform(table: Table, source: Source, _subject: Subject) -> None:
     """Models of one unit become wounds of another; then their attachments may change places."""
     pairs = _partners(table.now, source)
     one = await choose_unit(table, source, list(pairs))
     other = None if one is None else await choose_unit(table, source, pairs.get(one, []))
     if one is None or other is None:
-        return subject
+        return
     await _models(table, source, one, other)
     await _exchange(table, source, one, other)
-    return subject
 
 
 async def _models(table: Table, source: Source, one: UnitId, other: UnitId) -> None:
@@ -218,10 +219,9 @@ def someone_can_return(now: Position, source: Source, _subject: object) -> bool:
     return bool(_returns(now, source, _friends(now, source), AttachmentRoom.ANY))
 
 
-async def return_to_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
+async def return_to_a_unit(table: Table, source: Source, _subject: Subject) -> None:
     """Target a friendly unit; a destroyed attachment joins it beside whoever is there."""
     await _return(table, source, AttachmentRoom.ANY, commanders=True)
-    return subject
 
 
 def another_than_a_commander_can_return(now: Position, source: Source, _subject: object) -> bool:
@@ -229,10 +229,10 @@ def another_than_a_commander_can_return(now: Position, source: Source, _subject:
     return bool(_returns(now, source, _friends(now, source), AttachmentRoom.ANY, commanders=False))
 
 
-async def return_but_no_commander(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(another_than_a_commander_can_return)
+async def return_but_no_commander(table: Table, source: Source, _subject: Subject) -> None:
     """Target a friendly unit; a destroyed attachment that is no commander joins it."""
     await _return(table, source, AttachmentRoom.ANY, commanders=False)
-    return subject
 
 
 async def _return(table: Table, source: Source, room: AttachmentRoom, *, commanders: bool) -> None:
@@ -285,12 +285,8 @@ def _moves(now: Position, source: Source) -> dict[str, tuple[UnitId, CardId, lis
     return found
 
 
-def someone_can_move(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an attachment could go to a friendly unit without one."""
-    return bool(_moves(now, source))
-
-
-async def move_to_a_lone_unit(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_moves))
+async def move_to_a_lone_unit(table: Table, source: Source, _subject: Subject) -> None:
     """Move a friendly attachment to another friendly unit in long range that has none."""
     now = table.now
     found = _moves(now, source)
@@ -305,7 +301,6 @@ async def move_to_a_lone_unit(table: Table, source: Source, subject: Subject) ->
         unit = await choose_unit(table, source, homes)
         if unit is not None:
             await attachments.move(table, origin, card, unit)
-    return subject
 
 
 def someone_can_return_alone(now: Position, source: Source, _subject: object) -> bool:
@@ -313,10 +308,10 @@ def someone_can_return_alone(now: Position, source: Source, _subject: object) ->
     return bool(_returns(now, source, _friends(now, source), AttachmentRoom.EMPTY))
 
 
-async def return_to_a_lone_unit(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(someone_can_return_alone)
+async def return_to_a_lone_unit(table: Table, source: Source, _subject: Subject) -> None:
     """A destroyed friendly attachment comes back to a friendly unit that has none."""
     await _return(table, source, AttachmentRoom.EMPTY, commanders=True)
-    return subject
 
 
 def can_give_everything(now: Position, source: Source, _subject: object) -> bool:
@@ -325,14 +320,15 @@ def can_give_everything(now: Position, source: Source, _subject: object) -> bool
     return any(wounds.missing(now, u) for u in foot) and len(foot) > 1
 
 
-async def give_everything(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_give_everything)
+async def give_everything(table: Table, source: Source, _subject: Subject) -> None:
     """An infantry unit suffers up to 3 wounds; another restores 1 more, perhaps an attachment."""
     foot = _friends(table.now, source, infantry=True)
     hurt = [u for u in foot if wounds.missing(table.now, u)]
     givers = [u for u in foot if any(other != u for other in hurt)]
     giver = await choose_unit(table, source, givers)
     if giver is None:
-        return subject
+        return
     most = min(MOST_WOUNDS, table.now.unit(giver).wounds)
     options = [
         Option(str(n), msg_plural("{n} wound", "{n} wounds", n, n=n)) for n in range(most + 1)
@@ -347,14 +343,3 @@ async def give_everything(table: Table, source: Source, subject: Subject) -> Sub
     unit = await choose_unit(table, source, able)
     if unit is not None and await wounds.restore(table, unit, 1 + count, source.name):
         await _bring_back(table, source, unit, AttachmentRoom.EMPTY, FOOT, may_stay=True)
-    return subject
-
-
-ATTACHMENT_MOVES: Final = (
-    Bespoke(take_the_black, can_take_the_black),
-    Bespoke(regroup_and_reform, can_regroup),
-    Bespoke(return_but_no_commander, another_than_a_commander_can_return),
-    Bespoke(move_to_a_lone_unit, someone_can_move),
-    Bespoke(return_to_a_lone_unit, someone_can_return_alone),
-    Bespoke(give_everything, can_give_everything),
-)

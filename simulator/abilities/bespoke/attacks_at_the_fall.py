@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.roles import commanders_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -22,21 +22,17 @@ from simulator.rules.units import wounds
 # ------------------------------------------------------------------ it falls
 
 
-def _slayer(now: Position, subject: Fall) -> UnitId | None:
+def _slayer(now: Position, _source: Source, subject: Fall) -> UnitId | None:
     """Return the attacker a falling unit could still strike."""
     foe = subject.attack.attacker if subject.attack is not None else None
     may = action_list.may_against(now, subject.unit, ActionKey.MELEE_ATTACK, foe)
     return foe if foe is not None and foe in now.state.units and may else None
 
 
-def can_strike_as_it_falls(now: Position, _source: Source, subject: Fall) -> bool:
-    """Return whether the falling unit could attack its attacker."""
-    return _slayer(now, subject) is not None
-
-
+@bespoke(_slayer)
 async def strikes_as_it_falls(table: Table, source: Source, subject: Fall) -> Fall:
     """The falling unit attacks its attacker; if that destroys it, the unit stays in play."""
-    foe = _slayer(table.now, subject)
+    foe = _slayer(table.now, source, subject)
     gains: tuple[Gain, ...] = (Gain(Stat.LOWEST_DICE, 1, source.name),)
     if subject.unit in commanders_units(table.now, source):
         gains += (Gain(Stat.ATTACK_DICE, 2, source.name),)
@@ -48,6 +44,7 @@ def can_strike_anyone_as_it_falls(now: Position, _source: Source, subject: Fall)
     return bool(action_list.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
 
+@bespoke(can_strike_anyone_as_it_falls)
 async def strikes_anyone_as_it_falls(table: Table, source: Source, subject: Fall) -> Fall:
     """The falling unit attacks an enemy of its choice; if that destroys it, the unit stays."""
     foes = tuple(table.now.enemies_engaged(subject.unit))
@@ -83,7 +80,8 @@ def can_strike_again(now: Position, _source: Source, subject: Attack) -> bool:
     return unit.on_table and bool(action_list.may(now, subject.attacker, ActionKey.MELEE_ATTACK))
 
 
-async def strikes_again(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_strike_again)
+async def strikes_again(table: Table, source: Source, subject: Attack) -> None:
     """The attacker strikes again with fewest dice and no panic test; its hits hit it as well."""
     gains = (
         Gain(Stat.LOWEST_DICE, 1, source.name),
@@ -94,11 +92,3 @@ async def strikes_again(table: Table, source: Source, subject: Attack) -> Attack
         hits = len(again.faces) - again.misses
         cause = source.holder or None
         await attacks.hits(table, subject.attacker, hits, source.name, source.player, cause=cause)
-    return subject
-
-
-ATTACKS_AT_THE_FALL = (
-    Bespoke(strikes_as_it_falls, can_strike_as_it_falls),
-    Bespoke(strikes_anyone_as_it_falls, can_strike_anyone_as_it_falls),
-    Bespoke(strikes_again, can_strike_again),
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.engine.control import controls_for
 from simulator.engine.table import Table
@@ -21,7 +21,8 @@ from simulator.rules.units import conditions
 NOBODY: Final = "nobody"
 
 
-async def stags_wit(table: Table, source: Source, subject: TokenGain) -> TokenGain:
+@bespoke()
+async def stags_wit(table: Table, source: Source, subject: TokenGain) -> None:
     """An enemy engaged with the unit may gain the token, with Tactics another one in long range."""
     now = table.now
     engaged = choosable(now, source, {"choose": "enemy", "engaging": "unit"}, subject)
@@ -41,20 +42,16 @@ async def stags_wit(table: Table, source: Source, subject: TokenGain) -> TokenGa
         taker = await targets(table, source, taker, others)
         await conditions.give(table, taker, subject.condition, source.name)
     if not controls_for(table.now, source, Zone.TACTICS):
-        return subject
+        return
     near = choosable_near(table.now, source, "enemy", subject.unit, LONG)
     other = await choose_unit(table, source, [foe for foe in near if foe != taker])
     if other is not None:
         await conditions.give(table, other, subject.condition, source.name)
-    return subject
 
 
-async def growing_strong(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def growing_strong(table: Table, source: Source, subject: Activation) -> None:
     """Enemies engaged with the unit that have no fewer ranks become Vulnerable."""
     for foe in table.now.enemies_engaged(subject.unit):
         if table.now.ranks(foe) >= table.now.ranks(subject.unit):
             await conditions.give(table, foe, Condition.VULNERABLE, source.name)
-    return subject
-
-
-BARATHEON = (Bespoke(stags_wit), Bespoke(growing_strong))

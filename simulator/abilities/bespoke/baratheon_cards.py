@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.answering import can_charge
+from simulator.abilities.bespoke.answering import chargers
 from simulator.abilities.bespoke.begun_engaged import began_engaged
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.lannister import cancel_by_a_die
 from simulator.abilities.bespoke.shared import assault_actions
 from simulator.abilities.bespoke.shared_wounds import share_wounds
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
+from simulator.abilities.choose_targets import (
+    choosable,
+    choosable_near,
+    choose_unit,
+    friendly_units,
+    spared,
+)
 from simulator.abilities.roles import commanders_unit, commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
@@ -57,13 +63,10 @@ def _is_led(now: Position, source: Source, unit: UnitId) -> bool:
     return unit in commanders_units(now, source)
 
 
-def _friends(now: Position, source: Source) -> list[UnitId]:
-    return choosable(now, source, {"choose": "friendly"})
-
-
 # ------------------------------------------------------------------ the deck
 
 
+@bespoke(began_engaged)
 async def assault_an_old_enemy(_table: Table, source: Source, subject: Attack) -> Attack:
     """The highest number of attack dice, and any of them may be rolled again."""
     subject = subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
@@ -125,7 +128,8 @@ def can_step_out(now: Position, source: Source, subject: Activation) -> bool:
     return bool(_overshadowed(now, source, subject.unit)) or _can_move(now, source)
 
 
-async def in_his_brothers_shadows(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(can_step_out)
+async def in_his_brothers_shadows(table: Table, source: Source, subject: Activation) -> None:
     """The commander loses all abilities this round, or Renly's unit maneuvers or retreats."""
     options = []
     lost = _overshadowed(table.now, source, subject.unit)
@@ -137,12 +141,11 @@ async def in_his_brothers_shadows(table: Table, source: Source, subject: Activat
     if await table.choose(source.player, prompt, options, subject=subject.unit) == "lose":
         for each in lost:
             _lose(table, source, subject.unit, each.ability)
-        return subject
+        return
     leader = commanders_unit(table.now, source)
     unit = await choose_unit(table, source, [leader] if leader else [])
     if unit is not None:
         await action_list.offer(table, source.player, unit, MOVES, optional=False)
-    return subject
 
 
 def _commander_fell(now: Position, enemy: Seat) -> bool:
@@ -163,13 +166,13 @@ def can_outlive(now: Position, source: Source, _subject: object) -> bool:
     return any(_commander_fell(now, seat) for seat in now.state.seats if seat not in team)
 
 
-async def outlives_the_commander(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_outlive)
+async def outlives_the_commander(table: Table, source: Source, _subject: Subject) -> None:
     """Renly's unit restores 2 wounds."""
     leader = commanders_unit(table.now, source)
     unit = await choose_unit(table, source, [leader] if leader else [])
     if unit is not None:
         await wounds.restore(table, unit, OUTLIVED, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Loras Tyrell
@@ -178,7 +181,8 @@ BELOVED: Final = -2
 """What an enemy in short range of Loras Tyrell's unit has to its roll."""
 
 
-async def loved_by_the_smallfolk(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def loved_by_the_smallfolk(table: Table, source: Source, subject: Attack) -> None:
     """The attacker tests, at -2 near Loras; failing, it becomes Vulnerable and Weakened."""
     now, attacker = table.now, subject.attacker
     leaders = commanders_units(now, source)
@@ -188,10 +192,10 @@ async def loved_by_the_smallfolk(table: Table, source: Source, subject: Attack) 
     if test.passed is False:
         for condition in (Condition.VULNERABLE, Condition.WEAKENED):
             await conditions.give(table, attacker, condition, source.name)
-    return subject
 
 
-async def overgrowth(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def overgrowth(table: Table, source: Source, _subject: Subject) -> None:
     """The chosen unit tests; passing, the card is attached. Facing more ranks it passes."""
     now, unit = table.now, source.chosen
     outranked = any(now.ranks(foe) > now.ranks(unit) for foe in now.enemies_engaged(unit))
@@ -199,49 +203,42 @@ async def overgrowth(table: Table, source: Source, subject: Subject) -> Subject:
     test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if test.passed and table.now.unit(unit).on_table:
         await tactics_cards.attach(table, source.player, source.card, unit)
-    return subject
 
 
 # ------------------------------------------------------------------ Eldon Estermont
 
 
-def _ransomers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+def _ransomers(now: Position, source: Source, subject: AttachmentFall | Fall) -> list[UnitId]:
     """Return the units in short range of one that may receive the card: always the other side's."""
-    whose = "enemy" if now.owner(unit) in now.team(source.player) else "friendly"
-    return choosable_near(now, source, whose, unit, SHORT, other=True)
+    whose = "enemy" if now.owner(subject.unit) in now.team(source.player) else "friendly"
+    return choosable_near(now, source, whose, subject.unit, SHORT, other=True)
 
 
-def has_a_ransomer(now: Position, source: Source, subject: AttachmentFall | Fall) -> bool:
-    """Return whether a unit of the other side is in short range of the attachment's."""
-    return bool(_ransomers(now, source, subject.unit))
-
-
-def can_ransom_the_fallen(now: Position, source: Source, subject: Fall) -> bool:
-    """Return whether attachments die with a unit, and the other side is in short range of it."""
-    return bool(now.unit(subject.unit).attachments) and has_a_ransomer(now, source, subject)
-
-
-async def ask_a_ransom(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+@choosing(_ransomers)
+async def ask_a_ransom(
+    table: Table, source: Source, unit: UnitId, _subject: AttachmentFall | Fall
+) -> None:
     """Attach the card to a unit of the other side in short range of the attachment's."""
-    await _lay_the_ransom(table, source, subject.unit)
-    return subject
+    await tactics_cards.attach(table, source.player, source.card, unit)
 
 
-async def ask_a_ransom_for_the_fallen(table: Table, source: Source, subject: Fall) -> Fall:
+def _ransomers_of_the_fallen(now: Position, source: Source, subject: Fall) -> list[UnitId]:
+    """Return the units that may receive the card when attachments die with their unit."""
+    return _ransomers(now, source, subject) if now.unit(subject.unit).attachments else []
+
+
+@choosing(_ransomers_of_the_fallen)
+async def ask_a_ransom_for_the_fallen(
+    table: Table, source: Source, unit: UnitId, subject: Fall
+) -> None:
     """Attach the card when attachments die with their unit."""
-    await _lay_the_ransom(table, source, subject.unit)
-    return subject
-
-
-async def _lay_the_ransom(table: Table, source: Source, origin: UnitId) -> None:
-    unit = await choose_unit(table, source, _ransomers(table.now, source, origin))
-    if unit is not None:
-        await tactics_cards.attach(table, source.player, source.card, unit)
+    await ask_a_ransom(table, source, unit, subject)
 
 
 # ------------------------------------------------------------------ Cortnay Penrose
 
 
+@bespoke()
 async def counterplot_of_the_stags(table: Table, source: Source, subject: CardPlay) -> CardPlay:
     """Cancel the played card on a 3, on a 2 with the Crown or Tactics, without a roll with both."""
     return await cancel_by_a_die(table, source, subject, ROYAL)
@@ -254,18 +251,14 @@ SHARED: Final = 3
 
 
 def _hurt(now: Position, source: Source) -> list[UnitId]:
-    return [unit for unit in _friends(now, source) if wounds.missing(now, unit)]
+    """Return the friendly units that have wounds to restore."""
+    return [unit for unit in friendly_units(now, source) if wounds.missing(now, unit)]
 
 
-def someone_is_hurt(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly unit has wounds to restore."""
-    return bool(_hurt(now, source))
-
-
-async def share_three_wounds(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_hurt))
+async def share_three_wounds(table: Table, source: Source, _subject: Subject) -> None:
     """Friendly units restore 3 wounds in total, each where the player chooses."""
     await share_wounds(table, source, SHARED, lambda now: _hurt(now, source))
-    return subject
 
 
 def someone_has_tokens(now: Position, source: Source, _subject: object) -> bool:
@@ -273,7 +266,8 @@ def someone_has_tokens(now: Position, source: Source, _subject: object) -> bool:
     return any(unit.conditions for unit in now.friends(source.player))
 
 
-async def cast_off_all_tokens(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(someone_has_tokens)
+async def cast_off_all_tokens(table: Table, source: Source, subject: Subject) -> None:
     """Every friendly unit loses its tokens; for each an enemy engaged with it suffers a wound."""
     for friend in [unit.id for unit in table.now.friends(source.player)]:
         removed = 0
@@ -285,7 +279,6 @@ async def cast_off_all_tokens(table: Table, source: Source, subject: Subject) ->
             foe = await choose_unit(table, source, choosable(table.now, about, spec, subject))
             if foe is not None:
                 await wounds.suffer(table, foe, 1, source.name, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Stannis Baratheon, the heir
@@ -303,7 +296,8 @@ def has_abilities_to_lose(now: Position, source: Source, _subject: object) -> bo
     return bool(_losable(now, source.chosen))
 
 
-async def harsh_conditions(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_abilities_to_lose)
+async def harsh_conditions(table: Table, source: Source, _subject: Subject) -> None:
     """Remove any number of the enemy's tokens; for each it loses an ability this round."""
     foe = source.chosen
     which = msg("{effect}: which one?", effect=source.name)
@@ -325,7 +319,6 @@ async def harsh_conditions(table: Table, source: Source, subject: Subject) -> Su
             prompt = msg("{effect}: which ability is lost?", effect=source.name)
             ability = await table.choose(source.player, prompt, lost, subject=foe)
             _lose(table, source, foe, ability)
-    return subject
 
 
 def can_expend(now: Position, _source: Source, subject: Attack) -> bool:
@@ -333,6 +326,7 @@ def can_expend(now: Position, _source: Source, subject: Attack) -> bool:
     return any(conditions.expendable(now, subject.defender, each, subject) for each in Condition)
 
 
+@bespoke(can_expend)
 async def tactical_approach(table: Table, source: Source, subject: Attack) -> Attack:
     """Expend a token of the defender: the attack deals 1 more wound, 2 for Stannis' unit."""
     defender = subject.defender
@@ -359,14 +353,14 @@ def can_trick(now: Position, source: Source, _subject: object) -> bool:
     return action_list.can_any(now, source.chosen, _tricks(now, source))
 
 
-async def flea_bottom_tricks(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_trick)
+async def flea_bottom_tricks(table: Table, source: Source, _subject: Subject) -> None:
     """The chosen unit maneuvers; Davos' unit may pivot and march instead."""
     unit = source.chosen
     pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
     actions = _tricks(table.now, source)
     await action_list.offer(table, source.player, unit, actions, optional=False)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(pivots,)))
-    return subject
 
 
 # ------------------------------------------------------------------ Andrew Estermont
@@ -384,81 +378,63 @@ def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
     return action_list.can_any(now, source.chosen, _assault(now, source))
 
 
-async def the_commander_may_charge(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_follow_orders)
+async def the_commander_may_charge(table: Table, source: Source, _subject: Subject) -> None:
     """The chosen unit makes a melee attack; the commander's may charge instead."""
     actions = _assault(table.now, source)
     await action_list.offer(table, source.player, source.chosen, actions, optional=False)
-    return subject
 
 
-async def pay_for_fury(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def pay_for_fury(table: Table, source: Source, subject: Attack) -> None:
     """The attacker suffers 2 wounds, 1 less for each of its destroyed ranks."""
     unit = subject.attacker
     count = max(0, RECKLESS - table.now.ranks_lost(unit))
     await wounds.suffer(table, unit, count, source.name, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Axell Florent
 
 
-async def fiery_resolve(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def fiery_resolve(table: Table, source: Source, subject: Activation) -> None:
     """An enemy engaged with the unit takes a panic test, at -1 for each of the unit's ranks."""
     foes = choosable(table.now, source, {"choose": "enemy", "engaging": "unit"}, subject)
     foe = await choose_unit(table, source, foes)
     if foe is not None:
         gains = (Gain(Stat.PANIC_ROLL, -table.now.ranks(subject.unit), source.name),)
         await morale.panic_test(table, foe, source.name, source.player, gains=gains)
-    return subject
 
 
 # ------------------------------------------------------------------ Stannis Baratheon at the Wall
 
 
-async def maneuvers_after_the_retreat(table: Table, source: Source, subject: Action) -> Action:
+@bespoke()
+async def maneuvers_after_the_retreat(table: Table, source: Source, subject: Action) -> None:
     """The unit that retreated may make a free maneuver."""
     actions = (ActionKey.MANEUVER,)
     await action_list.offer(table, source.player, subject.unit, actions, optional=True)
-    return subject
 
 
 # ------------------------------------------------------------------ Justin Massey
 
 
-async def precious_supplies(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def precious_supplies(table: Table, source: Source, subject: Attack) -> None:
     """The defender restores 1 wound with one destroyed rank, 3 with more; Massey's unit 1 more."""
     unit = subject.defender
     lost = table.now.ranks_lost(unit)
     count = lost if lost <= 1 else 3
     count += int(_is_led(table.now, source, unit))
     await wounds.restore(table, unit, count, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Renly Baratheon, the king
 
 
-def _confident(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
-    """Return the friendly infantry in long range of an enemy that can charge it."""
-    return [
-        unit
-        for unit in _friends(now, source)
-        if now.is_type(unit, UnitType.INFANTRY)
-        and distance.within(now, enemy, unit, LONG)
-        and can_charge(now, unit, enemy)
-    ]
-
-
-def someone_is_confident(now: Position, source: Source, subject: Action) -> bool:
-    """Return whether friendly infantry can charge the enemy that moved."""
-    return bool(_confident(now, source, subject.unit))
-
-
-async def overconfidence(table: Table, source: Source, subject: Action) -> Action:
+@choosing(chargers(UnitType.INFANTRY))
+async def overconfidence(table: Table, source: Source, unit: UnitId, subject: Action) -> None:
     """Friendly infantry becomes Vulnerable and charges; Renly's may roll the distance again."""
-    unit = await choose_unit(table, source, _confident(table.now, source, subject.unit))
-    if unit is None:
-        return subject
     led = _is_led(table.now, source, unit)
     await conditions.give(table, unit, Condition.VULNERABLE, source.name)
     lasting = begin(table, source, source.lasting, unit, Until.TURN)
@@ -468,10 +444,10 @@ async def overconfidence(table: Table, source: Source, subject: Action) -> Actio
         table, unit, ActionKey.CHARGE, free=True, gains=gains, only_targets=only
     )
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
-    return subject
 
 
-async def knights_of_summer(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def knights_of_summer(table: Table, source: Source, _subject: Subject) -> None:
     """The chosen unit tests; passing, enemies engaged with it or near Renly's take panic tests."""
     now, unit = table.now, source.chosen
     led = _is_led(now, source, unit)
@@ -479,35 +455,10 @@ async def knights_of_summer(table: Table, source: Source, subject: Subject) -> S
     gains = (Gain(Stat.MORALE_ROLL, held, source.name),) if held else ()
     test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if not test.passed:
-        return subject
+        return
     foes = table.now.enemies_engaged(unit)
     if led:
         around = [foe.id for foe in table.now.foes(source.player)]
         foes = [foe for foe in around if distance.within(table.now, unit, foe, SHORT)]
     for foe in foes:
         await morale.panic_test(table, foe, source.name, source.player)
-    return subject
-
-
-BARATHEON_CARDS: Final = (
-    Bespoke(assault_an_old_enemy, began_engaged),
-    Bespoke(in_his_brothers_shadows, can_step_out),
-    Bespoke(outlives_the_commander, can_outlive),
-    Bespoke(loved_by_the_smallfolk),
-    Bespoke(overgrowth),
-    Bespoke(ask_a_ransom, has_a_ransomer),
-    Bespoke(ask_a_ransom_for_the_fallen, can_ransom_the_fallen),
-    Bespoke(counterplot_of_the_stags),
-    Bespoke(share_three_wounds, someone_is_hurt),
-    Bespoke(cast_off_all_tokens, someone_has_tokens),
-    Bespoke(harsh_conditions, has_abilities_to_lose),
-    Bespoke(tactical_approach, can_expend),
-    Bespoke(flea_bottom_tricks, can_trick),
-    Bespoke(the_commander_may_charge, can_follow_orders),
-    Bespoke(pay_for_fury),
-    Bespoke(fiery_resolve),
-    Bespoke(maneuvers_after_the_retreat),
-    Bespoke(precious_supplies),
-    Bespoke(overconfidence, someone_is_confident),
-    Bespoke(knights_of_summer),
-)

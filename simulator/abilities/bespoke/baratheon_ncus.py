@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.choose_targets import choosable, enemy_units, friendly_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.names import zone_name
@@ -33,21 +33,14 @@ def _takers(now: Position, source: Source, subject: Claim) -> list[UnitId]:
     gone = subject.removed
     if gone is None:
         return []
-    enemies = choosable(now, source, {"choose": "enemy"})
-    return [unit for unit in enemies if conditions.can_receive(now, unit, gone)]
+    return [unit for unit in enemy_units(now, source) if conditions.can_receive(now, unit, gone)]
 
 
-def wealth_removed_a_token(now: Position, source: Source, subject: Claim) -> bool:
-    """Return whether the zone removed a condition token that an enemy can receive."""
-    return bool(_takers(now, source, subject))
-
-
-async def passed_on(table: Table, source: Source, subject: Claim) -> Claim:
+@choosing(_takers)
+async def passed_on(table: Table, source: Source, foe: UnitId, subject: Claim) -> None:
     """An enemy receives the condition token the zone removed."""
-    foe = await choose_unit(table, source, _takers(table.now, source, subject))
-    if foe is not None and subject.removed is not None:
+    if subject.removed is not None:
         await conditions.give(table, foe, subject.removed, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Alester Florent
@@ -72,7 +65,8 @@ def can_shift(now: Position, source: Source, _subject: object) -> bool:
     return bool(_free_zones(now) or _to_switch_with(now, source))
 
 
-async def shifting_loyalties(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(can_shift)
+async def shifting_loyalties(table: Table, source: Source, _subject: Claim) -> None:
     """The NCU moves to a free zone or switches zones with another NCU."""
     now = table.now
     others = _to_switch_with(now, source)
@@ -86,15 +80,15 @@ async def shifting_loyalties(table: Table, source: Source, subject: Claim) -> Cl
     )
     if chosen not in others:
         ncus.move(table, source.holder, Zone(chosen))
-        return subject
+        return
     other = await targets(table, source, chosen, tuple(ncu for ncu in others if ncu != chosen))
     ncus.switch(table, source.holder, other)
-    return subject
 
 
 # ------------------------------------------------------------------ Selyse & Shireen
 
 
+@bespoke()
 async def necessary_sacrifices(table: Table, source: Source, subject: Fall) -> Fall:
     """The falling unit stays in play with D3 wounds."""
     why = literal("{effect}", effect=source.name)
@@ -116,7 +110,8 @@ def _watched(zone: Zone) -> str:
     return EffectPart.MARK.of("castellan_", zone.value)
 
 
-async def castellans_duty(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def castellans_duty(table: Table, source: Source, subject: Activation) -> None:
     """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
     left = list(table.now.zones())
     for _time in range(WATCHED_ZONES):
@@ -124,12 +119,10 @@ async def castellans_duty(table: Table, source: Source, subject: Activation) -> 
         if zone is not None:
             left.remove(zone)
             begin(table, source, _watched(zone), subject.unit, Until.TURN)
-    return subject
 
 
 def _hurt(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if wounds.missing(now, unit)]
+    return [unit for unit in friendly_units(now, source) if wounds.missing(now, unit)]
 
 
 def claims_a_watched_zone(now: Position, source: Source, subject: Claim) -> bool:
@@ -139,11 +132,12 @@ def claims_a_watched_zone(now: Position, source: Source, subject: Claim) -> bool
     return marked_so and bool(_hurt(now, source))
 
 
-async def castellans_zone_claimed(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(claims_a_watched_zone)
+async def castellans_zone_claimed(table: Table, source: Source, _subject: Claim) -> None:
     """Friendly units are targeted, then share D3+2 wounds among them."""
     aimed = await _aimed_at(table, source)
     if not aimed:
-        return subject
+        return
     why = literal("{effect}", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ABL_01)
     given: dict[UnitId, int] = {}
@@ -158,7 +152,6 @@ async def castellans_zone_claimed(table: Table, source: Source, subject: Claim) 
         given[unit] = given.get(unit, 0) + 1
     for unit, count in given.items():
         await wounds.restore(table, unit, count, source.name)
-    return subject
 
 
 async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
@@ -209,11 +202,12 @@ def _names(now: Position, player: Seat) -> list[str]:
     return sorted({library[card].name for card in cards})
 
 
-async def misunderstood_omens(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(an_opponent_holds_cards)
+async def misunderstood_omens(table: Table, source: Source, _subject: Turn) -> None:
     """A card is named; an opponent who holds one of that name discards it."""
     rival = await opponent_with(table, source, "hand")
     if rival is None:
-        return subject
+        return
     names = _names(table.now, rival)
     options = [Option(str(index), name) for index, name in enumerate(names)]
     prompt = msg("{effect}: name which tactics card?", effect=source.name)
@@ -222,14 +216,3 @@ async def misunderstood_omens(table: Table, source: Source, subject: Turn) -> Tu
     held = [card for card in table.now.state.seats[rival].hand if library[card].name == named]
     if held:
         table.emit(ev.CardDiscarded(rule=Rule.ABL_01, player=rival, card=held[0]))
-    return subject
-
-
-BARATHEON_NCUS: Final = (
-    Bespoke(passed_on, wealth_removed_a_token),
-    Bespoke(shifting_loyalties, can_shift),
-    Bespoke(necessary_sacrifices),
-    Bespoke(castellans_duty),
-    Bespoke(castellans_zone_claimed, claims_a_watched_zone),
-    Bespoke(misunderstood_omens, an_opponent_holds_cards),
-)

@@ -9,7 +9,7 @@ from simulator.abilities.bespoke.answering import (
     attacks_and_charges,
     was_attacked,
 )
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import literal, msg
@@ -32,10 +32,10 @@ def can_protect_renly(now: Position, source: Source, subject: Attack) -> bool:
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 
 
-async def renlys_protector(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_protect_renly)
+async def renlys_protector(table: Table, source: Source, subject: Attack) -> None:
     """The unit attacks or charges whoever attacked Renly Baratheon's unit."""
     await attack_or_charge(table, source.player, source.holder, subject.attacker)
-    return subject
 
 
 # ------------------------------------------------------------------ Red Priestess
@@ -43,7 +43,8 @@ async def renlys_protector(table: Table, source: Source, subject: Attack) -> Att
 MOST_SACRIFICED: Final = 2
 
 
-async def divine_sacrifices(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def divine_sacrifices(table: Table, source: Source, subject: Attack) -> None:
     """The unit suffers 1 or 2 wounds, and the defender gains a token for each."""
     unit, name = source.holder, source.name
     most = min(MOST_SACRIFICED, table.now.unit(unit).wounds)
@@ -54,10 +55,3 @@ async def divine_sacrifices(table: Table, source: Source, subject: Attack) -> At
     tokens = [Condition.PANICKED, Condition.VULNERABLE]
     for _wound in range(suffered):
         await conditions.choose_and_give(table, source.player, subject.defender, name, tokens)
-    return subject
-
-
-BARATHEON_UNITS: Final = (
-    Bespoke(renlys_protector, can_protect_renly),
-    Bespoke(divine_sacrifices),
-)

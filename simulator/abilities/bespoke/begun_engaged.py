@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.moments import Source
@@ -22,10 +22,10 @@ def began_engaged(now: Position, _source: Source, subject: Attack) -> bool:
     return pair in now.state.engaged_before
 
 
-async def shake_an_old_enemy(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(began_engaged)
+async def shake_an_old_enemy(table: Table, source: Source, subject: Attack) -> None:
     """The defender becomes Vulnerable."""
     await conditions.give(table, subject.defender, Condition.VULNERABLE, source.name)
-    return subject
 
 
 def _is_of_the_shore(now: Position, subject: Attack) -> bool:
@@ -37,6 +37,7 @@ def is_strong(now: Position, source: Source, subject: Attack) -> bool:
     return _is_of_the_shore(now, subject) or began_engaged(now, source, subject)
 
 
+@bespoke(is_strong)
 async def strength_of_the_walrus(table: Table, source: Source, subject: Attack) -> Attack:
     """+1 to hit for Frozen Shore units; the highest dice against an old enemy."""
     now = table.now
@@ -45,9 +46,3 @@ async def strength_of_the_walrus(table: Table, source: Source, subject: Attack) 
     if began_engaged(now, source, subject):
         subject = subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
     return subject
-
-
-BEGUN_ENGAGED: Final = (
-    Bespoke(shake_an_old_enemy, began_engaged),
-    Bespoke(strength_of_the_walrus, is_strong),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.bespoke.opponents import choose_opponent
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.choose_targets import choose_unit, enemy_units
 from simulator.abilities.counts import counted, standing_so
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
@@ -26,13 +26,13 @@ from simulator.rules.units import conditions, wounds
 # ------------------------------------------------------------------ Dreadfort Spearmen
 
 
-async def impaled_before_their_eyes(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def impaled_before_their_eyes(table: Table, source: Source, subject: Attack) -> None:
     """All enemies in short range become Panicked, or Weakened if they were Panicked already."""
     for foe in standing_so(table.now, source, subject, {"units": "enemy", "within": SHORT}):
         afraid = Condition.PANICKED in table.now.unit(foe).conditions
         token = Condition.WEAKENED if afraid else Condition.PANICKED
         await conditions.give(table, foe, token, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Skin Collection
@@ -43,12 +43,12 @@ def took_the_rank(_now: Position, source: Source, subject: RankLost) -> bool:
     return subject.cause == source.holder
 
 
-async def collect_a_skin(table: Table, source: Source, subject: RankLost) -> RankLost:
+@bespoke(took_the_rank)
+async def collect_a_skin(table: Table, source: Source, _subject: RankLost) -> None:
     """An order token is placed on the card."""
     table.emit(
         ev.CardTokensChanged(rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=1)
     )
-    return subject
 
 
 # ------------------------------------------------------------------ Ramsay Snow, Red Helm
@@ -63,11 +63,11 @@ def hungers_for_slaughter(now: Position, _source: Source, subject: Attack) -> bo
     return not any(now.holds(source) for source in own)
 
 
-async def feed_on_slaughter(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(hungers_for_slaughter)
+async def feed_on_slaughter(table: Table, source: Source, subject: Attack) -> None:
     """The attacker restores 1 wound, and 1 more for each destroyed rank of the defender."""
     count = 1 + counted(table.now, source, subject, "defenders_destroyed_ranks")
     await wounds.restore(table, subject.attacker, count, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Jeyne Poole
@@ -78,13 +78,13 @@ def has_an_opponent(now: Position, source: Source, _subject: Turn) -> bool:
     return any(not victory.out(now, rival) for rival in now.opponents(source.player))
 
 
-async def change_sides(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(has_an_opponent)
+async def change_sides(table: Table, source: Source, _subject: Turn) -> None:
     """An opponent controls her until the round ends; her player becomes first player."""
     rivals = [r for r in table.now.opponents(source.player) if not victory.out(table.now, r)]
     ncus.lend(table, source.holder, await choose_opponent(table, source, rivals))
     if table.now.state.first is not source.player:
         table.emit(ev.FirstPlayerNamed(rule=Rule.RND_17, player=source.player))
-    return subject
 
 
 # ------------------------------------------------------------------ Tybald
@@ -108,14 +108,14 @@ def can_send_an_envoy(now: Position, _source: Source, subject: Activation) -> bo
     return bool(_within_reach(now, subject))
 
 
-async def send_an_envoy(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(can_send_an_envoy)
+async def send_an_envoy(table: Table, source: Source, subject: Activation) -> None:
     """A zone is chosen; what happens there this turn is awaited."""
     zone = await choose_zone(table, source, _within_reach(table.now, subject))
     if zone is not None:
         about = replace(source, chosen=subject.unit)
         waiting = source.lasting
         begin(table, about, waiting, source.holder, Until.TURN, amount=ZONES.index(zone))
-    return subject
 
 
 def _ended(table: Table, source: Source) -> None:
@@ -132,13 +132,13 @@ def was_forestalled(_now: Position, source: Source, subject: Claim) -> bool:
     return subject.zone is ZONES[source.amount] and subject.ncu == source.chosen
 
 
-async def envoy_forestalled(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(was_forestalled)
+async def envoy_forestalled(table: Table, source: Source, _subject: Claim) -> None:
     """The zone is the enemy's: one of its side becomes Vulnerable, and nobody waits any more."""
     _ended(table, source)
-    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    foe = await choose_unit(table, source, enemy_units(table.now, source))
     if foe is not None:
         await conditions.give(table, foe, Condition.VULNERABLE, source.name)
-    return subject
 
 
 def may_claim(now: Position, source: Source, _subject: Turn) -> bool:
@@ -146,18 +146,7 @@ def may_claim(now: Position, source: Source, _subject: Turn) -> bool:
     return ZONES[source.amount] in ncus.open_zones(now)
 
 
-async def envoy_claims(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(may_claim)
+async def envoy_claims(table: Table, source: Source, _subject: Turn) -> None:
     """Tybald claims the zone."""
     await tactics_board.claim(table, source.holder, ZONES[source.amount])
-    return subject
-
-
-BOLTON: Final = (
-    Bespoke(impaled_before_their_eyes),
-    Bespoke(collect_a_skin, took_the_rank),
-    Bespoke(feed_on_slaughter, hungers_for_slaughter),
-    Bespoke(change_sides, has_an_opponent),
-    Bespoke(send_an_envoy, can_send_an_envoy),
-    Bespoke(envoy_forestalled, was_forestalled),
-    Bespoke(envoy_claims, may_claim),
-)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.choose_targets import choose_unit, enemy_units, friendly_units
 from simulator.abilities.roles import figure_in
 from simulator.abilities.verbs import begin
 from simulator.engine.figures import names_borne
@@ -42,13 +42,13 @@ def _beside_a_friend(now: Position, source: Source) -> tuple[Area, ...]:
     return entering.around(now, friends, SHORT)
 
 
-async def call_a_bear(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def call_a_bear(table: Table, source: Source, _subject: Subject) -> None:
     """Put a bear wholly in short range of a friendly unit, bonded with the holder."""
     areas = _beside_a_friend(table.now, source)
     bear = await entering.call(table, source.player, BEAR, areas, cause=source.holder)
     if bear is not None:
         begin(table, replace(source, chosen=source.holder), BOND, bear, Until.GAME)
-    return subject
 
 
 def skinchanger_of(now: Position, animal: UnitId) -> UnitId | None:
@@ -65,10 +65,10 @@ def has_no_friend_near(now: Position, source: Source, _subject: object) -> bool:
     return not any(distance.within(now, source.holder, each, SHORT) for each in friends)
 
 
-async def flee(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_no_friend_near)
+async def flee(table: Table, source: Source, _subject: Subject) -> None:
     """Destroy the animal that lost its people."""
     await wounds.destroy(table, source.holder, None)
-    return subject
 
 
 def follows_its_skinchanger(now: Position, source: Source, subject: Activation) -> bool:
@@ -77,10 +77,10 @@ def follows_its_skinchanger(now: Position, source: Source, subject: Activation) 
     return stands and skinchanger_of(now, source.holder) == subject.unit
 
 
-async def activate_after_it(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(follows_its_skinchanger)
+async def activate_after_it(table: Table, source: Source, _subject: Activation) -> None:
     """Activate the holder out of turn."""
     await activation.activate(table, source.holder)
-    return subject
 
 
 # ------------------------------------------------------------------ the boar
@@ -99,10 +99,10 @@ def follows_borroq(now: Position, source: Source, subject: Activation) -> bool:
     return stands and mine and _led_by(now, subject, "Borroq")
 
 
-async def follow_borroq(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(follows_borroq)
+async def follow_borroq(table: Table, source: Source, _subject: Activation) -> None:
     """Activate the boar out of turn."""
     await activation.activate(table, source.holder)
-    return subject
 
 
 def is_far_from_borroq(now: Position, source: Source, _subject: object) -> bool:
@@ -113,10 +113,10 @@ def is_far_from_borroq(now: Position, source: Source, _subject: object) -> bool:
     return not any(distance.within(now, source.holder, unit, LONG) for unit in units)
 
 
-async def stray(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(is_far_from_borroq)
+async def stray(table: Table, source: Source, _subject: Subject) -> None:
     """Destroy the boar that strayed."""
     await wounds.destroy(table, source.holder, None)
-    return subject
 
 
 # ------------------------------------------------------------------ True Bond
@@ -130,10 +130,10 @@ def follows_jon_snow(now: Position, source: Source, subject: Activation) -> bool
     return may and mine and _led_by(now, subject, "Jon Snow")
 
 
-async def follow_jon_snow(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(follows_jon_snow)
+async def follow_jon_snow(table: Table, source: Source, _subject: Activation) -> None:
     """Activate the holder out of turn."""
     await activation.activate(table, source.holder)
-    return subject
 
 
 # ------------------------------------------------------------------ eagle and wolf
@@ -141,32 +141,33 @@ async def follow_jon_snow(table: Table, source: Source, subject: Activation) -> 
 
 async def _send(table: Table, source: Source, ability: str) -> None:
     """Have an animal that is no unit mark an enemy until the round ends."""
-    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    foe = await choose_unit(table, source, enemy_units(table.now, source))
     if foe is not None:
         name = table.game.library.abilities[ability].name
         sent = replace(source, chosen=source.holder, name=name)
         begin(table, sent, EffectPart.LASTING.of(ability), foe, Until.ROUND)
 
 
-async def send_the_eagle(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def send_the_eagle(table: Table, source: Source, _subject: Subject) -> None:
     """The eagle marks an enemy until the round ends."""
     await _send(table, source, EAGLE)
-    return subject
 
 
-async def send_the_wolf(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def send_the_wolf(table: Table, source: Source, _subject: Subject) -> None:
     """The wolf marks an enemy until the round ends."""
     await _send(table, source, WOLF)
-    return subject
 
 
-async def send_varamyrs_eagle(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def send_varamyrs_eagle(table: Table, source: Source, _subject: Subject) -> None:
     """Varamyr's eagle marks an enemy until the round ends."""
     await _send(table, source, VARAMYRS_EAGLE)
-    return subject
 
 
-async def remove_the_animal(table: Table, source: Source, subject: Fall) -> Fall:
+@bespoke()
+async def remove_the_animal(table: Table, source: Source, _subject: Fall) -> None:
     """With the skinchanger's unit goes its bear, or what its eagle or wolf does."""
     own = (EffectPart.LASTING.of(EAGLE), EffectPart.LASTING.of(WOLF))
     gone = tuple(
@@ -184,7 +185,6 @@ async def remove_the_animal(table: Table, source: Source, subject: Fall) -> Fall
     for bond in bonds:
         table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(bond,)))
         await wounds.destroy(table, bond.subject or "", None)
-    return subject
 
 
 def _done(source: Source) -> str:
@@ -208,15 +208,15 @@ def may_scout(now: Position, source: Source, _subject: object) -> bool:
     return not _scouted(now, source) and _may_shift(now, source.chosen)
 
 
-async def scouting_shift(table: Table, source: Source, subject: Action) -> Action:
+@bespoke(may_scout)
+async def scouting_shift(table: Table, source: Source, _subject: Action) -> None:
     """The skinchanger's unit shifts 2 inches."""
     begin(table, source, _done(source), source.holder, Until.TURN)
     await maneuver.shift(table, source.chosen, SHIFT_INCHES)
-    return subject
 
 
 def _pack(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
+    friends = friendly_units(now, source)
     return [u for u in friends if now.card(u).name in PACK and _may_shift(now, u)]
 
 
@@ -225,13 +225,13 @@ def the_pack_may_shift(now: Position, source: Source, _subject: object) -> bool:
     return not _scouted(now, source) and bool(_pack(now, source))
 
 
-async def shift_one_of_the_pack(table: Table, source: Source, subject: Action) -> Action:
+@bespoke(the_pack_may_shift)
+async def shift_one_of_the_pack(table: Table, source: Source, _subject: Action) -> None:
     """Varamyr or a companion shifts 2 inches."""
     begin(table, source, _done(source), source.holder, Until.TURN)
     unit = await choose_unit(table, source, _pack(table.now, source))
     if unit is not None:
         await maneuver.shift(table, unit, SHIFT_INCHES)
-    return subject
 
 
 def hunts_with_its_wolf(_now: Position, source: Source, subject: Charge) -> bool:
@@ -239,23 +239,7 @@ def hunts_with_its_wolf(_now: Position, source: Source, subject: Charge) -> bool
     return subject.target == source.holder and subject.unit == source.chosen
 
 
+@bespoke(hunts_with_its_wolf)
 async def hunt_with_the_wolf(_table: Table, source: Source, subject: Charge) -> Charge:
     """The skinchanger's unit may re-roll its charge distance."""
     return subject.gaining(Stat.REROLL_CHARGE, 1, source.name)
-
-
-BONDED: Final = (
-    Bespoke(call_a_bear),
-    Bespoke(flee, has_no_friend_near),
-    Bespoke(activate_after_it, follows_its_skinchanger),
-    Bespoke(follow_borroq, follows_borroq),
-    Bespoke(stray, is_far_from_borroq),
-    Bespoke(follow_jon_snow, follows_jon_snow),
-    Bespoke(send_the_eagle),
-    Bespoke(send_the_wolf),
-    Bespoke(send_varamyrs_eagle),
-    Bespoke(remove_the_animal),
-    Bespoke(scouting_shift, may_scout),
-    Bespoke(shift_one_of_the_pack, the_pack_may_shift),
-    Bespoke(hunt_with_the_wolf, hunts_with_its_wolf),
-)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    friendly_units,
+)
 from simulator.abilities.roles import figure_in, friendly
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
@@ -26,30 +30,25 @@ MOST_PRAYED_FOR: Final = 3
 
 
 def _in_prayers(now: Position, source: Source) -> list[UnitId]:
+    """Return the friends in long range that have wounds to restore."""
     near = choosable_near(now, source, "friendly", source.holder, LONG)
     return [unit for unit in near if wounds.missing(now, unit)]
 
 
-def may_pray(now: Position, source: Source, _subject: MoraleTest) -> bool:
-    """Return whether a friend in long range has wounds to restore."""
-    return bool(_in_prayers(now, source))
-
-
-async def prayers_are_heard(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke(some(_in_prayers))
+async def prayers_are_heard(table: Table, source: Source, subject: MoraleTest) -> None:
     """A friend in long range restores what the enemy's test costs, up to 3."""
     count = min(subject.wounds, table.now.unit(subject.unit).wounds, MOST_PRAYED_FOR)
     unit = await choose_unit(table, source, _in_prayers(table.now, source))
     if unit is not None:
         await wounds.restore(table, unit, count, source.name)
-    return subject
 
 
 def _kissed(now: Position, source: Source, fall: AttachmentFall) -> list[UnitId]:
     """Return the friendly units the fallen may join, of its type."""
     if fall.card not in now.unit(fall.unit).fallen:
         return []
-    friends = choosable(now, source, {"choose": "friendly"})
-    return attachments.homes(now, fall.card, friends, AttachmentRoom.ANY)
+    return attachments.homes(now, fall.card, friendly_units(now, source), AttachmentRoom.ANY)
 
 
 def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:
@@ -57,6 +56,7 @@ def can_kiss(now: Position, source: Source, subject: AttachmentFall) -> bool:
     return friendly(now, source, subject.unit) and bool(_kissed(now, source, subject))
 
 
+@bespoke(can_kiss)
 async def the_last_kiss(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
     """The attachment joins a friendly unit instead of being destroyed, with the tokens it has."""
     unit = await choose_unit(table, source, _kissed(table.now, source, subject))
@@ -72,10 +72,10 @@ HATED_HOUSES: Final = ("House Bolton", "House Lannister")
 HATED: Final = ("Dreadfort Captain", "Bolton Flayer", "Roose Bolton", "Ramsay Snow", "Walder Frey")
 
 
-async def swear_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke()
+async def swear_vengeance(table: Table, source: Source, _subject: Turn) -> None:
     """What the card says of charges holds until the game ends, whoever dies."""
     begin(table, source, source.lasting, None, Until.GAME)
-    return subject
 
 
 def charges_the_hated(now: Position, _source: Source, subject: Charge) -> bool:
@@ -86,6 +86,7 @@ def charges_the_hated(now: Position, _source: Source, subject: Charge) -> bool:
     return any(figure_in(now, foe, name) for name in HATED)
 
 
+@bespoke(charges_the_hated)
 async def charge_the_hated(_table: Table, source: Source, subject: Charge) -> Charge:
     """The charge may re-roll its distance dice."""
     return subject.gaining(Stat.REROLL_CHARGE, 1, source.name)
@@ -99,27 +100,17 @@ ALLIES_WOUNDS: Final = 2
 def has_allies(now: Position, source: Source, _subject: Turn) -> bool:
     """Return whether there is a card to discard and a friend to help."""
     hand = now.state.seats[source.player].hand
-    return bool(hand and choosable(now, source, {"choose": "friendly"}))
+    return bool(hand and friendly_units(now, source))
 
 
-async def allies_in_the_realm(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(has_allies)
+async def allies_in_the_realm(table: Table, source: Source, _subject: Turn) -> None:
     """For a card of the hand a friend restores wounds, and loses a token in its last rank."""
     await tactics_cards.discard_for(table, source.player, source.name, 1)
-    friends = choosable(table.now, source, {"choose": "friendly"})
-    unit = await choose_unit(table, source, friends)
+    unit = await choose_unit(table, source, friendly_units(table.now, source))
     if unit is None:
-        return subject
+        return
     last = table.now.ranks(unit) == 1
     await wounds.restore(table, unit, ALLIES_WOUNDS, source.name)
     if last:
         await conditions.choose_and_remove(table, source.player, unit, source.name)
-    return subject
-
-
-BROTHERHOOD: Final = (
-    Bespoke(prayers_are_heard, may_pray),
-    Bespoke(the_last_kiss, can_kiss),
-    Bespoke(swear_vengeance),
-    Bespoke(charge_the_hated, charges_the_hated),
-    Bespoke(allies_in_the_realm, has_allies),
-)

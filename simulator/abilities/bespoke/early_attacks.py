@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.choose_targets import choose_unit, friendly_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -26,50 +26,44 @@ NOBODY: Final = "nobody"
 
 
 def _attackers(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if action_list.can_any(now, unit, ATTACKS)]
+    """Return the friendly units that can attack."""
+    return [unit for unit in friendly_units(now, source) if action_list.can_any(now, unit, ATTACKS)]
 
 
-def can_attack_early(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly unit can attack."""
-    return bool(_attackers(now, source))
-
-
-async def careless_aggression(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(some(_attackers))
+async def careless_aggression(table: Table, source: Source, _subject: Turn) -> None:
     """A friendly unit attacks; then an opponent may activate an NCU."""
-    return await _attack_early(table, source, subject)
+    await _attack_early(table, source)
 
 
-async def a_need_for_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(some(_attackers))
+async def a_need_for_vengeance(table: Table, source: Source, _subject: Turn) -> None:
     """A friendly unit attacks, House Karstark with +1 to hit; then an opponent may have an NCU."""
-    return await _attack_early(
-        table, source, subject, lambda now, unit: now.has_affiliation(unit, "House Karstark")
+    await _attack_early(
+        table, source, lambda now, unit: now.has_affiliation(unit, "House Karstark")
     )
 
 
-async def a_need_for_the_commanders_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(some(_attackers))
+async def a_need_for_the_commanders_vengeance(table: Table, source: Source, _subject: Turn) -> None:
     """A friendly unit attacks, the commander's with +1 to hit; then an opponent may have an NCU."""
-    return await _attack_early(
-        table, source, subject, lambda now, unit: unit in commanders_units(now, source)
-    )
+    await _attack_early(table, source, lambda now, unit: unit in commanders_units(now, source))
 
 
 async def _attack_early(
     table: Table,
     source: Source,
-    subject: Turn,
     sharper: Callable[[Position, UnitId], bool] = lambda _now, _unit: False,
-) -> Turn:
+) -> None:
     unit = await choose_unit(table, source, _attackers(table.now, source))
     if unit is None:
-        return subject
+        return
     sharp = sharper(table.now, unit)
     gains = (Gain(Stat.TO_HIT, 1, source.name),) if sharp else ()
     await action_list.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
     for rival in table.now.opponents(source.player):
         if await _activates_ncu(table, source, rival):
             break
-    return subject
 
 
 async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
@@ -88,10 +82,3 @@ async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
         return False
     await tactics_board.activate_ncu(table, ncu)
     return True
-
-
-EARLY_ATTACKS: Final = (
-    Bespoke(careless_aggression, can_attack_early),
-    Bespoke(a_need_for_vengeance, can_attack_early),
-    Bespoke(a_need_for_the_commanders_vengeance, can_attack_early),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
@@ -35,12 +35,12 @@ RECRUITS_TOKENS: Final = 4
 # ------------------------------------------------------------------ Eye Of The Crow
 
 
-async def remember_the_fall(table: Table, source: Source, subject: Fall) -> Fall:
+@bespoke()
+async def remember_the_fall(table: Table, source: Source, _subject: Fall) -> None:
     """Remember the round of the unit's fall: at the start of the next one it may come back."""
     ability, stays = source.lasting, replace(source, chosen=source.holder)
     begin(table, stays, ability, None, Until.GAME, amount=table.now.state.round)
     begin(table, source, gained(Stat.RETURNS), source.holder, Until.ROUND, amount=1)
-    return subject
 
 
 def may_rise(now: Position, source: Source, _subject: object) -> bool:
@@ -50,10 +50,10 @@ def may_rise(now: Position, source: Source, _subject: object) -> bool:
     return due and entering.can_redeploy(now, unit, entering.flank_edges(now, SHORT))
 
 
-async def redeploy_at_a_flank_edge(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(may_rise)
+async def redeploy_at_a_flank_edge(table: Table, source: Source, _subject: Subject) -> None:
     """Put the fallen unit wholly in short range of a flank edge, not activated."""
     await entering.redeploy(table, source.chosen, entering.flank_edges(table.now, SHORT))
-    return subject
 
 
 # ------------------------------------------------------------------ Varamyr's Shadowcat
@@ -65,10 +65,10 @@ def may_leap(now: Position, source: Source, _subject: object) -> bool:
     return waits and entering.can_redeploy(now, source.holder, entering.flank_edges(now, SHORT))
 
 
-async def enter_at_a_flank_edge(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(may_leap)
+async def enter_at_a_flank_edge(table: Table, source: Source, _subject: Subject) -> None:
     """Put the waiting unit wholly in short range of a flank edge."""
     await held_units.come_out(table, source.holder, entering.flank_edges(table.now, SHORT))
-    return subject
 
 
 # ------------------------------------------------------------------ Summon Companions
@@ -90,12 +90,8 @@ def _finds_a_place(now: Position, unit: UnitId) -> bool:
     return entering.EntryPlace(now, unit, entering.flank_edges(now, SHORT)).has_room
 
 
-def has_companions(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a companion could be put at a flank edge."""
-    return bool(_companions(now, source))
-
-
-async def summon_companions(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_companions))
+async def summon_companions(table: Table, source: Source, _subject: Subject) -> None:
     """Take a companion off the table, or one that fell, and put it at a flank edge."""
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in _companions(now, source)]
@@ -105,7 +101,6 @@ async def summon_companions(table: Table, source: Source, subject: Subject) -> S
         table.emit(ev.UnitWithdrawn(rule=Rule.TCD_01, unit=unit))
     areas, activated = entering.flank_edges(table.now, SHORT), table.now.unit(unit).activated
     await entering.redeploy(table, unit, areas, activated=activated)
-    return subject
 
 
 # ------------------------------------------------------------------ units a card calls
@@ -120,7 +115,8 @@ def can_call_conscripts(now: Position, source: Source, _subject: object) -> bool
     return entering.can_call(now, source.player, CONSCRIPTS, _home(now, source))
 
 
-async def call_conscripts(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_call_conscripts)
+async def call_conscripts(table: Table, source: Source, _subject: Subject) -> None:
     """For 4 order tokens, put Conscripts wholly in long range of the player's own edge."""
     table.emit(
         ev.TokensChanged(
@@ -130,10 +126,10 @@ async def call_conscripts(table: Table, source: Source, subject: Subject) -> Sub
     await entering.call(
         table, source.player, CONSCRIPTS, _home(table.now, source), cause=source.holder
     )
-    return subject
 
 
-async def call_raiders(table: Table, source: Source, subject: Fall) -> Fall:
+@bespoke()
+async def call_raiders(table: Table, source: Source, _subject: Fall) -> None:
     """Put Free Folk Raiders with a Raid Leader wholly in long range of the player's own edge."""
     await entering.call(
         table,
@@ -143,7 +139,6 @@ async def call_raiders(table: Table, source: Source, subject: Fall) -> Fall:
         attachments=(RAID_LEADER,),
         cause=source.holder,
     )
-    return subject
 
 
 def _near_home_or_marselen(now: Position, source: Source) -> tuple[Area, ...]:
@@ -157,11 +152,11 @@ def can_call_freedmen(now: Position, source: Source, _subject: object) -> bool:
     return entering.can_call(now, source.player, FREEDMEN, areas)
 
 
-async def call_freedmen(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_call_freedmen)
+async def call_freedmen(table: Table, source: Source, _subject: Subject) -> None:
     """Put Freedmen in long range of the own edge or in short range of the commander's unit."""
     areas = _near_home_or_marselen(table.now, source)
     await entering.call(table, source.player, FREEDMEN, areas)
-    return subject
 
 
 # ------------------------------------------------------------------ Untrained Masses
@@ -179,19 +174,7 @@ def stands_alone(now: Position, source: Source, _subject: object) -> bool:
     )
 
 
-async def disperse(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(stands_alone)
+async def disperse(table: Table, source: Source, _subject: Subject) -> None:
     """Destroy the unit that stands alone."""
     await wounds.destroy(table, source.holder, None)
-    return subject
-
-
-ENTERING_UNITS: Final = (
-    Bespoke(remember_the_fall),
-    Bespoke(redeploy_at_a_flank_edge, may_rise),
-    Bespoke(enter_at_a_flank_edge, may_leap),
-    Bespoke(summon_companions, has_companions),
-    Bespoke(call_conscripts, can_call_conscripts),
-    Bespoke(call_raiders),
-    Bespoke(call_freedmen, can_call_freedmen),
-    Bespoke(disperse, stands_alone),
-)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
@@ -20,7 +18,8 @@ def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool
     return bool(attachments.fallen_infantry(now))
 
 
-async def take_a_new_name(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_a_name_to_take)
+async def take_a_new_name(table: Table, source: Source, _subject: Subject) -> None:
     """A destroyed infantry attachment takes this one's place, and can do this in its turn."""
     library = table.game.library.attachments
     options = [
@@ -33,7 +32,3 @@ async def take_a_new_name(table: Table, source: Source, subject: Subject) -> Sub
             source.player, prompt, options, kind=Kind.CARD, rule=Rule.ATM_01, subject=source.holder
         )
         attachments.replace(table, source.holder, source.card, new, (source.ability,))
-    return subject
-
-
-FACELESS: Final = (Bespoke(take_a_new_name, has_a_name_to_take),)

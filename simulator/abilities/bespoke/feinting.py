@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
@@ -26,10 +26,10 @@ def can_feint(now: Position, _source: Source, subject: Charge) -> bool:
     return bool(arrival.other_sides(now, subject, FEINTS[ArcSide(subject.side)]))
 
 
+@bespoke(can_feint)
 async def feint(table: Table, _source: Source, subject: Charge) -> Charge:
     """Align the charger with a flank in place of the front, with the rear in place of a flank."""
     return await arrival.land_elsewhere(table, subject, FEINTS[ArcSide(subject.side)])
 
 
-FEINTING: Final = (Bespoke(feint, can_feint),)
 """Feinting Maneuver, of two commanders."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.roles import friendly
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -41,7 +41,8 @@ def can_collect(now: Position, source: Source, subject: CardLaid) -> bool:
     return bool(now.state.seats[source.player].deck or discarded)
 
 
-async def trophy_collecting(table: Table, source: Source, subject: CardLaid) -> CardLaid:
+@bespoke(can_collect)
+async def trophy_collecting(table: Table, source: Source, _subject: CardLaid) -> None:
     """Attach one of his cards from the deck or the discard pile; the deck is shuffled."""
     now = table.now
     found = await tactics_cards.search(
@@ -51,7 +52,3 @@ async def trophy_collecting(table: Table, source: Source, subject: CardLaid) -> 
         pile, card = found
         await tactics_cards.attach(table, source.player, card, source.holder, pile=pile)
     await prepare.shuffle_deck(table, source.player)
-    return subject
-
-
-FREEFOLK: Final = (Bespoke(trophy_collecting, can_collect),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.in_force import firing
@@ -60,6 +60,7 @@ def _shared(now: Position, unit: UnitId) -> list[tuple[AbilityId, str]]:
     ]
 
 
+@bespoke(two_together)
 async def coordination_tactics(table: Table, source: Source, subject: Turn) -> Subject:
     """Each of two units has the other's abilities; then one of their orders may be used."""
     units = _infantry(table.now, source)
@@ -129,6 +130,7 @@ def can_hurl(now: Position, source: Source, subject: Action) -> bool:
     return bool(action_list.may(lent, subject.unit, ActionKey.RANGED_ATTACK))
 
 
+@bespoke(can_hurl)
 async def hurl_in_place_of_it(table: Table, source: Source, subject: Action) -> Action:
     """The unit makes the card's ranged attack, and the action is lost."""
     lasting = _lending(source, subject.unit)
@@ -147,6 +149,7 @@ def can_trample(now: Position, _source: Source, subject: Action) -> bool:
     return now.unit(unit).on_table and not now.engaged(unit) and not subject.action_lost
 
 
+@bespoke(can_trample)
 async def trample(table: Table, source: Source, subject: Action) -> Action:
     """In place of its charge the unit runs through units, who suffer D3 wounds each."""
     unit = subject.unit
@@ -164,10 +167,3 @@ async def trample(table: Table, source: Source, subject: Action) -> Action:
             (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.TCD_01)
             await wounds.suffer(table, each, face, source.name, source.player)
     return replace(subject, action_lost=True)
-
-
-FREEFOLK_CARDS: Final = (
-    Bespoke(coordination_tactics, two_together),
-    Bespoke(trample, can_trample),
-    Bespoke(hurl_in_place_of_it, can_hurl),
-)

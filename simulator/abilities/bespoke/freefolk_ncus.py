@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.choose_targets import enemy_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
+from simulator.model.state import UnitId
 from simulator.model.subjects import Claim, Subject
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.setup import prepare
@@ -29,28 +30,23 @@ def _engaged_with(now: Position, source: Source, subject: Claim) -> list[str]:
     if not subject.target or not now.unit(subject.target).on_table:
         return []
     around = now.enemies_engaged(subject.target)
-    return [unit for unit in choosable(now, source, {"choose": "enemy"}) if unit in around]
+    return [unit for unit in enemy_units(now, source) if unit in around]
 
 
-def wealth_met_an_enemy(now: Position, source: Source, subject: Claim) -> bool:
-    """Return whether an enemy is engaged with the unit the zone was used on."""
-    return bool(_engaged_with(now, source, subject))
-
-
-async def spearwives_strike(table: Table, source: Source, subject: Claim) -> Claim:
+@choosing(_engaged_with)
+async def spearwives_strike(table: Table, source: Source, foe: UnitId, subject: Claim) -> None:
     """An enemy engaged with the unit suffers 1 hit, and 1 more for each rank it has left."""
-    foe = await choose_unit(table, source, _engaged_with(table.now, source, subject))
-    if foe is not None and subject.target:
+    if subject.target:
         count = 1 + table.now.ranks(subject.target)
         await attacks.hits(table, foe, count, source.name, source.player, cause=source.holder)
-    return subject
 
 
-async def spearwives_listen(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke()
+async def spearwives_listen(table: Table, source: Source, _subject: Claim) -> None:
     """The top 2 cards of an opponent's deck are looked at; 1 of them may be discarded."""
     rival = await opponent_with(table, source, "deck")
     if rival is None:
-        return subject
+        return
     seen = tactics_cards.top_cards(table, source.player, rival, HEARD)
     names = table.game.library.tactics
     options = [Option(str(index), names[card].name, about=card) for index, card in enumerate(seen)]
@@ -59,7 +55,6 @@ async def spearwives_listen(table: Table, source: Source, subject: Claim) -> Cla
     chosen = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
     if chosen != KEEP:
         tactics_cards.put_away(table, rival, seen[int(chosen)], "deck", "discard")
-    return subject
 
 
 # ------------------------------------------------------------------ Jon Snow
@@ -78,7 +73,8 @@ def has_lessons_to_find(now: Position, source: Source, _subject: object) -> bool
     return bool(now.state.seats[source.player].deck or open_ones)
 
 
-async def southern_discipline(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_lessons_to_find)
+async def southern_discipline(table: Table, source: Source, _subject: Subject) -> None:
     """Take one of those cards out of the deck or the discard pile, then shuffle the deck."""
     piles = ("deck", "discard")
     found = await tactics_cards.search(table, source.player, piles, _taught, source.name)
@@ -87,11 +83,3 @@ async def southern_discipline(table: Table, source: Source, subject: Subject) ->
         tactics_cards.take(table, source.player, card, pile)
     await prepare.shuffle_deck(table, source.player)
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject
-
-
-FREEFOLK_NCUS: Final = (
-    Bespoke(spearwives_strike, wealth_met_an_enemy),
-    Bespoke(spearwives_listen),
-    Bespoke(southern_discipline, has_lessons_to_find),
-)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.names import zone_name
 from simulator.engine.table import Table
 from simulator.language.texts import msg
@@ -16,17 +14,18 @@ from simulator.rules.tactics import tactics_board, tactics_cards
 # ------------------------------------------------------------------ Rodrik Harlaw
 
 
-async def scholar_among_raiders(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def scholar_among_raiders(table: Table, source: Source, _subject: Subject) -> None:
     """Cards are set aside, 1 more is drawn than these, and they are shuffled into the deck."""
     await tactics_cards.exchange(table, source.player, source.name, more=1)
     await prepare.shuffle_deck(table, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Mind Games
 
 
-async def mind_games(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke()
+async def mind_games(table: Table, source: Source, subject: Claim) -> None:
     """The side that did not claim the zone may resolve its effect as well."""
     claimed_by = table.now.owner(subject.ncu)
     player = source.player
@@ -35,7 +34,3 @@ async def mind_games(table: Table, source: Source, subject: Claim) -> Claim:
     prompt = msg("{effect}: resolve {zone} too?", effect=source.name, zone=zone_name(subject.zone))
     if await table.yes(player, prompt):
         await tactics_board.resolve_zone(table, player, subject.zone)
-    return subject
-
-
-GREYJOY: Final = (Bespoke(scholar_among_raiders), Bespoke(mind_games))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.opponents import opponent_with
 from simulator.abilities.bespoke.shared import cry, is_heard
 from simulator.abilities.choose_targets import choosable, choose_unit
@@ -57,7 +57,8 @@ def can_raid(now: Position, source: Source, subject: Activation) -> bool:
     return _wealth_is_controlled(now) or bool(_raided(now, source, subject.unit))
 
 
-async def raiding_call(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(can_raid)
+async def raiding_call(table: Table, source: Source, subject: Activation) -> None:
     """Models and a token of another unit become wounds and a token of the activated one."""
     unit = subject.unit
     other = await choose_unit(table, source, _raided(table.now, source, unit))
@@ -78,7 +79,6 @@ async def raiding_call(table: Table, source: Source, subject: Activation) -> Act
         taker = await choose_unit(table, source, able)
         if taker is not None:
             await tokens.gain(table, taker, PILLAGE, 1, source.name, most=MOST)
-    return subject
 
 
 async def _models(table: Table, source: Source, unit: UnitId) -> int:
@@ -101,11 +101,11 @@ async def _models(table: Table, source: Source, unit: UnitId) -> int:
 # ------------------------------------------------------------------ Asha Greyjoy
 
 
-async def war_cry_of_the_kraken(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(is_heard)
+async def war_cry_of_the_kraken(table: Table, source: Source, subject: Activation) -> None:
     """A morale test; passing it, an enemy becomes Panicked or Vulnerable, both by Asha's unit."""
     both = belongs(table.now, source, subject.unit, "commander")
     await cry(table, source, subject.unit, both=both)
-    return subject
 
 
 # ------------------------------------------------------------------ Balon Greyjoy
@@ -117,12 +117,8 @@ def _heirs(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in near if tokens.room(now, unit, PILLAGE, MOST)]
 
 
-def can_sacrifice(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether another Greyjoy unit would profit from the chosen one's sacrifice."""
-    return bool(_heirs(now, source))
-
-
-async def acceptable_sacrifices(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_heirs))
+async def acceptable_sacrifices(table: Table, source: Source, _subject: Subject) -> None:
     """The chosen unit suffers up to 2 wounds and becomes Panicked; another gains as many tokens."""
     unit, now = source.chosen, table.now
     most = min(MOST, now.unit(unit).wounds)
@@ -135,7 +131,7 @@ async def acceptable_sacrifices(table: Table, source: Source, subject: Subject) 
     prompt = msg("{effect}: how many wounds does {unit} suffer?", effect=source.name, unit=name)
     reply = await table.choose(source.player, prompt, options, subject=unit)
     if reply == NONE:
-        return subject
+        return
     near = _heirs(now, source)  # where the unit stands before it may fall
     count = await wounds.suffer(table, unit, int(reply), source.name, source.player)
     if table.now.unit(unit).on_table:
@@ -144,7 +140,6 @@ async def acceptable_sacrifices(table: Table, source: Source, subject: Subject) 
     heir = await choose_unit(table, source, able)
     if heir is not None:
         await tokens.gain(table, heir, PILLAGE, count, source.name, most=MOST)
-    return subject
 
 
 # ------------------------------------------------------------------ Euron Greyjoy
@@ -157,22 +152,22 @@ def can_be_devious(now: Position, source: Source, _subject: object) -> bool:
     return bool(lenders) and len(seats[source.player].hand) > 1
 
 
-async def devious_methods(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_be_devious)
+async def devious_methods(table: Table, source: Source, _subject: Subject) -> None:
     """For another card, take one of an opponent's discard pile, which goes back there later."""
     player, library = source.player, table.game.library.tactics
     if not table.now.state.seats[player].hand:
-        return subject
+        return
     await tactics_cards.discard_for(table, player, source.name, 1)
     lender = await opponent_with(table, source, "discard")
     if lender is None:
-        return subject
+        return
     pile = dict.fromkeys(table.now.state.seats[lender].discard)
     options = [Option(card, library[card].name, about=card) for card in pile]
     prompt = msg("{effect}: which card?", effect=source.name)
     card = await table.choose(player, prompt, options, kind=Kind.CARD)
     tactics_cards.borrow(table, player, lender, card)
     await tactics_cards.discard_to_limit(table, player)
-    return subject
 
 
 # ------------------------------------------------------------------ Erik Ironmaker
@@ -186,16 +181,16 @@ async def _attach_it(table: Table, source: Source) -> None:
         await tactics_cards.attach(table, source.player, cards[0].id, source.holder)
 
 
-async def attached_after_the_attack(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def attached_after_the_attack(table: Table, source: Source, _subject: Attack) -> None:
     """The card is attached to the unit that was attacked."""
     await _attach_it(table, source)
-    return subject
 
 
-async def attached_after_the_test(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke()
+async def attached_after_the_test(table: Table, source: Source, _subject: MoraleTest) -> None:
     """The card is attached to the unit that passed its test."""
     await _attach_it(table, source)
-    return subject
 
 
 STEEL: Final[tuple[tuple[Stat, Message], ...]] = (
@@ -206,6 +201,7 @@ STEEL: Final[tuple[tuple[Stat, Message], ...]] = (
 """What a token may be removed for."""
 
 
+@bespoke()
 async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
     """For each token to be removed the attack gains one of three; they go once it is resolved."""
     unit = subject.attacker
@@ -226,26 +222,27 @@ async def steels_might(table: Table, source: Source, subject: Attack) -> Attack:
     return bind(table, subject, lasting)
 
 
-async def steel_is_paid(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def steel_is_paid(table: Table, source: Source, _subject: Attack) -> None:
     """The tokens that paid for the attack go."""
     tokens.spend(table, source.holder, PILLAGE, source.amount)
-    return subject
 
 
 # ------------------------------------------------------------------ Baelor Blacktyde
 
 
+def somebody_lost_ranks(now: Position, _source: Source, subject: MoraleTest) -> bool:
+    """Return whether the unit or an enemy engaged with it has a destroyed rank."""
+    return any(now.ranks_lost(u) for u in (subject.unit, *now.enemies_engaged(subject.unit)))
+
+
+@bespoke(somebody_lost_ranks)
 async def blacktyde_conviction(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """+1 to the roll for each destroyed rank of the unit and of the enemies engaged with it."""
     now = table.now
     units = [subject.unit, *now.enemies_engaged(subject.unit)]
     ranks = sum(now.ranks_lost(unit) for unit in units)
     return subject.gaining(Stat.MORALE_ROLL, ranks, source.name) if ranks else subject
-
-
-def somebody_lost_ranks(now: Position, _source: Source, subject: MoraleTest) -> bool:
-    """Return whether the unit or an enemy engaged with it has a destroyed rank."""
-    return any(now.ranks_lost(u) for u in (subject.unit, *now.enemies_engaged(subject.unit)))
 
 
 # ------------------------------------------------------------------ Dagmer Cleftjaw
@@ -259,12 +256,8 @@ def _others_discarded(now: Position, source: Source) -> list[str]:
     return list(dict.fromkeys(pile))
 
 
-def can_take_back(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the discard pile has another card."""
-    return bool(_others_discarded(now, source))
-
-
-async def take_back_another(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_others_discarded))
+async def take_back_another(table: Table, source: Source, _subject: Subject) -> None:
     """A card of the discard pile goes to the hand, but not the one just played."""
     library = table.game.library.tactics
     pile = _others_discarded(table.now, source)
@@ -274,7 +267,6 @@ async def take_back_another(table: Table, source: Source, subject: Subject) -> S
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
         tactics_cards.take(table, source.player, card, "discard")
         await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
 def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
@@ -282,12 +274,13 @@ def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> 
     return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
 
 
-async def iron_buys_a_look(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(an_opponent_holds_cards)
+async def iron_buys_a_look(table: Table, source: Source, _subject: Subject) -> None:
     """For a pillage token of the chosen unit, read an opponent's hand and discard a card of it."""
     tokens.spend(table, source.chosen, PILLAGE)
     rival = await opponent_with(table, source, "hand")
     if rival is None:
-        return subject
+        return
     library = table.game.library.tactics
     tactics_cards.look_through(table, source.player, rival, "hand")
     hand = dict.fromkeys(table.now.state.seats[rival].hand)
@@ -297,19 +290,3 @@ async def iron_buys_a_look(table: Table, source: Source, subject: Subject) -> Su
         source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True
     )
     table.emit(ev.CardDiscarded(rule=Rule.TCD_01, player=rival, card=card))
-    return subject
-
-
-GREYJOY_CARDS: Final = (
-    Bespoke(raiding_call, can_raid),
-    Bespoke(war_cry_of_the_kraken, is_heard),
-    Bespoke(acceptable_sacrifices, can_sacrifice),
-    Bespoke(devious_methods, can_be_devious),
-    Bespoke(attached_after_the_attack),
-    Bespoke(attached_after_the_test),
-    Bespoke(steels_might),
-    Bespoke(steel_is_paid),
-    Bespoke(blacktyde_conviction, somebody_lost_ranks),
-    Bespoke(take_back_another, can_take_back),
-    Bespoke(iron_buys_a_look, an_opponent_holds_cards),
-)

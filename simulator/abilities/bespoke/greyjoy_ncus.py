@@ -7,8 +7,8 @@ from typing import Final
 
 from simulator.abilities.bespoke.activating import may_be_activated
 from simulator.abilities.bespoke.attachment_moves import return_to_a_unit, someone_can_return
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.choose_targets import choose_unit, enemy_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.roles import figure_in
 from simulator.abilities.verbs import begin
@@ -22,7 +22,7 @@ from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
-from simulator.model.subjects import Activation, Claim, Subject, Turn
+from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.setup import entering
 from simulator.rules.setup.entering import Area
@@ -45,10 +45,10 @@ def victarion_leads(now: Position, source: Source, _subject: object) -> bool:
     return figure_in(now, source.holder, VICTARION)
 
 
-async def captains_men(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(victarion_leads)
+async def captains_men(table: Table, source: Source, _subject: Activation) -> None:
     """The unit is deployed with a pillage token."""
     await tokens.gain(table, source.holder, PILLAGE, 1, source.name, most=MOST)
-    return subject
 
 
 # ------------------------------------------------------------------ Balon Greyjoy
@@ -72,11 +72,7 @@ def _drowned(now: Position, source: Source) -> list[UnitId]:
     ]
 
 
-def someone_rises(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a destroyed unit of the house could come back."""
-    return bool(_drowned(now, source))
-
-
+@bespoke(some(_drowned))
 async def rise_again_blade_in_hand(table: Table, source: Source, subject: Activation) -> Activation:
     """A destroyed unit of the house comes back; Balon claims no zone."""
     now = table.now
@@ -122,24 +118,23 @@ async def _await_zones(table: Table, source: Source, ncu: UnitId, purpose: str, 
             begin(table, source, _awaits(purpose, zone), ncu, Until.TURN)
 
 
-async def diplomacy_about_two_zones(
-    table: Table, source: Source, subject: Activation
-) -> Activation:
+@bespoke()
+async def diplomacy_about_two_zones(table: Table, source: Source, subject: Activation) -> None:
     """Two zones are chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_TWO, source.holder, Until.GAME)
     await _await_zones(table, source, subject.unit, UNSETTLES, WATCHED_ZONES)
-    return subject
 
 
 def has_enemies_to_unsettle(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether the NCU claims one of the two zones, and there are enemies to target."""
     awaited = _is_awaited(now, source, subject, UNSETTLES)
-    return awaited and bool(choosable(now, source, {"choose": "enemy"}))
+    return awaited and bool(enemy_units(now, source))
 
 
-async def diplomacy_unsettles(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(has_enemies_to_unsettle)
+async def diplomacy_unsettles(table: Table, source: Source, _subject: Claim) -> None:
     """Up to two enemies become Panicked and Vulnerable."""
-    left = choosable(table.now, source, {"choose": "enemy"})
+    left = enemy_units(table.now, source)
     for _number in range(UNSETTLED):
         left = [unit for unit in left if table.now.unit(unit).on_table]
         if not left or not await _one_more(table, source):
@@ -149,7 +144,6 @@ async def diplomacy_unsettles(table: Table, source: Source, subject: Claim) -> C
             left = [other for other in left if other != unit]
             for condition in (Condition.PANICKED, Condition.VULNERABLE):
                 await conditions.give(table, unit, condition, source.name)
-    return subject
 
 
 async def _one_more(table: Table, source: Source) -> bool:
@@ -158,17 +152,17 @@ async def _one_more(table: Table, source: Source) -> bool:
     return await table.choose(source.player, prompt, options) != ENOUGH
 
 
-def stands_beside_the_board(now: Position, source: Source, subject: Subject) -> bool:
+def stands_beside_the_board(now: Position, source: Source, subject: object) -> bool:
     """Return whether Tristifer stands on no zone and could still be activated this round."""
     off = now.ncu(source.holder).zone is None
     return off and may_be_activated(now, source, subject)
 
 
-async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(stands_beside_the_board)
+async def diplomacy_about_one_zone(table: Table, source: Source, subject: Activation) -> None:
     """A zone is chosen, and marked on the enemy NCU until the turn ends."""
     begin(table, source, ABOUT_ONE, source.holder, Until.GAME)
     await _await_zones(table, source, subject.unit, ANSWERS, 1)
-    return subject
 
 
 def claims_the_one_zone(now: Position, source: Source, subject: Claim) -> bool:
@@ -176,10 +170,10 @@ def claims_the_one_zone(now: Position, source: Source, subject: Claim) -> bool:
     return _is_awaited(now, source, subject, ANSWERS)
 
 
-async def diplomacy_is_due(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(claims_the_one_zone)
+async def diplomacy_is_due(table: Table, source: Source, _subject: Claim) -> None:
     """Tristifer may be activated as the turn ends."""
     begin(table, source, DUE, source.holder, Until.TURN)
-    return subject
 
 
 def the_diplomat_is_due(now: Position, source: Source, subject: Turn) -> bool:
@@ -188,10 +182,10 @@ def the_diplomat_is_due(now: Position, source: Source, subject: Turn) -> bool:
     return due and may_be_activated(now, source, subject)
 
 
-async def diplomat_activates(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(the_diplomat_is_due)
+async def diplomat_activates(table: Table, source: Source, _subject: Turn) -> None:
     """Tristifer is activated."""
     await activation.activate_any(table, source.holder)
-    return subject
 
 
 # ------------------------------------------------------------------ Moqorro
@@ -200,29 +194,17 @@ SILENCE: Final = EffectPart.MARK.of("silence")
 RETURN: Final = EffectPart.MARK.of("return")
 
 
-async def rhllors_silence(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke()
+async def rhllors_silence(table: Table, source: Source, _subject: Turn) -> None:
     """Opponents use neither orders nor tactics cards until the turn ends."""
     begin(table, source, SILENCE, source.holder, Until.GAME)
     for rival in table.now.opponents(source.player):
         table.emit(ev.FlagSet(rule=Rule.ABL_01, player=rival, flag=NO_CARDS))
     begin(table, source, source.lasting, None, Until.TURN)
-    return subject
 
 
-async def rhllors_return(table: Table, source: Source, subject: Claim) -> Subject:
+@bespoke(someone_can_return)
+async def rhllors_return(table: Table, source: Source, subject: Claim) -> None:
     """A destroyed friendly attachment comes back to a friendly unit."""
     begin(table, source, RETURN, source.holder, Until.GAME)
-    return await return_to_a_unit(table, source, subject)
-
-
-GREYJOY_NCUS: Final = (
-    Bespoke(captains_men, victarion_leads),
-    Bespoke(rise_again_blade_in_hand, someone_rises),
-    Bespoke(diplomacy_about_two_zones),
-    Bespoke(diplomacy_unsettles, has_enemies_to_unsettle),
-    Bespoke(diplomacy_about_one_zone, stands_beside_the_board),
-    Bespoke(diplomacy_is_due, claims_the_one_zone),
-    Bespoke(diplomat_activates, the_diplomat_is_due),
-    Bespoke(rhllors_silence),
-    Bespoke(rhllors_return, someone_can_return),
-)
+    await return_to_a_unit(table, source, subject)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.bespoke.shared import subjugate
 from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.verbs import started
@@ -27,6 +27,7 @@ MOST_RESTORED: Final = 3
 # ------------------------------------------------------------------ Hear Me Roar!
 
 
+@bespoke()
 async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """-1 and -1 for each destroyed rank; failing costs a wound, or one more."""
     malus = 1 + table.now.ranks_lost(subject.unit)
@@ -40,6 +41,7 @@ async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> Mor
 # ------------------------------------------------------------------ Counterplot
 
 
+@bespoke()
 async def counterplot(table: Table, source: Source, subject: CardPlay) -> CardPlay:
     """Cancel the played card on a 3, on a 2 with Crown or Wealth, without a roll with both."""
     return await cancel_by_a_die(table, source, subject, ROYAL)
@@ -78,6 +80,7 @@ def has_vassal(now: Position, source: Source, subject: MoraleTest) -> bool:
     return bool(choosable_near(now, source, "friendly", subject.unit, LONG))
 
 
+@bespoke(has_vassal)
 async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """A friend restores what the test costs, at most 3; with the Crown both get one more."""
     now = table.now
@@ -93,15 +96,7 @@ async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest)
 # ------------------------------------------------------------------ Subjugation of Power
 
 
-async def subjugation_of_power(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def subjugation_of_power(table: Table, source: Source, subject: Activation) -> None:
     """A panic test; failing takes abilities and the own side's cards away for the turn."""
     await subjugate(table, source, subject.unit, _held(table.now, source))
-    return subject
-
-
-LANNISTER: Final = (
-    Bespoke(hear_me_roar),
-    Bespoke(counterplot),
-    Bespoke(fealty_to_the_crown, has_vassal),
-    Bespoke(subjugation_of_power),
-)

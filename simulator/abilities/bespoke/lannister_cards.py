@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.bespoke.shared import assailants, assault
 from simulator.abilities.choose_targets import choosable_near
 from simulator.abilities.roles import belongs
@@ -42,6 +42,7 @@ def can_overrun(now: Position, _source: Source, subject: Surge) -> bool:
     return ready and action_list.can_any(now, unit, FORTH)
 
 
+@bespoke(can_overrun)
 async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """Instead of surging forth the unit charges or marches; House Clegane rolls again."""
     wild = table.now.has_affiliation(subject.attacker, CLEGANE)
@@ -49,6 +50,7 @@ async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge
     return await _overruns(table, source, subject, gains)
 
 
+@bespoke(can_overrun)
 async def overrun_by_a_friend(table: Table, source: Source, subject: Surge) -> Surge:
     """Instead of surging forth the unit charges or marches."""
     return await _overruns(table, source, subject, ())
@@ -69,20 +71,20 @@ def can_assault(now: Position, source: Source, _subject: object) -> bool:
     return bool(assailants(now, source, _of_clegane))
 
 
-async def clegane_assault(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_assault)
+async def clegane_assault(table: Table, source: Source, _subject: Subject) -> None:
     """A friendly unit fights; a House Clegane unit may charge instead."""
     await assault(table, source, _of_clegane)
-    return subject
 
 
 # ------------------------------------------------------------------ Joffrey Baratheon
 
 
-async def punish_disobedience(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def punish_disobedience(table: Table, source: Source, subject: Attack) -> None:
     """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
     if not subject.ranks_destroyed:
         await _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
-    return subject
 
 
 def _executioner(source: Source) -> str:
@@ -90,20 +92,20 @@ def _executioner(source: Source) -> str:
     return EffectPart.EXECUTIONER.of(source.holder)
 
 
-async def note_the_executioner(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def note_the_executioner(table: Table, source: Source, subject: Attack) -> None:
     """Remember until the round ends who attacked the traitor."""
     if subject.attacker in table.now.state.units:
         begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
-    return subject
 
 
-async def heads_not_taken(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke()
+async def heads_not_taken(table: Table, source: Source, _subject: Turn) -> None:
     """Whoever attacked the traitor this round, and let it live, becomes Panicked and Vulnerable."""
     marks = [m for m in table.now.state.lasting if m.ability == _executioner(source)]
     for unit in dict.fromkeys(mark.subject for mark in marks):
         if unit is not None:
             await _give(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
-    return subject
 
 
 # ------------------------------------------------------------------ Addam Marbrand
@@ -115,14 +117,14 @@ def can_lash_out(now: Position, source: Source, subject: Attack) -> bool:
     return bool(led or now.ranks_lost(subject.defender)) and now.unit(subject.attacker).on_table
 
 
-async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_lash_out)
+async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> None:
     """2 wounds for each destroyed rank; whoever attacked Addam's unit becomes Panicked."""
     attacker, lost = subject.attacker, table.now.ranks_lost(subject.defender)
     led = belongs(table.now, source, subject.defender, "commander")
     await wounds.suffer(table, attacker, 2 * lost, source.name, source.player)
     if led:
         await _give(table, source, attacker, Condition.PANICKED)
-    return subject
 
 
 def _followers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
@@ -135,21 +137,9 @@ def has_hurt_followers(now: Position, source: Source, subject: MoraleTest) -> bo
     return any(wounds.missing(now, unit) for unit in reached)
 
 
-async def valiant_example(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke(has_hurt_followers)
+async def valiant_example(table: Table, source: Source, subject: MoraleTest) -> None:
     """Every other friend in long range restores 1, and 1 for each rank Addam's unit has lost."""
     count = 1 + table.now.ranks_lost(subject.unit)
     for friend in _followers(table.now, source, subject.unit):
         await wounds.restore(table, friend, count, source.name)
-    return subject
-
-
-LANNISTER_CARDS: Final = (
-    Bespoke(clegane_overrun, can_overrun),
-    Bespoke(overrun_by_a_friend, can_overrun),
-    Bespoke(clegane_assault, can_assault),
-    Bespoke(punish_disobedience),
-    Bespoke(note_the_executioner),
-    Bespoke(heads_not_taken),
-    Bespoke(marbrand_lashes_out, can_lash_out),
-    Bespoke(valiant_example, has_hurt_followers),
-)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units, friendly_units
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
 from simulator.engine.control import controls_for
@@ -37,17 +37,17 @@ def first_enemy_turn(now: Position, source: Source, _subject: Turn) -> bool:
     """Return whether it is the round's first turn of an enemy, who has a combat unit to watch."""
     rivals = now.opponents(source.player)
     first = 1 if now.state.first in rivals else 2
-    return now.state.turn == first and bool(choosable(now, source, {"choose": "enemy"}))
+    return now.state.turn == first and bool(enemy_units(now, source))
 
 
-async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(first_enemy_turn)
+async def predictable_maneuvers(table: Table, source: Source, _subject: Turn) -> None:
     """Watch an enemy combat unit and an enemy NCU until the turn ends."""
     for kind in ("enemy", "enemy_ncu"):
         found = choosable(table.now, source, {"choose": kind})
         watched = await choose_unit(table, source, found)
         if watched is not None:
             begin(table, source, source.lasting, watched, Until.TURN)
-    return subject
 
 
 def _forgone(subject: Subject) -> bool:
@@ -61,17 +61,16 @@ def can_foresee(now: Position, source: Source, subject: Subject) -> bool:
 
 
 def _answering(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if action_list.can_any(now, unit, ANSWERS)]
+    return [unit for unit in friendly_units(now, source) if action_list.can_any(now, unit, ANSWERS)]
 
 
-async def foresee(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_foresee)
+async def foresee(table: Table, source: Source, _subject: Subject) -> None:
     """Before the watched one acts a friendly unit attacks, maneuvers or retreats, this once."""
     _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
     unit = await choose_unit(table, source, _answering(table.now, source))
     if unit is not None:
         await action_list.offer(table, source.player, unit, ANSWERS, optional=False)
-    return subject
 
 
 def _end(table: Table, lasting: list[Lasting]) -> None:
@@ -84,14 +83,15 @@ def has_flaws(now: Position, _source: Source, subject: Action) -> bool:
     return not _forgone(subject) and now.unit(subject.unit).on_table
 
 
-async def see_their_flaws(table: Table, source: Source, subject: Action) -> Action:
+@bespoke(has_flaws)
+async def see_their_flaws(table: Table, source: Source, subject: Action) -> None:
     """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
     for token in (Condition.VULNERABLE, Condition.PANICKED):
         await conditions.give(table, subject.unit, token, source.name)
     await tactics_cards.attach(table, source.player, source.card, subject.unit)
-    return subject
 
 
+@bespoke()
 async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> Attack:
     """While the commander's unit attacks the enemy has no abilities and no cards of its side."""
     card = EffectPart.ATTACHED.whose(source.ability) or source.ability
@@ -112,18 +112,10 @@ def has_riches(now: Position, source: Source, subject: Attack) -> bool:
     return any(_riches(now, source, subject))
 
 
+@bespoke(has_riches)
 async def wealth_of_the_rock(table: Table, source: Source, subject: Attack) -> Attack:
     """+2 to the panic test with the Crown, +1 to defense dice with Wealth."""
     crown, wealth = _riches(table.now, source, subject)
     if crown:
         subject = subject.gaining(Stat.PANIC_ROLL, 2, source.name)
     return subject.gaining(Stat.DEFENSE, 1, source.name) if wealth else subject
-
-
-KEVAN: Final = (
-    Bespoke(predictable_maneuvers, first_enemy_turn),
-    Bespoke(foresee, can_foresee),
-    Bespoke(see_their_flaws, has_flaws),
-    Bespoke(strike_their_flaws),
-    Bespoke(wealth_of_the_rock, has_riches),
-)

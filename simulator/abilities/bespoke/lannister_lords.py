@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    friendly_units,
+)
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
 from simulator.engine.control import controls_for
@@ -35,21 +39,14 @@ def _given(now: Position, unit: UnitId) -> list[Source]:
     return [s for ability, s in sorted(found.items()) if library[ability].order]
 
 
-def _commanded(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if _given(now, unit)]
+def _commanded(now: Position, source: Source, _subject: object) -> list[UnitId]:
+    """Return the friendly units that have given an order this round."""
+    return [unit for unit in friendly_units(now, source) if _given(now, unit)]
 
 
-def has_given_orders(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether a friendly unit has given an order this round."""
-    return bool(_commanded(now, source))
-
-
-async def repeat_an_order(table: Table, source: Source, subject: Turn) -> Turn:
+@choosing(_commanded)
+async def repeat_an_order(table: Table, source: Source, unit: UnitId, _subject: Turn) -> None:
     """A friendly unit may give one of its used orders again this round."""
-    unit = await choose_unit(table, source, _commanded(table.now, source))
-    if unit is None:
-        return subject
     orders = {order.ability: order.name for order in _given(table.now, unit)}
     options = [Option(ability, name, about=unit) for ability, name in orders.items()]
     if options:
@@ -58,23 +55,22 @@ async def repeat_an_order(table: Table, source: Source, subject: Turn) -> Turn:
         table.emit(
             ev.OrderRegained(rule=Rule.ORD_01, unit=unit, ability=ability, name=orders[ability])
         )
-    return subject
 
 
 # ------------------------------------------------------------------ Tyrion Lannister
 
 
-async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> None:
     """If Tyrion's unit is one of the two, an enemy in long range of it becomes Vulnerable."""
     leaders = commanders_units(table.now, source)
     led = next((unit for unit in (subject.unit, source.chosen) if unit in leaders), None)
     if led is None:
-        return subject
+        return
     near = choosable_near(table.now, source, "enemy", led, LONG)
     foe = await choose_unit(table, source, near)
     if foe is not None:
         await conditions.give(table, foe, Condition.VULNERABLE, source.name)
-    return subject
 
 
 def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
@@ -82,11 +78,13 @@ def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
     return bool(subject.others)
 
 
+@bespoke(has_another)
 async def intercept_orders(table: Table, source: Source, subject: Targeted) -> Targeted:
     """On a 3 the opponent must use the zone on another unit; near Tyrion it gains a token."""
     return await intercepted(table, source, subject, Zone.TACTICS)
 
 
+@bespoke(has_another)
 async def intercept_orders_by_the_crown(
     table: Table, source: Source, subject: Targeted
 ) -> Targeted:
@@ -124,6 +122,7 @@ def can_stand_firm(now: Position, _source: Source, subject: Targeted) -> bool:
     return subject.unit in now.state.units and now.unit(subject.unit).on_table
 
 
+@bespoke(can_stand_firm)
 async def charismatic_leadership(table: Table, source: Source, subject: Targeted) -> Targeted:
     """The unit tests, with +2 in short range of Addam's; passed, what targets it is cancelled."""
     leaders = commanders_units(table.now, source)
@@ -133,12 +132,3 @@ async def charismatic_leadership(table: Table, source: Source, subject: Targeted
     if not test.passed:
         return subject
     return cancelled(table, source, subject)
-
-
-LANNISTER_LORDS: Final = (
-    Bespoke(repeat_an_order, has_given_orders),
-    Bespoke(tyrions_ploy),
-    Bespoke(intercept_orders, has_another),
-    Bespoke(intercept_orders_by_the_crown, has_another),
-    Bespoke(charismatic_leadership, can_stand_firm),
-)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    enemy_units,
+    friendly_units,
+)
 from simulator.abilities.verbs import begin
 from simulator.engine.game import game_of
 from simulator.engine.names import zone_name
@@ -19,7 +24,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject, Suffered
+from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attack
 from simulator.rules.battlefield.distance import LONG
@@ -44,14 +49,10 @@ async def _aimed(table: Table, source: Source, units: list[UnitId], what: Messag
     return await choose_unit(table, named, units)
 
 
-def has_enemy(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy combat unit stands on the battlefield."""
-    return bool(choosable(now, source, {"choose": "enemy"}))
-
-
-async def the_rains_of_castamere(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(enemy_units)
+async def the_rains_of_castamere(table: Table, source: Source, _subject: Subject) -> None:
     """All five targets are chosen first; then each effect happens to its own (GEN-17)."""
-    foes = choosable(table.now, source, {"choose": "enemy"})
+    foes = enemy_units(table.now, source)
     panicked = await _aimed(table, source, foes, msg("Panicked"))
     vulnerable = await _aimed(table, source, foes, msg("Vulnerable"))
     struck = await _aimed(table, source, foes, msg("hits"))
@@ -68,18 +69,13 @@ async def the_rains_of_castamere(table: Table, source: Source, subject: Subject)
         await morale.panic_test(table, tested, name, player)
     if silenced is not None and table.now.unit(silenced).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, silenced, Until.ROUND)
-    return subject
 
 
-def has_friend(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly combat unit stands on the battlefield."""
-    return bool(choosable(now, source, {"choose": "friendly"}))
-
-
-async def unbiased_justice(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(friendly_units)
+async def unbiased_justice(table: Table, source: Source, _subject: Subject) -> None:
     """All four targets are chosen first; then each effect happens to its own (GEN-17)."""
     now = table.now
-    friends = choosable(now, source, {"choose": "friendly"})
+    friends = friendly_units(now, source)
     movable = [unit for unit in friends if maneuver.may_shift(now, unit)]
     healed = await _aimed(table, source, friends, msg("restores wounds"))
     freed = await _aimed(table, source, friends, msg("loses its condition tokens"))
@@ -94,7 +90,6 @@ async def unbiased_justice(table: Table, source: Source, subject: Subject) -> Su
         await maneuver.shift(table, shifted, JUST_INCHES)
     if driven is not None:
         begin(table, source, source.lasting, driven, Until.ROUND)
-    return subject
 
 
 # ------------------------------------------------------------------ The High Sparrow
@@ -102,19 +97,18 @@ async def unbiased_justice(table: Table, source: Source, subject: Subject) -> Su
 MOST_RESTORED: Final = 3
 
 
-def feeds_faith(now: Position, source: Source, subject: Suffered) -> bool:
-    """Return whether wounds were suffered and a friend stands in long range of the enemy."""
+def _faithful(now: Position, source: Source, subject: MoraleTest) -> list[UnitId]:
+    """Return the friends in long range of an enemy that suffered wounds."""
     near = choosable_near(now, source, "friendly", subject.unit, LONG)
-    return subject.wounds > 0 and bool(near)
+    return near if subject.wounds > 0 else []
 
 
-async def fealty_to_the_seven(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@choosing(_faithful)
+async def fealty_to_the_seven(
+    table: Table, source: Source, friend: UnitId, subject: MoraleTest
+) -> None:
     """A friend restores what the test cost the influenced enemy, at most 3."""
-    near = choosable_near(table.now, source, "friendly", subject.unit, LONG)
-    friend = await choose_unit(table, source, near)
-    if friend is not None:
-        await wounds.restore(table, friend, min(subject.wounds, MOST_RESTORED), source.name)
-    return subject
+    await wounds.restore(table, friend, min(subject.wounds, MOST_RESTORED), source.name)
 
 
 # ------------------------------------------------------------------ Qyburn
@@ -123,7 +117,8 @@ DOVES: Final = 2
 """How many zones are named, and how many enemies become Vulnerable at most."""
 
 
-async def little_doves(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def little_doves(table: Table, source: Source, subject: Activation) -> None:
     """Two zones are named; the effect waits for the NCU that activated until the turn ends."""
     named: list[Zone] = []
     while len(named) < DOVES:
@@ -134,18 +129,18 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
     marks = sum(1 << list(Zone).index(zone) for zone in named)
     waiting = Lasting(source.lasting, source.player, subject.unit, Until.TURN, source.name, marks)
     table.emit(ev.LastingBegan(rule=Rule.ABL_01, lasting=waiting))
-    return subject
 
 
 def doves_heard(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether NCU claimed a zone that was named, and an enemy is there to suffer for it."""
     named = source.amount & 1 << list(Zone).index(subject.zone)
-    return bool(named) and has_enemy(now, source, subject)
+    return bool(named) and bool(enemy_units(now, source))
 
 
-async def the_doves_sing(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(doves_heard)
+async def the_doves_sing(table: Table, source: Source, _subject: Claim) -> None:
     """Up to two enemy combat units become Vulnerable."""
-    left = choosable(table.now, source, {"choose": "enemy"})
+    left = enemy_units(table.now, source)
     for _count in range(DOVES):
         more = await _wants_more(table, source) if left else False
         if not more:
@@ -154,7 +149,6 @@ async def the_doves_sing(table: Table, source: Source, subject: Claim) -> Claim:
         if unit is not None:
             await conditions.give(table, unit, Condition.VULNERABLE, source.name)
             left = [other for other in left if other != unit]
-    return subject
 
 
 async def _wants_more(table: Table, source: Source) -> bool:
@@ -185,11 +179,7 @@ def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declar
     return found
 
 
-def can_counterplot(now: Position, source: Source, subject: CardPlay) -> bool:
-    """Return whether a Counterplot lies in the deck or the discard pile and may be played."""
-    return bool(_plots(now, source, subject))
-
-
+@bespoke(_plots)
 async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -> Subject:
     """A Counterplot is found and played; the deck is shuffled."""
     player = source.player
@@ -204,13 +194,3 @@ async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -
     subject = await resolve(table, plots[pile], subject)
     await prepare.shuffle_deck(table, player)
     return subject
-
-
-LANNISTER_NCUS: Final = (
-    Bespoke(the_rains_of_castamere, has_enemy),
-    Bespoke(unbiased_justice, has_friend),
-    Bespoke(fealty_to_the_seven, feeds_faith),
-    Bespoke(little_doves),
-    Bespoke(the_doves_sing, doves_heard),
-    Bespoke(tactical_mastermind, can_counterplot),
-)

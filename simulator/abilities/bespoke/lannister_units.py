@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.interrupts import cancelled
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -33,7 +33,8 @@ def can_plan(now: Position, source: Source, _subject: object) -> bool:
     return len(seat.hand) >= PLAN_PRICE and bool(seat.deck)
 
 
-async def battle_plan(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_plan)
+async def battle_plan(table: Table, source: Source, _subject: Subject) -> None:
     """Two cards go; any card of the deck comes into the hand, and the deck is shuffled."""
     player = source.player
     await tactics_cards.discard_for(table, player, source.name, PLAN_PRICE)
@@ -47,7 +48,6 @@ async def battle_plan(table: Table, source: Source, subject: Subject) -> Subject
         tactics_cards.take(table, player, card, "deck")
     await prepare.shuffle_deck(table, player)
     await tactics_cards.discard_to_limit(table, player)
-    return subject
 
 
 def _countered(subject: CardPlay | Targeted) -> UnitId | None:
@@ -67,6 +67,7 @@ def can_counter(now: Position, source: Source, subject: CardPlay | Targeted) -> 
     return distance.within(now, source.holder, foe, SHORT)
 
 
+@bespoke(can_counter)
 async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> Subject:
     """Cancel the order or card on 3 or more."""
     why = msg("{effect}: {needed} or more cancels", effect=source.name, needed=COUNTER_NEEDS)
@@ -74,9 +75,3 @@ async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targ
     if face < COUNTER_NEEDS:
         return subject
     return cancelled(table, source, subject)
-
-
-LANNISTER_UNITS: Final = (
-    Bespoke(battle_plan, can_plan),
-    Bespoke(counterstrategy, can_counter),
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -33,11 +33,11 @@ def can_lay_stakes(now: Position, source: Source, _subject: object) -> bool:
     return stands and _room(now, STAKES, (source.holder,), STAKES_REACH)
 
 
-async def lay_stakes(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_lay_stakes)
+async def lay_stakes(table: Table, source: Source, _subject: Subject) -> None:
     """Lay stakes within 2 inches of the holder."""
     site = beside(table.now, STAKES, (source.holder,), STAKES_REACH)
     await lay(table, source.player, site)
-    return subject
 
 
 def _friends(now: Position, source: Source) -> tuple[UnitId, ...]:
@@ -49,11 +49,11 @@ def can_lay_a_wall(now: Position, source: Source, _subject: object) -> bool:
     return _room(now, WALL, _friends(now, source), WALLS_REACH)
 
 
-async def lay_a_wall(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_lay_a_wall)
+async def lay_a_wall(table: Table, source: Source, _subject: Subject) -> None:
     """Lay a low wall within an inch of a friendly unit."""
     site = beside(table.now, WALL, _friends(table.now, source), WALLS_REACH)
     await lay(table, source.player, site)
-    return subject
 
 
 # ------------------------------------------------------------------ Remorseless Examples
@@ -90,6 +90,7 @@ def can_make_an_example(now: Position, source: Source, attack: Attack) -> bool:
     return place is not None and place.has_room
 
 
+@bespoke(can_make_an_example)
 async def make_an_example(table: Table, source: Source, attack: Attack) -> Attack:
     """Another enemy becomes Panicked; where one was destroyed its conqueror lays a pile."""
     others = _others(table.now, source, attack)
@@ -100,10 +101,3 @@ async def make_an_example(table: Table, source: Source, attack: Attack) -> Attac
     if place is not None:
         await lay(table, source.player, place, owned=True)
     return attack
-
-
-LAYING: Final = (
-    Bespoke(lay_stakes, can_lay_stakes),
-    Bespoke(lay_a_wall, can_lay_a_wall),
-    Bespoke(make_an_example, can_make_an_example),
-)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
+from simulator.abilities.choose_targets import choosable, choose_unit, friendly_units
 from simulator.abilities.ncu_steps import choose_opponent
 from simulator.abilities.roles import commanders_units, figure_in
 from simulator.abilities.verbs import begin
@@ -34,7 +34,8 @@ INVITED: Final = 2
 """How many enemies Sand Diplomacy may target."""
 
 
-async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke()
+async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> None:
     """An opponent of whoever claimed the zone may make up to 2 enemies Vulnerable and Weakened."""
     now = table.now
     player = source.player
@@ -54,9 +55,9 @@ async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> Claim:
     for foe in dict.fromkeys(aimed):
         for token in (Condition.VULNERABLE, Condition.WEAKENED):
             await conditions.give(table, foe, token, source.name)
-    return subject
 
 
+@bespoke()
 async def lowest_against_the_battered(table: Table, source: Source, subject: Attack) -> Attack:
     """The lowest dice on a defender that has lost at least as many ranks as the attacker."""
     now = table.now
@@ -70,29 +71,22 @@ async def lowest_against_the_battered(table: Table, source: Source, subject: Att
 RIDES: Final = (ActionKey.MANEUVER, ActionKey.MARCH)
 
 
-def _lone(now: Position, source: Source) -> list[UnitId]:
+def _lone(now: Position, source: Source, _subject: object) -> list[UnitId]:
     """Return the commander's unit if no other friend is in long range of it and it can move."""
     friends = [unit.id for unit in now.friends(source.player)]
     return [
         unit
-        for unit in choosable(now, source, {"choose": "friendly"})
+        for unit in friendly_units(now, source)
         if unit in commanders_units(now, source)
         and not any(f != unit and distance.within(now, unit, f, LONG) for f in friends)
         and action_list.can_any(now, unit, RIDES)
     ]
 
 
-def is_alone(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the commander's unit is alone and can move."""
-    return bool(_lone(now, source))
-
-
-async def rides_alone(table: Table, source: Source, subject: Turn) -> Turn:
+@choosing(_lone)
+async def rides_alone(table: Table, source: Source, unit: UnitId, _subject: Turn) -> None:
     """The commander's unit may maneuver or march."""
-    unit = await choose_unit(table, source, _lone(table.now, source))
-    if unit is not None:
-        await action_list.offer(table, source.player, unit, RIDES)
-    return subject
+    await action_list.offer(table, source.player, unit, RIDES)
 
 
 # ------------------------------------------------------------------ Daemon Sand
@@ -103,11 +97,11 @@ def can_charge(now: Position, _source: Source, subject: Activation) -> bool:
     return bool(action_list.may(now, subject.unit, ActionKey.CHARGE))
 
 
-async def charges_unsuspected(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(can_charge)
+async def charges_unsuspected(table: Table, source: Source, subject: Activation) -> None:
     """No enemy order or card targets the unit this turn, and its action is a charge."""
     for stat in (Stat.NO_ENEMY_ORDERS, Stat.NO_ENEMY_CARDS, Stat.MUST_CHARGE):
         begin(table, source, gained(stat), subject.unit, Until.TURN, amount=1)
-    return subject
 
 
 # ------------------------------------------------------------------ Doran Martell
@@ -117,40 +111,30 @@ ORDERS: Final = (ActionKey.MARCH, ActionKey.RETREAT)
 SECRET_INCHES: Final = 2.0
 
 
-def _guards(now: Position, source: Source) -> list[UnitId]:
+def _guards(now: Position, source: Source, _subject: object) -> list[UnitId]:
+    """Return Areo Hotah's unit if it can march or retreat."""
     return [
         unit
-        for unit in choosable(now, source, {"choose": "friendly"})
+        for unit in friendly_units(now, source)
         if figure_in(now, unit, HOTAH) and action_list.can_any(now, unit, ORDERS)
     ]
 
 
-def can_send_the_guard(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether Areo Hotah's unit can march or retreat."""
-    return bool(_guards(now, source))
-
-
-async def proxy_orders(table: Table, source: Source, subject: Claim) -> Claim:
+@choosing(_guards)
+async def proxy_orders(table: Table, source: Source, unit: UnitId, _subject: Claim) -> None:
     """Areo Hotah's unit may pivot and march, or it may retreat."""
-    unit = await choose_unit(table, source, _guards(table.now, source))
-    if unit is not None:
-        pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
-        await action_list.offer(table, source.player, unit, ORDERS)
-        table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(pivots,)))
-    return subject
+    pivots = begin(table, source, gained(Stat.PIVOT_BEFORE_MARCH), unit, Until.TURN, amount=1)
+    await action_list.offer(table, source.player, unit, ORDERS)
+    table.emit(ev.LastingEnded(rule=Rule.ABL_01, lasting=(pivots,)))
 
 
 def _movable(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if maneuver.may_shift(now, unit)]
+    """Return the friendly units that can shift."""
+    return [unit for unit in friendly_units(now, source) if maneuver.may_shift(now, unit)]
 
 
-def can_move_in_secret(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly unit can shift."""
-    return bool(_movable(now, source))
-
-
-async def a_secret_move(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(some(_movable))
+async def a_secret_move(table: Table, source: Source, _subject: Claim) -> None:
     """For a token a friendly unit pivots and shifts."""
     tokens.spend(table, source.holder, "order", 1)
     unit = await choose_unit(table, source, _movable(table.now, source))
@@ -158,15 +142,3 @@ async def a_secret_move(table: Table, source: Source, subject: Claim) -> Claim:
         await maneuver.free_pivot(table, unit, Rule.PIV_01)
         if table.now.unit(unit).on_table:
             await maneuver.shift(table, unit, SECRET_INCHES)
-    return subject
-
-
-MARTELL: Final = (
-    Bespoke(sand_diplomacy),
-    Bespoke(lowest_against_the_battered),
-    Bespoke(rides_alone, is_alone),
-    Bespoke(charges_unsuspected, can_charge),
-    Bespoke(proxy_orders, can_send_the_guard),
-    Bespoke(a_secret_move, can_move_in_secret),
-)
-"""The functions of House Martell's cards."""

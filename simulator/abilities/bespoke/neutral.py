@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from simulator.abilities.bespoke.answering import (
     attack_or_charge,
     attacks_and_charges,
     was_attacked,
 )
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import sharing
 from simulator.engine.position import Position
@@ -45,6 +44,7 @@ def without_handlers(now: Position, source: Source, subject: Action) -> bool:
     )
 
 
+@bespoke(without_handlers)
 async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
     """It tests its morale, and does not act when it fails."""
     test = await morale.morale_test(table, source.holder, source.name)
@@ -66,7 +66,8 @@ def can_earn(now: Position, source: Source, _subject: Claim) -> bool:
     )
 
 
-async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(can_earn)
+async def motivated_by_coin(table: Table, source: Source, _subject: Claim) -> None:
     """A friendly unit with this ability attacks instead of the zone's effect."""
     now = table.now
     able = [
@@ -76,7 +77,6 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
     if unit is not None:
         wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
         await action_list.offer(table, source.player, unit, wanted, optional=False)
-    return subject
 
 
 # ------------------------------------------------------------------ The Widower
@@ -90,10 +90,10 @@ def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 
 
-async def jokins_protector(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_protect_jokin)
+async def jokins_protector(table: Table, source: Source, subject: Attack) -> None:
     """The unit attacks or charges whoever attacked Jokin's unit."""
     await attack_or_charge(table, source.player, source.holder, subject.attacker)
-    return subject
 
 
 # ------------------------------------------------------------------ Daario Naharis
@@ -104,12 +104,12 @@ def rolled_ones(_now: Position, _source: Source, subject: Attack) -> bool:
     return 1 in subject.faces
 
 
-async def reckless_strikes(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(rolled_ones)
+async def reckless_strikes(table: Table, source: Source, subject: Attack) -> None:
     """The attacker suffers a wound for each 1, now that no attack die can be rolled again."""
     ones = subject.faces.count(1)
     cause = source.holder
     await wounds.suffer(table, cause, ones, source.name, source.player, cause=cause)
-    return subject
 
 
 # ------------------------------------------------------------------ Lysene Bosun
@@ -120,7 +120,8 @@ def holds_cards(now: Position, _source: Source, subject: Fall) -> bool:
     return bool(now.state.seats[now.owner(subject.unit)].hand)
 
 
-async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
+@bespoke(holds_cards)
+async def interrogate(table: Table, source: Source, subject: Fall) -> None:
     """Read the hand of the destroyed unit's player and discard a card from it."""
     loser = table.now.owner(subject.unit)
     hand = table.now.state.seats[loser].hand
@@ -132,22 +133,18 @@ async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
         source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True
     )
     table.emit(ev.CardDiscarded(rule=Rule.ABL_01, player=loser, card=chosen))
-    return subject
 
 
 # ------------------------------------------------------------------ Theon Greyjoy
 
 
 def _near_foes(now: Position, source: Source) -> list[UnitId]:
+    """Return the enemies in short range."""
     return choosable(now, source, {"choose": "enemy", "within": SHORT})
 
 
-def has_onlookers(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy stands in short range."""
-    return bool(_near_foes(now, source))
-
-
-async def set_an_example(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_near_foes))
+async def set_an_example(table: Table, source: Source, _subject: Subject) -> None:
     """All enemies in short range become Panicked; who is shielded from it is not (GEN-17)."""
     for unit in _near_foes(table.now, source):
         try:
@@ -155,13 +152,12 @@ async def set_an_example(table: Table, source: Source, subject: Subject) -> Subj
         except EffectCancelledError:
             continue
         await conditions.give(table, aimed, Condition.PANICKED, source.name)
-    return subject
 
 
-async def theon_falls(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def theon_falls(table: Table, source: Source, _subject: Subject) -> None:
     """The figure with the order is destroyed."""
     await attachments.destroy(table, source.holder, source.card, source.player, cause=source.holder)
-    return subject
 
 
 # ------------------------------------------------------------------ Arya Stark
@@ -176,21 +172,9 @@ def was_named(now: Position, source: Source, subject: Attack) -> bool:
     return for_this and own and bool(attachments.infantry(now, subject.defender))
 
 
-async def names_on_the_list(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(was_named)
+async def names_on_the_list(table: Table, source: Source, subject: Attack) -> None:
     """An infantry attachment of the defender is destroyed."""
     await attachments.choose_and_destroy(
         table, source.player, subject.defender, source.name, cause=source.holder
     )
-    return subject
-
-
-NEUTRAL: Final = (
-    Bespoke(set_an_example, has_onlookers),
-    Bespoke(theon_falls),
-    Bespoke(names_on_the_list, was_named),
-    Bespoke(war_elephant, without_handlers),
-    Bespoke(jokins_protector, can_protect_jokin),
-    Bespoke(motivated_by_coin, can_earn),
-    Bespoke(reckless_strikes, rolled_ones),
-    Bespoke(interrogate, holds_cards),
-)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.control import controls_for
 from simulator.engine.names import condition_name
@@ -37,6 +37,7 @@ def _which(source: Source) -> Message:
 # ------------------------------------------------------------------ Planning and Insight
 
 
+@bespoke()
 async def planning_and_insight(table: Table, source: Source, subject: Attack) -> Attack:
     """A hit or a block more; 2 with Tactics, or if the commander's unit takes part."""
     sides = (subject.attacker, subject.defender)
@@ -53,20 +54,15 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
 # ------------------------------------------------------------------ Adaptive Methods
 
 
-def has_enemies(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy combat unit stands."""
-    return bool(choosable(now, source, {"choose": "enemy"}))
-
-
-async def adaptive_methods(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(enemy_units)
+async def adaptive_methods(table: Table, source: Source, _subject: Turn) -> None:
     """Return an enemy a token; replace one of anybody's; with Tactics, move one."""
-    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    foe = await choose_unit(table, source, enemy_units(table.now, source))
     if foe is not None:
         await conditions.choose_and_give(table, source.player, foe, source.name)
     await _replace_token(table, source)
     if controls_for(table.now, source, Zone.TACTICS):
         await _move_token(table, source)
-    return subject
 
 
 def _everybody(now: Position, source: Source) -> list[UnitId]:
@@ -151,6 +147,7 @@ async def _maybe(table: Table, source: Source, prompt: Message, options: list[Op
 # ------------------------------------------------------------------ Worth The Risk
 
 
+@bespoke()
 async def worth_the_risk(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The unit may re-roll its test; in short range of the commander it passes instead."""
     leaders = commanders_units(table.now, source)
@@ -168,12 +165,8 @@ def _plans(now: Position, source: Source) -> list[CardId]:
     return sorted({card for card in deck if library[card].commander is not None})
 
 
-def has_plans(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether the player's deck holds a commander's card."""
-    return bool(_plans(now, source))
-
-
-async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(some(_plans))
+async def meticulous_planning(table: Table, source: Source, _subject: Turn) -> None:
     """Take a commander's card out of the deck, then shuffle it."""
     library = table.game.library.tactics
     options = [Option(card, library[card].name, about=card) for card in _plans(table.now, source)]
@@ -184,7 +177,6 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
         tactics_cards.take(table, source.player, card, "deck")
         await prepare.shuffle_deck(table, source.player)
         await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Surprise Strategy
@@ -197,7 +189,8 @@ def can_surprise(now: Position, source: Source, _subject: Turn) -> bool:
     return bool(seat.discard) and paid
 
 
-async def surprise_strategy(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(can_surprise)
+async def surprise_strategy(table: Table, source: Source, _subject: Turn) -> None:
     """Discard another card unless Tactics is held; take one back, but not this one."""
     player, library = source.player, table.game.library.tactics
     prompt = msg("{effect}: which card?", effect=source.name)
@@ -205,7 +198,7 @@ async def surprise_strategy(table: Table, source: Source, subject: Turn) -> Turn
         hand = dict.fromkeys(table.now.state.seats[player].hand)
         options = [Option(card, library[card].name, about=card) for card in hand]
         if not options:
-            return subject
+            return
         lost = await table.choose(player, prompt, options, kind=Kind.DISCARD, private=True)
         table.emit(ev.CardDiscarded(rule=Rule.TCD_01, player=player, card=lost))
     pile = list(table.now.state.seats[player].discard)
@@ -215,13 +208,3 @@ async def surprise_strategy(table: Table, source: Source, subject: Turn) -> Turn
     if options:
         card = await table.choose(player, prompt, options, kind=Kind.CARD)
         tactics_cards.take(table, player, card, "discard")
-    return subject
-
-
-NEUTRAL_CARDS: Final = (
-    Bespoke(planning_and_insight),
-    Bespoke(adaptive_methods, has_enemies),
-    Bespoke(worth_the_risk),
-    Bespoke(meticulous_planning, has_plans),
-    Bespoke(surprise_strategy, can_surprise),
-)

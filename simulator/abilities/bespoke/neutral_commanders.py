@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units, friendly
 from simulator.engine.position import Position
@@ -38,20 +38,14 @@ def _which(source: Source) -> Message:
     return msg("{effect}: which one?", effect=source.name)
 
 
-def _foes(now: Position, source: Source) -> list[UnitId]:
-    return choosable(now, source, {"choose": "enemy"})
-
-
 # ------------------------------------------------------------------ Ramsay Snow
 
 
 def _panicked(now: Position, source: Source) -> list[UnitId]:
-    return [u for u in _foes(now, source) if conditions.expendable(now, u, Condition.PANICKED)]
-
-
-def has_panicked_enemy(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether an enemy is Panicked."""
-    return bool(_panicked(now, source))
+    """Return the Panicked enemies."""
+    return [
+        u for u in enemy_units(now, source) if conditions.expendable(now, u, Condition.PANICKED)
+    ]
 
 
 def _healed(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
@@ -64,16 +58,16 @@ def _healed_of(now: Position, source: Source, foe: UnitId, wanted: Words) -> lis
     return [unit for unit in friends if distance.within(now, foe, unit, LONG)]
 
 
-async def cruel_methods(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(some(_panicked))
+async def cruel_methods(table: Table, source: Source, _subject: Turn) -> None:
     """Expend a Panicked token for two of: 2 wounds restored, Vulnerable, Weakened."""
     await _cruelty(table, source, _BOLTONS, msg("A House Bolton unit restores 2 wounds"))
-    return subject
 
 
-async def cruelty_for_infantry(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(some(_panicked))
+async def cruelty_for_infantry(table: Table, source: Source, _subject: Turn) -> None:
     """Do the same, with infantry units to restore the wounds."""
     await _cruelty(table, source, _INFANTRY, msg("An infantry unit restores 2 wounds"))
-    return subject
 
 
 async def _cruelty(table: Table, source: Source, wanted: Words, heal: Message) -> None:
@@ -110,12 +104,7 @@ def _cruelties(foe: UnitId, taken: set[str], heal: Message | None) -> list[Optio
 
 
 def _engaged(now: Position, source: Source) -> list[UnitId]:
-    return [unit for unit in _foes(now, source) if now.engaged(unit)]
-
-
-def has_enemies(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy combat unit stands."""
-    return bool(_foes(now, source))
+    return [unit for unit in enemy_units(now, source) if now.engaged(unit)]
 
 
 def _tormentors(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
@@ -128,16 +117,16 @@ def _bolton_tormentors(now: Position, _source: Source, foe: UnitId) -> list[Unit
     return [unit for unit in now.enemies_engaged(foe) if now.has_affiliation(unit, BOLTON)]
 
 
-async def sadistic_games(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(enemy_units)
+async def sadistic_games(table: Table, source: Source, subject: Turn) -> None:
     """The opponent chooses what happens, the player to whom; House Bolton's ranks count."""
     await _games(table, source, subject, _bolton_tormentors)
-    return subject
 
 
-async def sadistic_games_of_all(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke(enemy_units)
+async def sadistic_games_of_all(table: Table, source: Source, subject: Turn) -> None:
     """Do the same, with the ranks of all friendly units."""
     await _games(table, source, subject, _tormentors)
-    return subject
 
 
 async def _games(table: Table, source: Source, subject: Turn, counted: Tormentors) -> None:
@@ -161,7 +150,7 @@ async def _hurt(table: Table, source: Source, counted: Tormentors) -> None:
 
 async def _frighten(table: Table, source: Source) -> None:
     now = table.now
-    options = [Option(unit, now.name(unit), about=unit) for unit in _foes(now, source)]
+    options = [Option(unit, now.name(unit), about=unit) for unit in enemy_units(now, source)]
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET)
     for named in chosen:
@@ -178,22 +167,17 @@ def _informants(now: Position, source: Source, subject: Targeted) -> list[UnitId
         return []
     return [
         foe
-        for foe in _foes(now, source)
+        for foe in enemy_units(now, source)
         if any(conditions.expendable(now, foe, token) for token in Condition)
         and distance.within(now, subject.unit, foe, LONG)
     ]
 
 
-def has_informant(now: Position, source: Source, subject: Targeted) -> bool:
-    """Return whether an enemy in long range of the targeted unit has a token to expend."""
-    return bool(_informants(now, source, subject))
-
-
-async def a_flayed_man_has_no_secrets(table: Table, source: Source, subject: Targeted) -> Targeted:
+@choosing(_informants)
+async def a_flayed_man_has_no_secrets(
+    table: Table, source: Source, foe: UnitId, subject: Targeted
+) -> Targeted:
     """Expend an enemy's token in long range of the targeted unit; what targets it is cancelled."""
-    foe = await choose_unit(table, source, _informants(table.now, source, subject))
-    if foe is None:
-        return subject
     spent = await conditions.choose_and_remove(
         table, source.player, foe, source.name, expended=True
     )
@@ -214,16 +198,16 @@ def has_hurt_friend(now: Position, source: Source, subject: MoraleTest) -> bool:
     return bool(_hurt_of(now, source, subject.unit, _FRIENDS))
 
 
-async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke(has_hurt_bolton)
+async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTest) -> None:
     """House Bolton friends restore what the test costs, 1 more near Roose's unit."""
     await _kept_alive(table, source, subject, _BOLTONS)
-    return subject
 
 
-async def fear_keeps_all_alive(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke(has_hurt_friend)
+async def fear_keeps_all_alive(table: Table, source: Source, subject: MoraleTest) -> None:
     """Friends restore what the test costs, 1 more near the commander's unit."""
     await _kept_alive(table, source, subject, _FRIENDS)
-    return subject
 
 
 async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted: Words) -> None:
@@ -233,14 +217,3 @@ async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted:
     count = min(subject.wounds, now.unit(foe).wounds)
     count += int(any(distance.within(now, leader, foe, SHORT) for leader in leaders))
     await share_wounds(table, source, count, lambda now: _hurt_of(now, source, foe, wanted))
-
-
-NEUTRAL_COMMANDERS: Final = (
-    Bespoke(cruel_methods, has_panicked_enemy),
-    Bespoke(cruelty_for_infantry, has_panicked_enemy),
-    Bespoke(sadistic_games, has_enemies),
-    Bespoke(sadistic_games_of_all, has_enemies),
-    Bespoke(a_flayed_man_has_no_secrets, has_informant),
-    Bespoke(fear_keeps_a_man_alive, has_hurt_bolton),
-    Bespoke(fear_keeps_all_alive, has_hurt_friend),
-)

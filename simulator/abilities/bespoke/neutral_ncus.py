@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import targets
@@ -28,7 +28,8 @@ def anyone_hurt(now: Position, source: Source, _subject: object) -> bool:
     return any(wounds.missing(now, unit.id) for unit in now.friends(source.player))
 
 
-async def backing_of_the_iron_bank(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(anyone_hurt)
+async def backing_of_the_iron_bank(table: Table, source: Source, _subject: Subject) -> None:
     """Share 5 wounds out among friendly combat units, one by one, then restore them."""
     given: dict[UnitId, int] = {}
     for left in range(BANKERS_WOUNDS, 0, -1):
@@ -58,7 +59,6 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: Subjec
         await targets(table, source, unit)
     for unit, count in given.items():
         await wounds.restore(table, unit, count, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Shae
@@ -69,13 +69,7 @@ def is_alone(now: Position, source: Source, _subject: object) -> bool:
     return not now.ncu(source.holder).tokens.get("order", 0)
 
 
-async def without_a_patron(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(is_alone)
+async def without_a_patron(table: Table, source: Source, _subject: Subject) -> None:
     """She is destroyed."""
     await ncus.destroy(table, source.holder, source.player)
-    return subject
-
-
-NEUTRAL_NCUS: Final = (
-    Bespoke(backing_of_the_iron_bank, anyone_hurt),
-    Bespoke(without_a_patron, is_alone),
-)

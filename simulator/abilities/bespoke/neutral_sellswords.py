@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    friendly_units,
+)
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
@@ -25,6 +28,7 @@ MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
 # ------------------------------------------------------------------ Vargo Hoat
 
 
+@bespoke()
 async def the_cripplers_infamy(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """-2 to the roll of whoever is engaged with a Bloody Mummer unit."""
     now = table.now
@@ -33,6 +37,7 @@ async def the_cripplers_infamy(table: Table, source: Source, subject: MoraleTest
     return subject
 
 
+@bespoke()
 async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The player may expend the Weakened token of whoever failed, for 2 more wounds."""
     unit = subject.unit
@@ -48,71 +53,54 @@ async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTe
 # ------------------------------------------------------------------ Daario Naharis
 
 
-async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn:
+@bespoke()
+async def sellsword_bravado(table: Table, source: Source, _subject: Turn) -> None:
     """A friendly unit tests, Stormcrows with +2; passed it frightens and weakens an enemy."""
-    friends = choosable(table.now, source, {"choose": "friendly"})
-    unit = await choose_unit(table, source, friends)
+    unit = await choose_unit(table, source, friendly_units(table.now, source))
     if unit is None:
-        return subject
+        return
     bold = table.now.has_affiliation(unit, STORMCROW)
     gains = (Gain(Stat.MORALE_ROLL, 2, source.name),) if bold else ()
     test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if not test.passed:
-        return subject
+        return
     near = choosable_near(table.now, source, "enemy", unit, LONG)
     foe = await choose_unit(table, source, near)
     if foe is not None:
         for token in (Condition.PANICKED, Condition.WEAKENED):
             await conditions.give(table, foe, token, source.name)
-    return subject
 
 
-async def negotiated_pay(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def negotiated_pay(table: Table, source: Source, _subject: Subject) -> None:
     """A friend restores 2, a Stormcrow unit 1 more for each of its destroyed ranks."""
-    unit = await choose_unit(table, source, choosable(table.now, source, {"choose": "friendly"}))
+    unit = await choose_unit(table, source, friendly_units(table.now, source))
     if unit is not None:
         paid = table.now.has_affiliation(unit, STORMCROW)
         more = table.now.ranks_lost(unit) if paid else 0
         await wounds.restore(table, unit, 2 + more, source.name)
-    return subject
 
 
-async def pay_for_ones(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def pay_for_ones(table: Table, source: Source, subject: Attack) -> None:
     """The attacker suffers a wound for each attack die that shows a 1."""
     ones = subject.faces.count(1)
     await wounds.suffer(table, subject.attacker, ones, source.name, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Jokin
 
 
-def _diverting(now: Position, source: Source, defender: UnitId) -> list[UnitId]:
+def _diverting(now: Position, source: Source, subject: Attack) -> list[UnitId]:
+    """Return the other friends in long range of the defender that can maneuver."""
     return [
         unit
-        for unit in choosable_near(now, source, "friendly", defender, LONG, other=True)
+        for unit in choosable_near(now, source, "friendly", subject.defender, LONG, other=True)
         if action_list.can_any(now, unit, (ActionKey.MANEUVER,))
     ]
 
 
-def can_divert(now: Position, source: Source, subject: Attack) -> bool:
-    """Return whether another friend in long range of the defender can maneuver."""
-    return bool(_diverting(now, source, subject.defender))
-
-
-async def diversion_tactics(table: Table, source: Source, subject: Attack) -> Attack:
+@choosing(_diverting)
+async def diversion_tactics(table: Table, source: Source, unit: UnitId, _subject: Attack) -> None:
     """Another friend in long range of the defender maneuvers."""
-    unit = await choose_unit(table, source, _diverting(table.now, source, subject.defender))
-    if unit is not None:
-        await action_list.offer(table, source.player, unit, (ActionKey.MANEUVER,), optional=False)
-    return subject
-
-
-NEUTRAL_SELLSWORDS: Final = (
-    Bespoke(the_cripplers_infamy),
-    Bespoke(cripple),
-    Bespoke(sellsword_bravado),
-    Bespoke(negotiated_pay),
-    Bespoke(pay_for_ones),
-    Bespoke(diversion_tactics, can_divert),
-)
+    await action_list.offer(table, source.player, unit, (ActionKey.MANEUVER,), optional=False)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import choosing
+from simulator.abilities.choose_targets import friendly_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -26,11 +26,11 @@ SNOWS_WOUNDS: Final = 2
 ENOUGH: Final = "enough"
 
 
-def _in_need(now: Position, source: Source) -> list[UnitId]:
+def _in_need(now: Position, source: Source, _subject: object) -> list[UnitId]:
     """Return the friends that could restore a wound, and somebody to give it."""
     return [
         unit
-        for unit in choosable(now, source, {"choose": "friendly"})
+        for unit in friendly_units(now, source)
         if wounds.missing(now, unit)
         and (unit in commanders_units(now, source) or _givers(now, source, unit))
     ]
@@ -45,16 +45,9 @@ def _givers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
     return [each for each in friends if each != unit and distance.within(now, unit, each, LONG)]
 
 
-def can_stand_united(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether a friend could restore a wound."""
-    return bool(_in_need(now, source))
-
-
-async def stand_united(table: Table, source: Source, subject: Turn) -> Turn:
+@choosing(_in_need)
+async def stand_united(table: Table, source: Source, unit: UnitId, _subject: Turn) -> None:
     """Models of other friends are removed; the unit restores as many wounds, Jon Snow's 2 more."""
-    unit = await choose_unit(table, source, _in_need(table.now, source))
-    if unit is None:
-        return subject
     removed = 0
     while removed < MOST_MODELS:
         now = table.now
@@ -75,7 +68,3 @@ async def stand_united(table: Table, source: Source, subject: Turn) -> Turn:
         removed += 1
     more = SNOWS_WOUNDS if unit in commanders_units(table.now, source) else 0
     await wounds.restore(table, unit, removed + more, source.name)
-    return subject
-
-
-NIGHTSWATCH = (Bespoke(stand_united, can_stand_united),)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.stark import leave_by_retreat
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, enemy_units
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
@@ -36,6 +36,7 @@ def can_charge_instead(now: Position, source: Source, subject: Targeted) -> bool
     return not subject.cancelled and action_list.can_any(now, source.holder, (ActionKey.CHARGE,))
 
 
+@bespoke(can_charge_instead)
 async def charges_instead(table: Table, source: Source, subject: Targeted) -> Targeted:
     """The unit charges in place of what the zone would do."""
     await action_list.perform(table, source.holder, ActionKey.CHARGE, free=True)
@@ -45,13 +46,13 @@ async def charges_instead(table: Table, source: Source, subject: Targeted) -> Ta
 # ------------------------------------------------------------------ Hit and Run
 
 
-async def rangers_hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def rangers_hit_and_run(table: Table, source: Source, subject: Attack) -> None:
     """The attacker retreats; whom a Ranger unit leaves becomes Weakened."""
     ranger = table.now.has_affiliation(subject.attacker, RANGER)
     for foe in await leave_by_retreat(table, subject.attacker):
         if ranger:
             await conditions.give(table, foe, Condition.WEAKENED, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Hunter's Insight
@@ -59,20 +60,15 @@ async def rangers_hit_and_run(table: Table, source: Source, subject: Attack) -> 
 SHIFT_INCHES: Final = 3.0
 
 
-def _hunted(now: Position, source: Source) -> list[UnitId]:
+def _hunted(now: Position, source: Source, _subject: object) -> list[UnitId]:
     """Return the enemies in long range of a friendly Ranger unit."""
     friends = [unit.id for unit in now.friends(source.player)]
     rangers = [unit for unit in friends if now.has_affiliation(unit, RANGER)]
     return [
         enemy
-        for enemy in choosable(now, source, {"choose": "enemy"})
+        for enemy in enemy_units(now, source)
         if any(distance.within(now, ranger, enemy, LONG) for ranger in rangers)
     ]
-
-
-def is_hunted(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether an enemy is in long range of a Ranger unit."""
-    return bool(_hunted(now, source))
 
 
 def _shifting(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
@@ -80,11 +76,9 @@ def _shifting(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
     return [unit for unit in near if maneuver.may_shift(now, unit)]
 
 
-async def hunters_insight(table: Table, source: Source, subject: Turn) -> Turn:
+@choosing(_hunted)
+async def hunters_insight(table: Table, source: Source, enemy: UnitId, _subject: Turn) -> None:
     """A friend near the enemy shifts, friends roll again against it, or it is left alone."""
-    enemy = await choose_unit(table, source, _hunted(table.now, source))
-    if enemy is None:
-        return subject
     options = [
         Option("reroll", msg("Re-roll attack dice and charge distance dice against it")),
         Option("alone", msg("It uses no orders, and its own tactics cards cannot target it")),
@@ -102,32 +96,18 @@ async def hunters_insight(table: Table, source: Source, subject: Turn) -> Turn:
     else:
         for stat in (Stat.NO_ORDERS, Stat.NO_FRIENDLY_CARDS):
             begin(table, source, gained(stat), enemy, Until.TURN, amount=1)
-    return subject
 
 
 # ------------------------------------------------------------------ Tempered by Duty
 
 
-def _in_view(now: Position, source: Source) -> list[UnitId]:
-    return choosable(now, source, {"choose": "enemy", "within": int(LONG), "in_sight": True})
+def _in_view(now: Position, source: Source, subject: CardLaid) -> list[UnitId]:
+    """Return the enemies in sight and long range, if it is this very card that was attached."""
+    spec = {"choose": "enemy", "within": int(LONG), "in_sight": True}
+    return choosable(now, source, spec) if subject.card == source.card else []
 
 
-def can_temper(now: Position, source: Source, subject: CardLaid) -> bool:
-    """Return whether this very card was attached, and an enemy may gain a token."""
-    return subject.card == source.card and bool(_in_view(now, source))
-
-
-async def tempers_an_enemy(table: Table, source: Source, subject: CardLaid) -> CardLaid:
+@choosing(_in_view)
+async def tempers_an_enemy(table: Table, source: Source, enemy: UnitId, _subject: CardLaid) -> None:
     """An enemy in sight and long range of the unit gains a condition token."""
-    enemy = await choose_unit(table, source, _in_view(table.now, source))
-    if enemy is not None:
-        await conditions.choose_and_give(table, source.player, enemy, source.name)
-    return subject
-
-
-NIGHTSWATCH_CARDS: Final = (
-    Bespoke(charges_instead, can_charge_instead),
-    Bespoke(rangers_hit_and_run),
-    Bespoke(hunters_insight, is_hunted),
-    Bespoke(tempers_an_enemy, can_temper),
-)
+    await conditions.choose_and_give(table, source.player, enemy, source.name)

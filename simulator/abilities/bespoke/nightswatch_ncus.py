@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
@@ -24,7 +24,8 @@ def has_deck(now: Position, source: Source, _subject: object) -> bool:
     return bool(now.state.seats[source.player].deck)
 
 
-async def counts_and_measures(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_deck)
+async def counts_and_measures(table: Table, source: Source, _subject: Subject) -> None:
     """Of the top 2 cards one goes to the bottom of the deck, the other is drawn."""
     player = source.player
     seen = tactics_cards.top_cards(table, player, player, COUNTED)
@@ -37,7 +38,3 @@ async def counts_and_measures(table: Table, source: Source, subject: Subject) ->
         kept = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.put_away(table, player, seen[1 - int(kept)], "deck", "deck")
     await tactics_cards.draw(table, player, 1, Rule.TCD_01)
-    return subject
-
-
-NIGHTSWATCH_NCUS: Final = (Bespoke(counts_and_measures, has_deck),)

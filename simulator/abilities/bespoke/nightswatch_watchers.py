@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import choose_unit, enemy_units, friendly_units
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
@@ -26,22 +26,15 @@ WATCHERS_SHIFT: Final = 2.0
 
 def _watchers(now: Position, source: Source, subject: Attack) -> list[UnitId]:
     """Return the friendly units, other than the defender, that may pivot and shift."""
-    friends = choosable(now, source, {"choose": "friendly"})
+    friends = friendly_units(now, source)
     return [u for u in friends if u != subject.defender and maneuver.may_shift(now, u)]
 
 
-def somebody_watches(now: Position, source: Source, subject: Attack) -> bool:
-    """Return whether another friendly unit may pivot and shift."""
-    return bool(_watchers(now, source, subject))
-
-
-async def pivot_and_shift(table: Table, source: Source, subject: Attack) -> Attack:
+@choosing(_watchers)
+async def pivot_and_shift(table: Table, _source: Source, unit: UnitId, _subject: Attack) -> None:
     """A friendly unit other than the defender pivots, then shifts 2 inches."""
-    unit = await choose_unit(table, source, _watchers(table.now, source, subject))
-    if unit is not None:
-        await maneuver.free_pivot(table, unit, Rule.TCD_01)
-        await maneuver.shift(table, unit, WATCHERS_SHIFT)
-    return subject
+    await maneuver.free_pivot(table, unit, Rule.TCD_01)
+    await maneuver.shift(table, unit, WATCHERS_SHIFT)
 
 
 # ------------------------------------------------------------------ Sacrifice For The Cause
@@ -49,20 +42,14 @@ async def pivot_and_shift(table: Table, source: Source, subject: Attack) -> Atta
 
 def stands_off_the_board(now: Position, source: Source, _subject: object) -> bool:
     """Return whether Qhorin stands on no zone and there is an enemy to target."""
-    return now.ncu(source.holder).zone is None and bool(choosable(now, source, {"choose": "enemy"}))
+    return now.ncu(source.holder).zone is None and bool(enemy_units(now, source))
 
 
-async def die_for_the_cause(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(stands_off_the_board)
+async def die_for_the_cause(table: Table, source: Source, _subject: Subject) -> None:
     """Qhorin is destroyed; an enemy becomes Vulnerable and cannot attack this round."""
     await ncus.destroy(table, source.holder, source.player)
-    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    foe = await choose_unit(table, source, enemy_units(table.now, source))
     if foe is not None:
         await conditions.give(table, foe, Condition.VULNERABLE, source.name)
         begin(table, source, gained(Stat.NO_ATTACKS), foe, Until.ROUND, amount=1)
-    return subject
-
-
-WATCHERS: Final = (
-    Bespoke(pivot_and_shift, somebody_watches),
-    Bespoke(die_for_the_cause, stands_off_the_board),
-)

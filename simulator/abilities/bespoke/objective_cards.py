@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choose_unit
 from simulator.abilities.roles import controlling_unit
 from simulator.engine.position import Position
@@ -33,7 +33,8 @@ def _near(now: Position, source: Source, units: list[Unit]) -> list[UnitId]:
     return [unit.id for unit in units if holder and distance.within(now, holder, unit.id, LONG)]
 
 
-async def objective_heal(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(scores)
+async def objective_heal(table: Table, source: Source, _subject: Subject) -> None:
     """A friend in long range restores 1 wound, and 1 more for each of its destroyed ranks."""
     now = table.now
     friends = _near(now, source, now.friends(source.player))
@@ -41,10 +42,10 @@ async def objective_heal(table: Table, source: Source, subject: Subject) -> Subj
     unit = await choose_unit(table, source, hurt)
     if unit is not None:
         await wounds.restore(table, unit, 1 + table.now.ranks_lost(unit), source.name)
-    return subject
 
 
-async def objective_shift(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(scores)
+async def objective_shift(table: Table, source: Source, _subject: Subject) -> None:
     """A friend in long range may shift 3 inches."""
     now = table.now
     friends = _near(now, source, now.friends(source.player))
@@ -52,7 +53,6 @@ async def objective_shift(table: Table, source: Source, subject: Subject) -> Sub
     unit = await choose_unit(table, source, free)
     if unit is not None:
         await maneuver.shift(table, unit, SHIFT_INCHES)
-    return subject
 
 
 async def _mark(table: Table, source: Source, condition: Condition) -> None:
@@ -64,21 +64,13 @@ async def _mark(table: Table, source: Source, condition: Condition) -> None:
         await conditions.give(table, unit, condition, source.name)
 
 
-async def objective_panicked(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(scores)
+async def objective_panicked(table: Table, source: Source, _subject: Subject) -> None:
     """An enemy in long range becomes Panicked."""
     await _mark(table, source, Condition.PANICKED)
-    return subject
 
 
-async def objective_vulnerable(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(scores)
+async def objective_vulnerable(table: Table, source: Source, _subject: Subject) -> None:
     """An enemy in long range becomes Vulnerable."""
     await _mark(table, source, Condition.VULNERABLE)
-    return subject
-
-
-OBJECTIVES: Final = (
-    Bespoke(objective_heal, scores),
-    Bespoke(objective_shift, scores),
-    Bespoke(objective_panicked, scores),
-    Bespoke(objective_vulnerable, scores),
-)

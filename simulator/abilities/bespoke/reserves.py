@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.choose_targets import choose_unit, friendly_units
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -20,10 +18,10 @@ from simulator.rules.setup.returning import Areas, home_strips, side_strips
 # ------------------------------------------------------------------ Outflank
 
 
-async def hold_back(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def hold_back(table: Table, source: Source, _subject: Subject) -> None:
     """Hold the unit off the table instead of deploying it."""
     held_units.hold(table, source.holder, source.ability)
-    return subject
 
 
 def _own_edges(now: Position, source: Source) -> Areas:
@@ -39,28 +37,22 @@ def may_outflank(now: Position, source: Source, _subject: object) -> bool:
     )
 
 
-async def outflank(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(may_outflank)
+async def outflank(table: Table, source: Source, _subject: Subject) -> None:
     """Put the unit wholly in short range of its own or a side edge, not activated."""
     prompt = msg("{unit} outflanks. Where?", unit=table.now.name(source.holder))
     await held_units.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
-    return subject
 
 
 # ------------------------------------------------------------------ Wolf's Cunning
 
 
-def has_somebody_to_hide(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly unit stands on the table."""
-    return bool(choosable(now, source, {"choose": "friendly"}))
-
-
-async def hide_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(friendly_units)
+async def hide_a_unit(table: Table, source: Source, _subject: Subject) -> None:
     """Take a friendly combat unit off the table again."""
-    friends = choosable(table.now, source, {"choose": "friendly"})
-    unit = await choose_unit(table, source, friends)
+    unit = await choose_unit(table, source, friendly_units(table.now, source))
     if unit is not None:
         held_units.hold(table, unit, source.ability)
-    return subject
 
 
 def _hidden(now: Position, source: Source) -> UnitId | None:
@@ -74,21 +66,13 @@ def may_reveal(now: Position, source: Source, _subject: object) -> bool:
     return unit is not None and held_units.has_room(now, unit, side_strips(now, SHORT_STRIP))
 
 
-async def reveal_a_unit(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(may_reveal)
+async def reveal_a_unit(table: Table, source: Source, _subject: Subject) -> None:
     """Put the hidden unit wholly in short range of a side edge; his card stays on it."""
     unit = _hidden(table.now, source)
     if unit is None:
-        return subject
+        return
     prompt = msg("{unit} comes out of reserve. Where?", unit=table.now.name(unit))
     areas = side_strips(table.now, SHORT_STRIP)
     if await held_units.enter(table, unit, areas, prompt=prompt):
         begin(table, source, source.lasting, unit, Until.GAME)
-    return subject
-
-
-RESERVES: Final = (
-    Bespoke(hold_back),
-    Bespoke(outflank, may_outflank),
-    Bespoke(hide_a_unit, has_somebody_to_hide),
-    Bespoke(reveal_a_unit, may_reveal),
-)

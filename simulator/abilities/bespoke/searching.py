@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
@@ -61,19 +61,19 @@ def has_a_deck(now: Position, source: Source, _subject: object) -> bool:
     return bool(now.state.seats[source.player].deck)
 
 
-async def search_the_deck(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_a_deck)
+async def search_the_deck(table: Table, source: Source, _subject: Subject) -> None:
     """Take any card out of the deck, then shuffle it."""
     await _into_hand(table, source, DECK, _any)
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
-async def search_and_discard(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_a_deck)
+async def search_and_discard(table: Table, source: Source, _subject: Subject) -> None:
     """Take any card out of the deck and discard one of the hand; the deck is shuffled."""
     if await _into_hand(table, source, DECK, _any):
         await tactics_cards.discard_for(table, source.player, source.name, 1)
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
 def has_cards_to_find(now: Position, source: Source, _subject: object) -> bool:
@@ -85,32 +85,30 @@ def has_cards_to_find(now: Position, source: Source, _subject: object) -> bool:
     return bool(now.state.seats[source.player].deck or open_ones)
 
 
-async def commanders_card(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_cards_to_find)
+async def commanders_card(table: Table, source: Source, _subject: Subject) -> None:
     """Take a commander's card out of the deck or the discard pile, then shuffle the deck."""
     await _into_hand(table, source, BOTH, _of_a_commander)
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
-async def commanders_card_of_the_deck(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_a_deck)
+async def commanders_card_of_the_deck(table: Table, source: Source, _subject: Subject) -> None:
     """Take a commander's card out of the deck, then shuffle it."""
     await _into_hand(table, source, DECK, _of_a_commander)
     await tactics_cards.discard_to_limit(table, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ face down beside a card
 
 
-async def lay_a_commanders_card_face_down(
-    table: Table, source: Source, subject: Subject
-) -> Subject:
+@bespoke(has_a_deck)
+async def lay_a_commanders_card_face_down(table: Table, source: Source, _subject: Subject) -> None:
     """Lay a commander's card of the deck face down beside the holder, then shuffle the deck."""
     found = await tactics_cards.search(table, source.player, DECK, _of_a_commander, source.name)
     if found is not None:
         tactics_cards.lay_face_down(table, source.player, found[1], source.holder)
     await prepare.shuffle_deck(table, source.player)
-    return subject
 
 
 def has_a_card_to_give_for_it(now: Position, source: Source, _subject: object) -> bool:
@@ -119,22 +117,22 @@ def has_a_card_to_give_for_it(now: Position, source: Source, _subject: object) -
     return there is not None and bool(now.state.seats[source.player].hand)
 
 
-async def take_the_face_down_card(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_a_card_to_give_for_it)
+async def take_the_face_down_card(table: Table, source: Source, _subject: Subject) -> None:
     """Discard a card of the hand; the card that lies face down comes into it."""
     await tactics_cards.discard_for(table, source.player, source.name, 1)
     tactics_cards.take_face_down(table, source.player, source.holder)
-    return subject
 
 
 # ------------------------------------------------------------------ onto a unit
 
 
-async def lay_on_activated(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def lay_on_activated(table: Table, source: Source, subject: Subject) -> None:
     """Attach a card of the deck or the discard pile to the unit that is activated or tested."""
     unit = unit_of(subject)
     if unit is not None and table.now.unit(unit).on_table:
         await _lay(table, source, unit, BOTH)
-    return subject
 
 
 async def _lay(
@@ -162,10 +160,10 @@ def _tempered(card: TacticsCard) -> bool:
     return card.ability == TEMPERED
 
 
-async def lay_tempered_by_duty(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(has_a_deck)
+async def lay_tempered_by_duty(table: Table, source: Source, _subject: Subject) -> None:
     """Attach a Tempered by Duty of the deck to the holder, then shuffle the deck."""
     await _lay(table, source, source.holder, DECK, _tempered)
-    return subject
 
 
 def _watchmen(now: Position, source: Source) -> list[UnitId]:
@@ -178,12 +176,12 @@ def can_lay_a_discarded_card(now: Position, source: Source, _subject: object) ->
     return bool(found and _watchmen(now, source))
 
 
-async def lay_a_discarded_card(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_lay_a_discarded_card)
+async def lay_a_discarded_card(table: Table, source: Source, _subject: Subject) -> None:
     """Attach a card of the discard pile to a friendly Night's Watch unit."""
     unit = await choose_unit(table, source, _watchmen(table.now, source))
     if unit is not None:
         await _lay(table, source, unit, ("discard",))
-    return subject
 
 
 def _bearers(now: Position, source: Source) -> list[UnitId]:
@@ -205,33 +203,19 @@ def can_move_a_card(now: Position, source: Source, _subject: object) -> bool:
     return bool(_bearers(now, source)) and len(_watchmen(now, source)) > 1
 
 
-async def move_a_card(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_move_a_card)
+async def move_a_card(table: Table, source: Source, _subject: Subject) -> None:
     """Move a friendly attached card from one Night's Watch unit to another, with its tokens."""
     origin = await choose_unit(table, source, _bearers(table.now, source))
     if origin is None:
-        return subject
+        return
     others = [unit for unit in _watchmen(table.now, source) if unit != origin]
     unit = await choose_unit(table, source, others)
     if unit is None:
-        return subject
+        return
     library = table.game.library.tactics
     lying = dict(_lying(table.now, source.player, origin))
     options = [Option(card, library[card].name, about=card) for card in lying]
     prompt = msg("{effect}: which card moves?", effect=source.name)
     card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
     tactics_cards.move(table, lying[card], card, origin, unit)
-    return subject
-
-
-SEARCHING: Final = (
-    Bespoke(search_the_deck, has_a_deck),
-    Bespoke(search_and_discard, has_a_deck),
-    Bespoke(commanders_card, has_cards_to_find),
-    Bespoke(commanders_card_of_the_deck, has_a_deck),
-    Bespoke(lay_a_commanders_card_face_down, has_a_deck),
-    Bespoke(take_the_face_down_card, has_a_card_to_give_for_it),
-    Bespoke(lay_on_activated),
-    Bespoke(lay_tempered_by_duty, has_a_deck),
-    Bespoke(lay_a_discarded_card, can_lay_a_discarded_card),
-    Bespoke(move_a_card, can_move_a_card),
-)

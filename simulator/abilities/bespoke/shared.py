@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    friendly_units,
+)
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
@@ -28,11 +32,11 @@ CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 # ------------------------------------------------------------------ Elusive Escape
 
 
-async def elusive_escape(table: Table, source: Source, subject: Retreat) -> Retreat:
+@bespoke()
+async def elusive_escape(table: Table, source: Source, subject: Retreat) -> None:
     """Whom the unit left becomes Weakened."""
     for foe in subject.left:
         await conditions.give(table, foe, Condition.WEAKENED, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Sentinel
@@ -50,12 +54,8 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     return tuple(action for action, verdict in possible.items() if verdict)
 
 
-def can_answer(now: Position, source: Source, subject: Attack) -> bool:
-    """Return whether another friend in long range was attacked and the holder may move."""
-    return bool(_answers(now, source, subject))
-
-
-async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(_answers)
+async def sentinel(table: Table, source: Source, subject: Attack) -> None:
     """The holder maneuvers, or charges the attacker."""
     wanted = _answers(table.now, source, subject)
     await action_list.offer(
@@ -66,7 +66,6 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
         optional=False,
         only_targets=(subject.attacker,),
     )
-    return subject
 
 
 # ------------------------------------------------------------------ Uncontrolled Rage
@@ -77,7 +76,8 @@ def can_rage(now: Position, source: Source, _subject: object) -> bool:
     return bool(action_list.may(now, source.holder, ActionKey.CHARGE))
 
 
-async def uncontrolled_rage(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_rage)
+async def uncontrolled_rage(table: Table, source: Source, _subject: Subject) -> None:
     """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
     test = await morale.morale_test(table, source.holder, source.name, source.player)
     nearest = _nearest_to_charge(table.now, source.holder) if test.passed is False else ()
@@ -86,7 +86,6 @@ async def uncontrolled_rage(table: Table, source: Source, subject: Subject) -> S
         await action_list.perform(
             table, source.holder, ActionKey.CHARGE, free=True, gains=gains, only_targets=nearest
         )
-    return subject
 
 
 def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
@@ -110,10 +109,10 @@ def can_cry(now: Position, source: Source, _subject: object) -> bool:
     return bool(in_earshot(now, source, source.holder))
 
 
-async def war_cry(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_cry)
+async def war_cry(table: Table, source: Source, _subject: Subject) -> None:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
     await cry(table, source, source.holder)
-    return subject
 
 
 def is_heard(now: Position, source: Source, subject: Activation) -> bool:
@@ -151,7 +150,7 @@ def assailants(now: Position, source: Source, may_charge: MayCharge) -> list[Uni
     """Return the friendly units that can follow assault orders."""
     return [
         unit
-        for unit in choosable(now, source, {"choose": "friendly"})
+        for unit in friendly_units(now, source)
         if action_list.can_any(now, unit, assault_actions(may_charge=may_charge(now, unit)))
     ]
 
@@ -173,10 +172,10 @@ def can_assault(now: Position, source: Source, _subject: object) -> bool:
     return bool(assailants(now, source, _led(source)))
 
 
-async def commanders_assault(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_assault)
+async def commanders_assault(table: Table, source: Source, _subject: Subject) -> None:
     """A friendly unit fights; the commander's may charge instead."""
     await assault(table, source, _led(source))
-    return subject
 
 
 # ------------------------------------------------------------------ Subjugation of Power
@@ -189,12 +188,3 @@ async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> N
     if test.passed is False and table.now.unit(unit).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, unit, Until.TURN)
         begin(table, source, source.lasting, unit, Until.TURN)
-
-
-SHARED: Final = (
-    Bespoke(elusive_escape),
-    Bespoke(sentinel, can_answer),
-    Bespoke(uncontrolled_rage, can_rage),
-    Bespoke(war_cry, can_cry),
-    Bespoke(commanders_assault, can_assault),
-)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.bespoke.shared import MayCharge, assailants, assault
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
@@ -27,17 +25,18 @@ from simulator.rules.units import conditions
 # ------------------------------------------------------------------ Catelyn Stark
 
 
-async def family_duty_honor(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke()
+async def family_duty_honor(table: Table, source: Source, _subject: Subject) -> None:
     """Influence a combat unit; it loses a condition token (INF-01)."""
     unit = await tactics_board.influence(table, source.holder)
     if unit is not None:
         await conditions.choose_and_remove(table, source.player, unit, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Winter Is Coming
 
 
+@bespoke()
 async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Charge:
     """Shield the charge from the enemy's cards and orders, or use the highest number of dice."""
     both = controls_for(table.now, source, Zone.MANEUVER)
@@ -74,10 +73,10 @@ def can_assault(now: Position, source: Source, subject: Claim) -> bool:
     return bool(assailants(now, source, _from_combat(subject)))
 
 
-async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(can_assault)
+async def assault_orders(table: Table, source: Source, subject: Claim) -> None:
     """A friendly unit fights; it may charge instead if the NCU claimed Combat."""
     await assault(table, source, _from_combat(subject))
-    return subject
 
 
 # ------------------------------------------------------------------ Robb Stark's cards
@@ -90,40 +89,31 @@ async def leave_by_retreat(table: Table, unit: UnitId) -> list[UnitId]:
     return [foe for foe in before if foe not in table.now.enemies_engaged(unit)]
 
 
-async def sudden_retreat(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def sudden_retreat(table: Table, source: Source, subject: Attack) -> None:
     """The defender retreats; Robb Stark's unit may roll the distance again."""
     unit = subject.defender
     if not belongs(table.now, source, unit, "commander"):
         await leave_by_retreat(table, unit)
-        return subject
+        return
     lasting = begin(table, source, source.lasting, unit, Until.TURN)
     await leave_by_retreat(table, unit)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
-    return subject
 
 
-async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def hit_and_run(table: Table, source: Source, subject: Attack) -> None:
     """The attacker retreats; whom Robb Stark's unit leaves becomes Weakened."""
     left = await leave_by_retreat(table, subject.attacker)
     if belongs(table.now, source, subject.attacker, "commander"):
         for foe in left:
             await conditions.give(table, foe, Condition.WEAKENED, source.name)
-    return subject
 
 
+@bespoke()
 async def superior_positioning(table: Table, source: Source, subject: Charge) -> Charge:
     """The charge is more easily disorderly, and a disorderly charger becomes Vulnerable."""
     face = 5 if belongs(table.now, source, subject.target, "commander") else 3
     ability = source.lasting
     subject = started(table, source, subject, ability, subject.unit, Until.CHARGE)
     return subject.gaining(Stat.DISORDERLY_UP_TO, face, source.name)
-
-
-STARK: Final = (
-    Bespoke(family_duty_honor),
-    Bespoke(winter_is_coming),
-    Bespoke(assault_orders, can_assault),
-    Bespoke(sudden_retreat),
-    Bespoke(hit_and_run),
-    Bespoke(superior_positioning),
-)

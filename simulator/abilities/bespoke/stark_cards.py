@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.shared import cry, is_heard
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit, spared
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    friendly_units,
+    spared,
+)
 from simulator.abilities.roles import commanders_unit
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -44,6 +49,7 @@ async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> in
 # ------------------------------------------------------------------ Greatjon Umber
 
 
+@bespoke()
 async def berserker_tactics(table: Table, source: Source, subject: Attack) -> Attack:
     """The attacker may suffer up to 3 wounds; the attack causes as many and one more on top."""
     suffered = await _suffers_up_to_three(table, source, subject.attacker)
@@ -57,7 +63,8 @@ def can_stand_last(now: Position, _source: Source, subject: Fall) -> bool:
     return bool(action_list.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
 
-async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
+@bespoke(can_stand_last)
+async def last_stand(table: Table, source: Source, subject: Fall) -> None:
     """A melee attack with the highest number of dice; House Umber may roll them again."""
     gains = [Gain(Stat.HIGHEST_DICE, 1, source.name)]
     if table.now.has_affiliation(subject.unit, "House Umber"):
@@ -65,7 +72,6 @@ async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
     await action_list.perform(
         table, subject.unit, ActionKey.MELEE_ATTACK, free=True, gains=tuple(gains)
     )
-    return subject
 
 
 # ------------------------------------------------------------------ Brynden Tully
@@ -77,33 +83,32 @@ def is_braced(now: Position, _source: Source, subject: Charge) -> bool:
     return alone and bool(action_list.may(now, subject.target, ActionKey.MELEE_ATTACK))
 
 
-async def braced_for_the_charge(table: Table, _source: Source, subject: Charge) -> Charge:
+@bespoke(is_braced)
+async def braced_for_the_charge(table: Table, _source: Source, subject: Charge) -> None:
     """The charged unit attacks the charger first."""
     await action_list.perform(
         table, subject.target, ActionKey.MELEE_ATTACK, free=True, only_targets=(subject.unit,)
     )
-    return subject
 
 
-async def engaged_become_vulnerable(
-    table: Table, source: Source, subject: MoraleTest
-) -> MoraleTest:
+@bespoke()
+async def engaged_become_vulnerable(table: Table, source: Source, subject: MoraleTest) -> None:
     """All enemies engaged with the tested unit become Vulnerable."""
     for foe in table.now.enemies_engaged(subject.unit):
         await conditions.give(table, foe, Condition.VULNERABLE, source.name)
-    return subject
 
 
-async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(is_heard)
+async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation) -> None:
     """A morale test; passing it, an enemy becomes Panicked or Vulnerable, both before a Tully."""
     unit = subject.unit
     await cry(table, source, unit, both=table.now.has_affiliation(unit, "House Tully"))
-    return subject
 
 
 # ------------------------------------------------------------------ Eddard Stark
 
 
+@bespoke()
 async def northern_courage(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The test is passed in short range of Eddard Stark; elsewhere its dice may be re-rolled."""
     leader = commanders_unit(table.now, source)
@@ -112,13 +117,13 @@ async def northern_courage(table: Table, source: Source, subject: MoraleTest) ->
     return subject.gaining(Stat.REROLL_TEST, 1, source.name)
 
 
-async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke()
+async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -> None:
     """An enemy engaged with the tested unit suffers a wound, one more for each rank it lost."""
     foe = await choose_unit(table, source, table.now.enemies_engaged(subject.unit))
     if foe is not None:
         count = 1 + table.now.ranks_lost(subject.unit)
         await wounds.suffer(table, foe, count, source.name, source.player)
-    return subject
 
 
 def can_avenge(now: Position, source: Source, _subject: object) -> bool:
@@ -129,7 +134,8 @@ def can_avenge(now: Position, source: Source, _subject: object) -> bool:
     return action_list.can_any(now, unit, ATTACK_OR_CHARGE)
 
 
-async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_avenge)
+async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> None:
     """Eddard Stark's unit attacks or charges, and rolls again if the defender was destroyed."""
     leader = commanders_unit(table.now, source)
     unit = await choose_unit(table, source, [leader] if leader else [])
@@ -139,7 +145,6 @@ async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> 
         await action_list.offer(
             table, source.player, unit, ATTACK_OR_CHARGE, optional=False, gains=gains
         )
-    return subject
 
 
 # ------------------------------------------------------------------ Maege Mormont
@@ -151,13 +156,8 @@ def _others_near(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
 
 
 def _supporters(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if _others_near(now, source, unit)]
-
-
-def can_support(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether two friendly units are in long range of each other."""
-    return bool(_supporters(now, source))
+    """Return the friendly units that have another in long range."""
+    return [unit for unit in friendly_units(now, source) if _others_near(now, source, unit)]
 
 
 async def _supports(table: Table, source: Source) -> tuple[UnitId, UnitId] | None:
@@ -178,20 +178,20 @@ async def _suffers_for_another(table: Table, source: Source, unit: UnitId) -> Un
     return other
 
 
-async def support_of_bear_island(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_supporters))
+async def support_of_bear_island(table: Table, source: Source, _subject: Subject) -> None:
     """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
     pair = await _supports(table, source)
     if pair is not None and table.now.has_affiliation(pair[0], "House Mormont"):
         foe = await choose_unit(table, source, table.now.enemies_engaged(pair[1]))
         if foe is not None:
             await conditions.give(table, foe, Condition.WEAKENED, source.name)
-    return subject
 
 
-async def aids_another(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(some(_supporters))
+async def aids_another(table: Table, source: Source, _subject: Subject) -> None:
     """A unit suffers for another, which restores one wound more."""
     await _supports(table, source)
-    return subject
 
 
 def can_supply(now: Position, source: Source, _subject: object) -> bool:
@@ -199,31 +199,16 @@ def can_supply(now: Position, source: Source, _subject: object) -> bool:
     return any(wounds.missing(now, unit) for unit in _others_near(now, source, source.holder))
 
 
-async def supply_aid(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(can_supply)
+async def supply_aid(table: Table, source: Source, _subject: Subject) -> None:
     """The holder suffers for another unit, which restores one wound more."""
     await _suffers_for_another(table, source, source.holder)
-    return subject
 
 
+@bespoke()
 async def sustained_assault(table: Table, source: Source, subject: Attack) -> Attack:
     """The highest number of dice against an enemy the attacker began the turn engaged with."""
     pair = (min(subject.attacker, subject.defender), max(subject.attacker, subject.defender))
     if pair in table.now.state.engaged_before:
         return subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
     return subject
-
-
-STARK_CARDS: Final = (
-    Bespoke(berserker_tactics),
-    Bespoke(last_stand, can_stand_last),
-    Bespoke(braced_for_the_charge, is_braced),
-    Bespoke(engaged_become_vulnerable),
-    Bespoke(war_cry_of_a_friend, is_heard),
-    Bespoke(northern_courage),
-    Bespoke(northern_defiance),
-    Bespoke(fury_for_the_fallen, can_avenge),
-    Bespoke(support_of_bear_island, can_support),
-    Bespoke(aids_another, can_support),
-    Bespoke(supply_aid, can_supply),
-    Bespoke(sustained_assault),
-)

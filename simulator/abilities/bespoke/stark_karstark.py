@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -20,7 +19,8 @@ WOUNDS_RESTORED: Final = 2
 """Wounds a unit restores for each rank its foe loses."""
 
 
-async def karstark_retribution(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def karstark_retribution(table: Table, source: Source, subject: Attack) -> None:
     """The card lies on the attacker; a token says that it stays there for the game."""
     await tactics_cards.attach(table, source.player, source.card, subject.attacker)
     if table.now.has_affiliation(subject.defender, "House Karstark"):
@@ -29,25 +29,17 @@ async def karstark_retribution(table: Table, source: Source, subject: Attack) ->
                 rule=Rule.TCD_01, unit=subject.attacker, card=source.card, amount=1
             )
         )
-    return subject
 
 
-def _at_grips(now: Position, source: Source) -> list[UnitId]:
+def _at_grips(now: Position, source: Source, _subject: object) -> list[UnitId]:
     foes = now.enemies_engaged(source.holder)
     return [unit for unit in foes if wounds.missing(now, unit)]
 
 
-def can_restore(now: Position, source: Source, _subject: RankLost) -> bool:
-    """Return whether a unit engaged with the holder has wounds to restore."""
-    return bool(_at_grips(now, source))
-
-
-async def engaged_restores(table: Table, source: Source, subject: RankLost) -> RankLost:
+@choosing(_at_grips)
+async def engaged_restores(table: Table, source: Source, unit: UnitId, _subject: RankLost) -> None:
     """A unit engaged with the holder restores 2 wounds."""
-    unit = await choose_unit(table, source, _at_grips(table.now, source))
-    if unit is not None:
-        await wounds.restore(table, unit, WOUNDS_RESTORED, source.name)
-    return subject
+    await wounds.restore(table, unit, WOUNDS_RESTORED, source.name)
 
 
 def is_over(now: Position, source: Source, _subject: object) -> bool:
@@ -56,14 +48,7 @@ def is_over(now: Position, source: Source, _subject: object) -> bool:
     return any(card.card == source.card and not card.tokens for card in lying)
 
 
-async def retribution_ends(table: Table, source: Source, subject: Subject) -> Subject:
+@bespoke(is_over)
+async def retribution_ends(table: Table, source: Source, _subject: Subject) -> None:
     """The card goes to the discard pile."""
     tactics_cards.detach(table, source.holder, source.card)
-    return subject
-
-
-STARK_KARSTARK: Final = (
-    Bespoke(karstark_retribution),
-    Bespoke(engaged_restores, can_restore),
-    Bespoke(retribution_ends, is_over),
-)

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.answering import can_shoot_at, chargers
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import choose_unit, enemy_units, friendly_units
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
@@ -44,6 +44,7 @@ def can_parry(now: Position, _source: Source, subject: Targeted) -> bool:
     return unit is not None and not subject.cancelled and bool(unit.conditions)
 
 
+@bespoke(can_parry)
 async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Subject:
     """Expend a condition token of the targeted enemy and cancel what targets it."""
     lost = await conditions.choose_and_remove(
@@ -52,22 +53,16 @@ async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Sub
     return subject if lost is None else cancelled(table, source, subject)
 
 
-def _shaken(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
+def _shaken(now: Position, source: Source, _subject: object) -> list[UnitId]:
+    """Return the engaged friendly units that have a condition token."""
+    friends = friendly_units(now, source)
     return [unit for unit in friends if now.engaged(unit) and now.unit(unit).conditions]
 
 
-def is_shaken(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an engaged friendly unit has a condition token."""
-    return bool(_shaken(now, source))
-
-
-async def shake_it_off(table: Table, source: Source, subject: Subject) -> Subject:
+@choosing(_shaken)
+async def shake_it_off(table: Table, source: Source, unit: UnitId, _subject: Subject) -> None:
     """An engaged friendly unit loses a condition token."""
-    unit = await choose_unit(table, source, _shaken(table.now, source))
-    if unit is not None:
-        await conditions.choose_and_remove(table, source.player, unit, source.name)
-    return subject
+    await conditions.choose_and_remove(table, source.player, unit, source.name)
 
 
 # ------------------------------------------------------------------ Howland Reed
@@ -86,21 +81,21 @@ def _friends(now: Position, source: Source) -> list[UnitId]:
     return [unit.id for unit in now.friends(source.player)]
 
 
-async def crannog_traps(table: Table, source: Source, subject: Action) -> Action:
+@bespoke()
+async def crannog_traps(table: Table, source: Source, subject: Action) -> None:
     """In long range of a Crannogman unit its moves lead through Dangerous ground this turn."""
     now, unit = table.now, subject.unit
     everyone = [other.id for other in now.others(unit)]
     if _crannogmen(now, unit, everyone):
         ability = gained(Stat.THROUGH_DANGER)
         begin(table, source, ability, unit, Until.TURN, amount=1)
-    return subject
 
 
 def _archers(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
     """Return the friendly Crannogman units that may shoot at an enemy and have not activated."""
     return [
         unit
-        for unit in _crannogmen(now, enemy, choosable(now, source, {"choose": "friendly"}))
+        for unit in _crannogmen(now, enemy, friendly_units(now, source))
         if not now.unit(unit).activated and can_shoot_at(now, unit, enemy)
     ]
 
@@ -119,71 +114,45 @@ def lies_in_wait(now: Position, source: Source, subject: Activation) -> bool:
     return bool(_ambushes(now, source, subject.unit))
 
 
-async def bog_devil_ambush(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(lies_in_wait)
+async def bog_devil_ambush(table: Table, source: Source, subject: Activation) -> None:
     """The enemy becomes Weakened, or a Crannogman unit shoots at it."""
     enemy = subject.unit
     prompt = msg("{effect}: which one?", effect=source.name)
     options = _ambushes(table.now, source, enemy)
     if await table.choose(source.player, prompt, options, subject=enemy) == "weaken":
         await conditions.give(table, enemy, Condition.WEAKENED, source.name)
-        return subject
+        return
     unit = await choose_unit(table, source, _archers(table.now, source, enemy))
     if unit is not None:
         await action_list.perform(
             table, unit, ActionKey.RANGED_ATTACK, free=True, only_targets=(enemy,)
         )
-    return subject
 
 
-def _watched(now: Position, source: Source) -> list[UnitId]:
+def _watched(now: Position, source: Source, _subject: object) -> list[UnitId]:
     """Return the enemies in long range of a friendly unengaged Crannogman unit."""
     free = [unit for unit in _friends(now, source) if not now.engaged(unit)]
-    enemies = choosable(now, source, {"choose": "enemy"})
-    return [enemy for enemy in enemies if _crannogmen(now, enemy, free)]
+    return [enemy for enemy in enemy_units(now, source) if _crannogmen(now, enemy, free)]
 
 
-def is_watched(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy is in reach of an unseen Crannogman unit."""
-    return bool(_watched(now, source))
-
-
-async def the_threat_unseen(table: Table, source: Source, subject: Subject) -> Subject:
+@choosing(_watched)
+async def the_threat_unseen(table: Table, source: Source, enemy: UnitId, _subject: Subject) -> None:
     """An enemy near an unengaged Crannogman unit becomes Panicked and takes a panic test."""
-    enemy = await choose_unit(table, source, _watched(table.now, source))
-    if enemy is not None:
-        await conditions.give(table, enemy, Condition.PANICKED, source.name)
-        await morale.panic_test(table, enemy, source.name, source.player)
-    return subject
+    await conditions.give(table, enemy, Condition.PANICKED, source.name)
+    await morale.panic_test(table, enemy, source.name, source.player)
 
 
 # ------------------------------------------------------------------ Brynden Tully, outrider
 
 
-def _riders(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
-    """Return the friendly cavalry in long range of an enemy that can charge it."""
-    return [
-        unit
-        for unit in choosable(now, source, {"choose": "friendly"})
-        if now.is_type(unit, UnitType.CAVALRY)
-        and distance.within(now, enemy, unit, LONG)
-        and can_charge(now, unit, enemy)
-    ]
-
-
-def can_be_ridden_down(now: Position, source: Source, subject: Action) -> bool:
-    """Return whether friendly cavalry can charge the enemy that moved."""
-    return bool(_riders(now, source, subject.unit))
-
-
-async def ride_them_down(table: Table, source: Source, subject: Action) -> Action:
+@choosing(chargers(UnitType.CAVALRY))
+async def ride_them_down(table: Table, source: Source, unit: UnitId, subject: Action) -> None:
     """Friendly cavalry charges; what takes the place of its melee attack lasts for this charge."""
-    unit = await choose_unit(table, source, _riders(table.now, source, subject.unit))
-    if unit is not None:
-        lasting = begin(table, source, source.lasting, unit, Until.TURN)
-        only = (subject.unit,)
-        await action_list.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
-        table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
-    return subject
+    lasting = begin(table, source, source.lasting, unit, Until.TURN)
+    only = (subject.unit,)
+    await action_list.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
 
 
 def can_ride_by(now: Position, _source: Source, subject: Action) -> bool:
@@ -193,6 +162,7 @@ def can_ride_by(now: Position, _source: Source, subject: Action) -> bool:
     return open_to_it and not now.has(Stat.NO_MARCH, subject.unit)
 
 
+@bespoke(can_ride_by)
 async def ride_by_attack(table: Table, source: Source, subject: Action) -> Action:
     """As its action the cavalry pivots and marches through enemies; one of these is wounded."""
     unit, start = subject.unit, table.now.standing(subject.unit)
@@ -223,14 +193,3 @@ def _way_of(start: Standing, end: Pose) -> Corners | None:
     if (dx, dy) == (0.0, 0.0):
         return None
     return sweep(start.at(start.pose.turned(facing_of(dx, dy))).corners, dx, dy)
-
-
-STARK_LORDS: Final = (
-    Bespoke(combat_prowess, can_parry),
-    Bespoke(shake_it_off, is_shaken),
-    Bespoke(crannog_traps),
-    Bespoke(bog_devil_ambush, lies_in_wait),
-    Bespoke(the_threat_unseen, is_watched),
-    Bespoke(ride_them_down, can_be_ridden_down),
-    Bespoke(ride_by_attack, can_ride_by),
-)

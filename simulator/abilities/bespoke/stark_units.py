@@ -11,7 +11,7 @@ from simulator.abilities.bespoke.answering import (
     can_shoot_at,
     was_attacked,
 )
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
@@ -33,12 +33,12 @@ from simulator.rules.units import wounds
 # ------------------------------------------------------------------ Greatjon Umber
 
 
-async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Charge:
+@bespoke()
+async def reckless_heroism(table: Table, source: Source, subject: Charge) -> None:
     """The charger suffers D3 wounds."""
     why = literal("{effect}", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ORD_01)
     await wounds.suffer(table, subject.unit, face, source.name, source.player, cause=source.holder)
-    return subject
 
 
 def can_overrun(now: Position, source: Source, _subject: object) -> bool:
@@ -49,6 +49,7 @@ def can_overrun(now: Position, source: Source, _subject: object) -> bool:
 OVERRUN: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
+@bespoke(can_overrun)
 async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """The unit charges or marches in place of surging forth (SRG-02)."""
     await action_list.offer(table, source.player, source.holder, OVERRUN, optional=False)
@@ -60,13 +61,13 @@ async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
 FURYS_WOUNDS: Final = 2
 
 
-async def stark_fury(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke()
+async def stark_fury(table: Table, source: Source, _subject: Attack) -> None:
     """The unit suffers 2 wounds, 1 less for each of its destroyed ranks."""
     count = FURYS_WOUNDS - table.now.ranks_lost(source.holder)
     await wounds.suffer(
         table, source.holder, count, source.name, source.player, cause=source.holder
     )
-    return subject
 
 
 # ------------------------------------------------------------------ House Tully
@@ -82,10 +83,10 @@ def is_the_banner(now: Position, source: Source, subject: MoraleTest) -> bool:
     return near[:1] == [source.holder]
 
 
-async def rally_banner(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke(is_the_banner)
+async def rally_banner(table: Table, source: Source, subject: MoraleTest) -> None:
     """The unit that passed restores a wound."""
     await wounds.restore(table, subject.unit, BANNERS_WOUNDS, source.name)
-    return subject
 
 
 BANNERS_WOUNDS: Final = 1
@@ -104,12 +105,12 @@ def has_watched(now: Position, source: Source, subject: Action) -> bool:
     return bool(seen) and can_shoot_at(now, source.holder, subject.unit)
 
 
-async def overwatch(table: Table, source: Source, subject: Action) -> Action:
+@bespoke(has_watched)
+async def overwatch(table: Table, source: Source, subject: Action) -> None:
     """The unit shoots at the enemy that moved."""
     await action_list.perform(
         table, source.holder, ActionKey.RANGED_ATTACK, free=True, only_targets=(subject.unit,)
     )
-    return subject
 
 
 def is_action(_now: Position, _source: Source, subject: Action) -> bool:
@@ -117,7 +118,8 @@ def is_action(_now: Position, _source: Source, subject: Action) -> bool:
     return subject.name != ActionKey.FORGO
 
 
-async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
+@bespoke(is_action)
+async def hidden_traps(table: Table, source: Source, subject: Action) -> None:
     """Hits for each of the enemy's ranks, or 1 inch less until the turn ends."""
     options = (
         Option("hits", msg("1 hit for each of its ranks")),
@@ -132,7 +134,6 @@ async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
         await attacks.hits(
             table, subject.unit, count, source.name, source.player, cause=source.holder
         )
-    return subject
 
 
 POISON: Final = "Crannog Poison"
@@ -145,18 +146,18 @@ def can_poison(now: Position, _source: Source, subject: Attack) -> bool:
     return not any((x.subject, x.name) == (victim, POISON) for x in now.state.lasting)
 
 
-async def poisoned_tridents(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_poison)
+async def poisoned_tridents(table: Table, source: Source, subject: Attack) -> None:
     """The poison lies on the defender for the rest of the game."""
     named = replace(source, name=POISON)
     begin(table, named, source.lasting, subject.defender, Until.GAME)
-    return subject
 
 
-async def crannog_poison(table: Table, source: Source, subject: Action) -> Action:
+@bespoke(is_action)
+async def crannog_poison(table: Table, source: Source, subject: Action) -> None:
     """The poisoned unit suffers 1 wound, or 2 with a condition token on it."""
     count = 2 if table.now.unit(subject.unit).conditions else 1
     await wounds.suffer(table, subject.unit, count, source.name, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Bran Stark
@@ -174,27 +175,13 @@ def can_protect(now: Position, source: Source, subject: Attack) -> bool:
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 
 
-async def brans_protector(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(can_protect)
+async def brans_protector(table: Table, source: Source, subject: Attack) -> None:
     """The unit attacks or charges the attacker."""
     await attack_or_charge(table, source.player, source.holder, subject.attacker)
-    return subject
 
 
-async def hodor_thrice(table: Table, source: Source, subject: Retreat) -> Retreat:
+@bespoke()
+async def hodor_thrice(table: Table, source: Source, _subject: Retreat) -> None:
     """The attachment has lost its abilities until the game ends."""
     begin(table, source, EffectPart.ATTACHMENT_LOST.of(source.card), source.holder, Until.GAME)
-    return subject
-
-
-STARK_UNITS: Final = (
-    Bespoke(reckless_heroism),
-    Bespoke(overrun, can_overrun),
-    Bespoke(stark_fury),
-    Bespoke(rally_banner, is_the_banner),
-    Bespoke(overwatch, has_watched),
-    Bespoke(hidden_traps, is_action),
-    Bespoke(poisoned_tridents, can_poison),
-    Bespoke(crannog_poison, is_action),
-    Bespoke(brans_protector, can_protect),
-    Bespoke(hodor_thrice),
-)

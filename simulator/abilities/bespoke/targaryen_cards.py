@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.shared import cry, is_heard, subjugate
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    enemy_units,
+    friendly_units,
+)
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
@@ -30,7 +35,6 @@ from simulator.model.subjects import (
     Claim,
     Fall,
     MoraleTest,
-    Subject,
     Surge,
     Turn,
 )
@@ -48,21 +52,14 @@ from simulator.rules.units import conditions
 WAYS: Final = (ActionKey.MANEUVER, ActionKey.RETREAT)
 
 
-def _movers(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if action_list.can_any(now, unit, WAYS)]
+def _movers(now: Position, source: Source, _subject: object) -> list[UnitId]:
+    """Return the friendly units that can maneuver or retreat."""
+    return [unit for unit in friendly_units(now, source) if action_list.can_any(now, unit, WAYS)]
 
 
-def can_leave_the_field(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly unit can maneuver or retreat."""
-    return bool(_movers(now, source))
-
-
-async def leaves_the_field(table: Table, source: Source, subject: Claim) -> Claim:
+@choosing(_movers)
+async def leaves_the_field(table: Table, source: Source, unit: UnitId, _subject: Claim) -> None:
     """A unit maneuvers or retreats with +1 to speed; whom it leaves becomes Weakened."""
-    unit = await choose_unit(table, source, _movers(table.now, source))
-    if unit is None:
-        return subject
     before = table.now.enemies_engaged(unit)
     faster = begin(table, source, gained(Stat.SPEED), unit, Until.TURN, amount=1)
     await action_list.offer(table, source.player, unit, WAYS, optional=False)
@@ -70,7 +67,6 @@ async def leaves_the_field(table: Table, source: Source, subject: Claim) -> Clai
     for foe in before:
         if foe not in table.now.enemies_engaged(unit):
             await conditions.give(table, foe, Condition.WEAKENED, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Unstoppable Advance
@@ -83,6 +79,7 @@ def can_advance(now: Position, _source: Source, subject: Surge) -> bool:
     return not subject.replaced and bool(maneuver.may_maneuver(now, subject.attacker))
 
 
+@bespoke(can_advance)
 async def advances_unstoppably(table: Table, source: Source, subject: Surge) -> Surge:
     """The unit surges forth with +3 to speed; all enemies in short range become Weakened."""
     unit = subject.attacker
@@ -108,24 +105,24 @@ def it_destroyed(_now: Position, source: Source, subject: Fall) -> bool:
     return source.holder in (subject.cause, attacker)
 
 
-async def ends_with_a_kill(table: Table, source: Source, subject: Fall) -> Fall:
+@bespoke(it_destroyed)
+async def ends_with_a_kill(table: Table, source: Source, _subject: Fall) -> None:
     """Every copy of the card leaves the unit."""
     for lying in table.now.unit(source.holder).attached:
         if lying.card == source.card:
             tactics_cards.detach(table, source.holder, source.card)
-    return subject
 
 
 # ------------------------------------------------------------------ Belwas
 
 
-async def hits_for_each_rank(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+@bespoke()
+async def hits_for_each_rank(table: Table, source: Source, subject: MoraleTest) -> None:
     """The attacker suffers 2 hits for each rank the tested unit has left."""
     if subject.attack is not None:
         count = 2 * table.now.ranks(subject.unit)
         foe = subject.attack.attacker
         await attacks.hits(table, foe, count, source.name, source.player)
-    return subject
 
 
 # ------------------------------------------------------------------ Barristan Selmy
@@ -136,23 +133,23 @@ def is_steadfast(now: Position, _source: Source, subject: Attack) -> bool:
     return subject.panic_passed is True and now.unit(subject.defender).on_table
 
 
-async def attach_to_the_steadfast(table: Table, source: Source, subject: Attack) -> Attack:
+@bespoke(is_steadfast)
+async def attach_to_the_steadfast(table: Table, source: Source, subject: Attack) -> None:
     """The card lies on the defender."""
     await tactics_cards.attach(table, source.player, source.card, subject.defender)
-    return subject
 
 
 # ------------------------------------------------------------------ Daenerys Targaryen
 
 
-async def promises_fire(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke()
+async def promises_fire(table: Table, source: Source, _subject: Claim) -> None:
     """The card lies on an enemy, which takes a panic test."""
-    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    foe = await choose_unit(table, source, enemy_units(table.now, source))
     card = _played(table.now, source)
     if foe is not None and card is not None:
         await tactics_cards.attach(table, source.player, card, foe)
         await morale.panic_test(table, foe, source.name, source.player)
-    return subject
 
 
 def _played(now: Position, source: Source) -> str | None:
@@ -163,22 +160,22 @@ def _played(now: Position, source: Source) -> str | None:
     return next((card for card in pile if library[card].ability == ability), None)
 
 
-async def queens_subjugation(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def queens_subjugation(table: Table, source: Source, subject: Activation) -> None:
     """A panic test; failing takes abilities and the own side's cards away for the turn."""
     zones = sum(controls_for(table.now, source, zone) for zone in (Zone.CROWN, Zone.COMBAT))
     await subjugate(table, source, subject.unit, zones)
-    return subject
 
 
 # ------------------------------------------------------------------ Marselen
 
 
-async def cry_of_the_freed(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke(is_heard)
+async def cry_of_the_freed(table: Table, source: Source, subject: Activation) -> None:
     """A morale test; passing it brings one of two tokens, both for Marselen or Unsullied."""
     unit, now = subject.unit, table.now
     both = belongs(now, source, unit, "commander") or now.has_affiliation(unit, "Unsullied")
     await cry(table, source, unit, both=both)
-    return subject
 
 
 # ------------------------------------------------------------------ Skahaz Mo Kandaq
@@ -187,20 +184,17 @@ WATCHED: Final = 2
 
 
 def _watched(now: Position, source: Source) -> list[UnitId]:
+    """Return the enemies in long range of the commander's unit."""
     leaders = commanders_units(now, source)
     return [
         foe
-        for foe in choosable(now, source, {"choose": "enemy"})
+        for foe in enemy_units(now, source)
         if any(distance.within(now, leader, foe, LONG) for leader in leaders)
     ]
 
 
-def are_watched(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy is in long range of the commander's unit."""
-    return bool(_watched(now, source))
-
-
-async def eyes_of_the_watch(table: Table, source: Source, subject: Turn) -> Subject:
+@bespoke(some(_watched))
+async def eyes_of_the_watch(table: Table, source: Source, _subject: Turn) -> None:
     """Up to two enemies have -1 to speed and roll an attack die less this turn."""
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in _watched(now, source)]
@@ -213,17 +207,3 @@ async def eyes_of_the_watch(table: Table, source: Source, subject: Turn) -> Subj
             continue
         for stat in (Stat.SPEED, Stat.ATTACK_DICE):
             begin(table, source, gained(stat), unit, Until.TURN, amount=-1)
-    return subject
-
-
-TARGARYEN_CARDS: Final = (
-    Bespoke(leaves_the_field, can_leave_the_field),
-    Bespoke(advances_unstoppably, can_advance),
-    Bespoke(ends_with_a_kill, it_destroyed),
-    Bespoke(hits_for_each_rank),
-    Bespoke(attach_to_the_steadfast, is_steadfast),
-    Bespoke(promises_fire),
-    Bespoke(queens_subjugation),
-    Bespoke(cry_of_the_freed, is_heard),
-    Bespoke(eyes_of_the_watch, are_watched),
-)

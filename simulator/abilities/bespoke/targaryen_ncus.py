@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.opponents import opponent_with
 from simulator.abilities.card_verbs import take_back
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
@@ -42,12 +42,8 @@ def _ways(now: Position, source: Source, subject: Claim) -> list[Option]:
     return found
 
 
-def a_way_is_open(now: Position, source: Source, subject: Claim) -> bool:
-    """Return whether an opponent holds a card, or one may be taken back from the discard pile."""
-    return bool(_ways(now, source, subject))
-
-
-async def warlocks_ways(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(_ways)
+async def warlocks_ways(table: Table, source: Source, subject: Claim) -> None:
     """A hand is revealed and loses a card at random; or a discarded card is taken back."""
     prompt = msg("{effect}: which effect?", effect=source.name)
     way = await table.choose(source.player, prompt, _ways(table.now, source, subject))
@@ -61,12 +57,11 @@ async def warlocks_ways(table: Table, source: Source, subject: Claim) -> Claim:
         )
         table.emit(used)
         await take_back(table, source, subject, {"take_back": 1})
-        return subject
+        return
     rival = await opponent_with(table, source, "hand")
     if rival is not None:
         tactics_cards.look_through(table, source.player, rival, "hand")
         await tactics_cards.discard_at_random(table, rival, source.name)
-    return subject
 
 
 # ------------------------------------------------------------------ Hizdahr Zo Loraq
@@ -77,11 +72,11 @@ def failed_the_test(now: Position, _source: Source, subject: Claim) -> bool:
     return bool(subject.failed and subject.target and now.unit(subject.target).on_table)
 
 
-async def no_orders_after_failing(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(failed_the_test)
+async def no_orders_after_failing(table: Table, source: Source, subject: Claim) -> None:
     """Orders of its own side cannot target the unit until the round ends."""
     no_orders = gained(Stat.NO_FRIENDLY_ORDERS)
     begin(table, source, no_orders, subject.target, Until.ROUND, amount=1)
-    return subject
 
 
 def _neighbours(now: Position, source: Source, subject: Claim) -> list[UnitId]:
@@ -92,17 +87,10 @@ def _neighbours(now: Position, source: Source, subject: Claim) -> list[UnitId]:
     return [unit for unit in near if wounds.missing(now, unit)]
 
 
-def a_neighbour_is_hurt(now: Position, source: Source, subject: Claim) -> bool:
-    """Return whether another friend in short range of the zone's unit has lost wounds."""
-    return bool(_neighbours(now, source, subject))
-
-
-async def shared_wealth(table: Table, source: Source, subject: Claim) -> Claim:
+@choosing(_neighbours)
+async def shared_wealth(table: Table, source: Source, friend: UnitId, _subject: Claim) -> None:
     """Another friend in short range of the zone's unit restores 1 wound."""
-    friend = await choose_unit(table, source, _neighbours(table.now, source, subject))
-    if friend is not None:
-        await wounds.restore(table, friend, 1, source.name)
-    return subject
+    await wounds.restore(table, friend, 1, source.name)
 
 
 def someone_has_a_deck(now: Position, source: Source, _subject: object) -> bool:
@@ -110,13 +98,13 @@ def someone_has_a_deck(now: Position, source: Source, _subject: object) -> bool:
     return any(now.state.seats[rival].deck for rival in now.opponents(source.player))
 
 
-async def top_card_lost(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(someone_has_a_deck)
+async def top_card_lost(table: Table, source: Source, _subject: Claim) -> None:
     """The top card of an opponent's tactics deck is discarded."""
     rival = await opponent_with(table, source, "deck")
     if rival is not None:
         top = table.now.state.seats[rival].deck[0]
         tactics_cards.put_away(table, rival, top, "deck", "discard")
-    return subject
 
 
 # ------------------------------------------------------------------ Alicent Hightower
@@ -124,16 +112,12 @@ async def top_card_lost(table: Table, source: Source, subject: Claim) -> Claim:
 
 def _unmarked(now: Position, source: Source) -> list[UnitId]:
     """Return the enemies that can receive a condition token."""
-    foes = choosable(now, source, {"choose": "enemy"})
+    foes = enemy_units(now, source)
     return [unit for unit in foes if any(conditions.can_receive(now, unit, c) for c in Condition)]
 
 
-def someone_can_be_marked(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy can receive a condition token."""
-    return bool(_unmarked(now, source))
-
-
-async def ways_of_the_court(table: Table, source: Source, subject: Claim) -> Claim:
+@bespoke(some(_unmarked))
+async def ways_of_the_court(table: Table, source: Source, _subject: Claim) -> None:
     """For each zone that an NCU of either side controls, an enemy gains a condition token."""
     now = table.now
     held = {ncu.zone for ncu in now.state.ncus.values() if ncu.zone in now.zones()}
@@ -143,13 +127,3 @@ async def ways_of_the_court(table: Table, source: Source, subject: Claim) -> Cla
         if unit is None:
             break
         await conditions.choose_and_give(table, source.player, unit, source.name)
-    return subject
-
-
-TARGARYEN_NCUS: Final = (
-    Bespoke(ways_of_the_court, someone_can_be_marked),
-    Bespoke(warlocks_ways, a_way_is_open),
-    Bespoke(no_orders_after_failing, failed_the_test),
-    Bespoke(shared_wealth, a_neighbour_is_hurt),
-    Bespoke(top_card_lost, someone_has_a_deck),
-)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import Bespoke
-from simulator.abilities.choose_targets import choosable_near, choose_unit
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import choosable_near
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -30,22 +30,16 @@ FIRES: Final = {
 
 
 def _scorched(now: Position, source: Source, attack: Attack) -> list[UnitId]:
-    """Return the enemies near the defender, itself included, that can receive the fire's token."""
-    near = choosable_near(now, source, "enemy", attack.defender, SHORT)
+    """Return the enemies near the defender of a hit, itself included, that can gain the token."""
+    hit = attack.hits + attack.unblockable > 0
+    near = choosable_near(now, source, "enemy", attack.defender, SHORT) if hit else ()
     return [unit for unit in near if conditions.can_receive(now, unit, FIRES[source.ability])]
 
 
-def fire_has_hit(now: Position, source: Source, attack: Attack) -> bool:
-    """Return whether the attack scored any hits and its token can go anywhere."""
-    return attack.hits + attack.unblockable > 0 and bool(_scorched(now, source, attack))
-
-
-async def fire_spreads(table: Table, source: Source, attack: Attack) -> Attack:
+@choosing(_scorched)
+async def fire_spreads(table: Table, source: Source, unit: UnitId, _attack: Attack) -> None:
     """An enemy in short range of the defender gains the fire's token."""
-    unit = await choose_unit(table, source, _scorched(table.now, source, attack))
-    if unit is not None:
-        await conditions.give(table, unit, FIRES[source.ability], source.name)
-    return attack
+    await conditions.give(table, unit, FIRES[source.ability], source.name)
 
 
 # ------------------------------------------------------------------ Dothraki Outriders
@@ -58,6 +52,7 @@ def rode_as_it_activated(now: Position, source: Source, action: Action) -> bool:
     return action.free and now.state.activating == source.holder
 
 
+@bespoke(rode_as_it_activated)
 async def has_ridden(table: Table, source: Source, action: Action) -> Action:
     """The unit bears the mark of having ridden until the turn ends."""
     begin(table, source, RIDDEN, source.holder, Until.TURN)
@@ -70,14 +65,15 @@ HARM: Final = 3
 """The roll of the D3 that wounds the unit; a lower one is the number of choices."""
 
 
-async def maegis_healing(table: Table, source: Source, subject: Activation) -> Activation:
+@bespoke()
+async def maegis_healing(table: Table, source: Source, _subject: Activation) -> None:
     """A D3 tells whether the unit is wounded, or how often it is healed or freed."""
     unit = source.holder
     why = msg("{effect}: harm or healing", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ABL_01)
     if face == HARM:
         await wounds.suffer(table, unit, 1, source.name, source.player)
-        return subject
+        return
     for _choice in range(face):
         options = []
         if wounds.missing(table.now, unit):
@@ -91,11 +87,3 @@ async def maegis_healing(table: Table, source: Source, subject: Activation) -> A
             await wounds.restore(table, unit, 1, source.name)
         else:
             await conditions.choose_and_remove(table, source.player, unit, source.name)
-    return subject
-
-
-TARGARYEN_UNITS: Final = (
-    Bespoke(fire_spreads, fire_has_hit),
-    Bespoke(has_ridden, rode_as_it_activated),
-    Bespoke(maegis_healing),
-)
