@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.lines import line, sentence
+from dataclasses import fields
+
+from simulator.engine.log.formatters import says
+from simulator.engine.log.lines import _FORMATTERS, line, sentence
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.language.texts import msg
@@ -10,6 +13,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat
 from simulator.model.tally import Part, Tally
+from tests.each import some
 from tests.rules.tables import a_table
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
@@ -84,3 +88,10 @@ def test_a_name_with_an_exclamation_mark_ends_its_sentence_itself() -> None:
         rule=Rule.ABL_01, holder=GUARDS, ability="hold-the-line", name="Hold the Line!", order=True
     )
     assert str(sentence(now(), used)) == "Guards gives the order Hold the Line!"
+
+
+def test_every_place_of_a_line_is_what_its_event_holds() -> None:
+    """It is filled only when somebody reads it: then a missing value would cost the game."""
+    written = {kind: each.places for kind, each in _FORMATTERS.items() if isinstance(each, says)}
+    for kind, places in some(written.items()):
+        assert set(places) <= {each.name for each in fields(kind)}, kind

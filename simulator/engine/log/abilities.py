@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters
+from simulator.engine.log.formatters import Formatters, says
 from simulator.engine.names import player_name, tokens_text, until_text, zone_name
 from simulator.engine.position import Position
-from simulator.language.texts import NO_WORDS, Message, joined, msg
+from simulator.language.texts import NO_WORDS, Message, joined, marked, msg
 from simulator.model import events as ev
 from simulator.model.effect_ids import awaited_zones
 
@@ -15,10 +15,6 @@ def _used(now: Position, e: ev.AbilityUsed) -> Message:
     if e.order:
         return msg("{unit} gives the order {name}.", unit=unit, name=e.name)
     return msg("{unit}: {name}.", unit=unit, name=e.name)
-
-
-def _regained(now: Position, e: ev.OrderRegained) -> Message:
-    return msg("{unit} may give the order {name} again.", unit=now.name(e.unit), name=e.name)
 
 
 def _tokens(now: Position, e: ev.TokensChanged) -> Message:
@@ -42,27 +38,11 @@ def _lasting(now: Position, e: ev.LastingBegan) -> Message:
     )
 
 
-def _claimed(now: Position, e: ev.ZoneClaimed) -> Message:
-    return msg("{ncu} claims {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
-
-
-def _ncu_moved(now: Position, e: ev.NcuMoved) -> Message:
-    return msg("{ncu} is moved to {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
-
-
 def _lent(now: Position, e: ev.NcuLent) -> Message:
     ncu, player = now.name(e.ncu), player_name(e.player)
     if now.ncu(e.ncu).lent_by is None:
         return msg("{player} controls {ncu} again.", player=player, ncu=ncu)
     return msg("{player} controls {ncu} until the end of the round.", player=player, ncu=ncu)
-
-
-def _influence(now: Position, e: ev.InfluenceLaid) -> Message:
-    return msg("{ncu} influences {unit}.", ncu=now.name(e.ncu), unit=now.name(e.unit))
-
-
-def _lifted(now: Position, e: ev.InfluenceLifted) -> Message:
-    return msg("{ncu}'s influence ends.", ncu=now.name(e.ncu))
 
 
 def _flag(_now: Position, e: ev.FlagSet) -> Message:
@@ -80,14 +60,14 @@ def _noted(_now: Position, e: ev.Noted) -> Message:
 
 FORMATTERS: Formatters = {
     ev.AbilityUsed: _used,
-    ev.OrderRegained: _regained,
+    ev.OrderRegained: says(marked("{unit} may give the order {name} again.")),
     ev.TokensChanged: _tokens,
     ev.LastingBegan: _lasting,
-    ev.ZoneClaimed: _claimed,
-    ev.NcuMoved: _ncu_moved,
+    ev.ZoneClaimed: says(marked("{ncu} claims {zone}.")),
+    ev.NcuMoved: says(marked("{ncu} is moved to {zone}.")),
     ev.NcuLent: _lent,
-    ev.InfluenceLaid: _influence,
-    ev.InfluenceLifted: _lifted,
+    ev.InfluenceLaid: says(marked("{ncu} influences {unit}.")),
+    ev.InfluenceLifted: says(marked("{ncu}'s influence ends.")),
     ev.FlagSet: _flag,
     ev.Noted: _noted,
 }

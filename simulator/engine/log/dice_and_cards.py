@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, card_name
+from simulator.engine.log.formatters import Formatters, card_name, says
 from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, msg, msg_plural
+from simulator.language.texts import Message, marked, msg, msg_plural
 from simulator.model import events as ev
 
 
@@ -41,10 +41,6 @@ def _rerolled(_now: Position, e: ev.DiceRerolled) -> Message:
         why=e.why,
         faces=faces_text(e.after),
     )
-
-
-def _shuffled(_now: Position, e: ev.DeckShuffled) -> Message:
-    return msg("{player} shuffles the tactics deck.", player=player_name(e.player))
 
 
 def _drawn(_now: Position, e: ev.CardsDrawn) -> Message:
@@ -85,12 +81,6 @@ def _seen(_now: Position, e: ev.CardsSeen) -> Message:
     )
 
 
-def _discarded(now: Position, e: ev.CardDiscarded) -> Message:
-    return msg(
-        "{player} discards {card}.", player=player_name(e.player), card=card_name(now, e.card)
-    )
-
-
 def _taken(now: Position, e: ev.CardTaken) -> Message:
     pile = {"deck": msg("deck"), "discard": msg("discard pile")}.get(e.pile, e.pile)
     return msg(
@@ -98,15 +88,6 @@ def _taken(now: Position, e: ev.CardTaken) -> Message:
         player=player_name(e.player),
         card=card_name(now, e.card),
         pile=pile,
-    )
-
-
-def _borrowed(now: Position, e: ev.CardBorrowed) -> Message:
-    return msg(
-        "{player} takes {card} from the discard pile of {lender}.",
-        player=player_name(e.player),
-        card=card_name(now, e.card),
-        lender=player_name(e.lender),
     )
 
 
@@ -131,18 +112,6 @@ def _played(now: Position, e: ev.CardPlayed) -> Message:
     return msg("{player} plays {card}.", player=player, card=card)
 
 
-def _cancelled(now: Position, e: ev.CardCancelled) -> Message:
-    return msg("{card} is cancelled by {by}.", card=card_name(now, e.card), by=e.by)
-
-
-def _stopped(_now: Position, e: ev.EffectCancelled) -> Message:
-    return msg("{name} is cancelled by {by}.", name=e.name, by=e.by)
-
-
-def _attached(now: Position, e: ev.CardAttached) -> Message:
-    return msg("{card} is attached to {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
-
-
 def _laid_face_down(now: Position, e: ev.CardLaidFaceDown) -> Message:
     player, holder = player_name(e.player), now.name(e.beside)
     return msg("{player} lays a card face down beside {holder}.", player=player, holder=holder)
@@ -156,45 +125,23 @@ def _face_down_taken(now: Position, e: ev.FaceDownTaken) -> Message:
     )
 
 
-def _moved(now: Position, e: ev.CardMoved) -> Message:
-    return msg(
-        "{card} goes from {origin} to {unit}.",
-        card=card_name(now, e.card),
-        origin=now.name(e.origin),
-        unit=now.name(e.unit),
-    )
-
-
-def _detached(now: Position, e: ev.CardDetached) -> Message:
-    return msg("{card} leaves {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
-
-
-def _card_tokens(now: Position, e: ev.CardTokensChanged) -> Message:
-    return msg(
-        "{card} on {unit}: {amount:+d} token.",
-        card=card_name(now, e.card),
-        unit=now.name(e.unit),
-        amount=e.amount,
-    )
-
-
 FORMATTERS: Formatters = {
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,
-    ev.DeckShuffled: _shuffled,
+    ev.DeckShuffled: says(marked("{player} shuffles the tactics deck.")),
     ev.CardsDrawn: _drawn,
     ev.CardsSeen: _seen,
-    ev.CardDiscarded: _discarded,
+    ev.CardDiscarded: says(marked("{player} discards {card}.")),
     ev.CardTaken: _taken,
-    ev.CardBorrowed: _borrowed,
+    ev.CardBorrowed: says(marked("{player} takes {card} from the discard pile of {lender}.")),
     ev.CardPutAway: _put_away,
     ev.CardPlayed: _played,
-    ev.CardCancelled: _cancelled,
-    ev.EffectCancelled: _stopped,
-    ev.CardAttached: _attached,
+    ev.CardCancelled: says(marked("{card} is cancelled by {by}.")),
+    ev.EffectCancelled: says(marked("{name} is cancelled by {by}.")),
+    ev.CardAttached: says(marked("{card} is attached to {unit}.")),
     ev.CardLaidFaceDown: _laid_face_down,
     ev.FaceDownTaken: _face_down_taken,
-    ev.CardMoved: _moved,
-    ev.CardDetached: _detached,
-    ev.CardTokensChanged: _card_tokens,
+    ev.CardMoved: says(marked("{card} goes from {origin} to {unit}.")),
+    ev.CardDetached: says(marked("{card} leaves {unit}.")),
+    ev.CardTokensChanged: says(marked("{card} on {unit}: {amount:+d} token.")),
 }

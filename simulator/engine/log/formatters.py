@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from string import Formatter as Places
+from typing import Any, Final
 
+from simulator.engine.names import condition_name, player_name, terrain_name, zone_name
 from simulator.engine.position import Position
-from simulator.language.texts import CardName, Message, Text
+from simulator.language.texts import CardName, Message, Text, Value
 from simulator.model import events as ev
+from simulator.records import dataclass
 
 # Any: each kind of event has a function of its own
 Formatter = Callable[[Position, Any], Message]
@@ -24,3 +27,37 @@ def card_name(now: Position, card: str) -> Text:
         return CardName(library.tactics[card].name)
     known = library.attachments.get(card) or library.specials.get(card)
     return known.name if known else card
+
+
+# Any: what an event holds under the name of a place
+READINGS: Final[dict[str, Callable[[Position, Any], Value]]] = {
+    **dict.fromkeys(
+        ("unit", "other", "origin", "ncu", "attacker", "defender"), lambda now, one: now.name(one)
+    ),
+    **dict.fromkeys(("player", "lender"), lambda _now, seat: player_name(seat)),
+    **dict.fromkeys(("card", "old"), card_name),
+    "condition": lambda _now, condition: condition_name(condition),
+    "kind": lambda _now, kind: terrain_name(kind),
+    "zone": lambda _now, zone: zone_name(zone),
+}
+"""How players read what an event holds under the name of a place; the rest is read as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class says:  # noqa: N801 - reads as a word in a table
+    """Tell an event in some words, each of whose places has the name of what the event holds."""
+
+    words: str
+
+    @property
+    def places(self) -> list[str]:
+        """Return the names of the places in their order."""
+        return [place for _before, place, *_form in Places().parse(self.words) if place]
+
+    def __call__(self, now: Position, event: ev.Event) -> Message:
+        """Return the words with their places filled."""
+        filled: list[tuple[str, Value]] = []
+        for place in self.places:
+            held = getattr(event, place)
+            filled.append((place, READINGS[place](now, held) if place in READINGS else held))
+        return Message(self.words, tuple(filled))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, card_name
+from simulator.engine.log.formatters import Formatters, says
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, msg, msg_plural
+from simulator.language.texts import Message, marked, msg, msg_plural
 from simulator.model import events as ev
 
 
@@ -42,36 +42,6 @@ def _removed(now: Position, e: ev.ModelsRemoved) -> Message:
     )
 
 
-def _joined(now: Position, e: ev.AttachmentJoined) -> Message:
-    return msg("{card} joins {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
-
-
-def _replaced(now: Position, e: ev.AttachmentReplaced) -> Message:
-    return msg(
-        "{card} takes the place of {old} in {unit}.",
-        card=card_name(now, e.card),
-        old=card_name(now, e.old),
-        unit=now.name(e.unit),
-    )
-
-
-def _moved(now: Position, e: ev.AttachmentMoved) -> Message:
-    return msg(
-        "{card} goes from {origin} to {unit}.",
-        card=card_name(now, e.card),
-        origin=now.name(e.origin),
-        unit=now.name(e.unit),
-    )
-
-
-def _brought_back(now: Position, e: ev.AttachmentBroughtBack) -> Message:
-    return msg(
-        "{card} was destroyed and is now attached to {unit}.",
-        card=card_name(now, e.card),
-        unit=now.name(e.unit),
-    )
-
-
 def _figures_removed(now: Position, e: ev.FiguresRemoved) -> Message:
     return msg_plural(
         "{n} model of {unit} is removed ({source}).",
@@ -79,23 +49,6 @@ def _figures_removed(now: Position, e: ev.FiguresRemoved) -> Message:
         e.figures,
         n=e.figures,
         unit=now.name(e.unit),
-        source=e.source,
-    )
-
-
-def _attachment_lost(now: Position, e: ev.AttachmentLost) -> Message:
-    return msg("{card} falls with {unit}.", card=card_name(now, e.card), unit=now.name(e.unit))
-
-
-def _destroyed(now: Position, e: ev.UnitDestroyed) -> Message:
-    return msg("{unit} is destroyed.", unit=now.name(e.unit))
-
-
-def _condition(now: Position, e: ev.ConditionGained) -> Message:
-    return msg(
-        "{unit} becomes {condition} ({source}).",
-        unit=now.name(e.unit),
-        condition=condition_name(e.condition),
         source=e.source,
     )
 
@@ -123,13 +76,13 @@ FORMATTERS: Formatters = {
     ev.WoundsSuffered: _wounds,
     ev.WoundsRestored: _restored,
     ev.ModelsRemoved: _removed,
-    ev.AttachmentLost: _attachment_lost,
-    ev.AttachmentJoined: _joined,
-    ev.AttachmentReplaced: _replaced,
-    ev.AttachmentMoved: _moved,
-    ev.AttachmentBroughtBack: _brought_back,
+    ev.AttachmentLost: says(marked("{card} falls with {unit}.")),
+    ev.AttachmentJoined: says(marked("{card} joins {unit}.")),
+    ev.AttachmentReplaced: says(marked("{card} takes the place of {old} in {unit}.")),
+    ev.AttachmentMoved: says(marked("{card} goes from {origin} to {unit}.")),
+    ev.AttachmentBroughtBack: says(marked("{card} was destroyed and is now attached to {unit}.")),
     ev.FiguresRemoved: _figures_removed,
-    ev.UnitDestroyed: _destroyed,
-    ev.ConditionGained: _condition,
+    ev.UnitDestroyed: says(marked("{unit} is destroyed.")),
+    ev.ConditionGained: says(marked("{unit} becomes {condition} ({source}).")),
     ev.ConditionLost: _condition_lost,
 }

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters
+from simulator.engine.log.formatters import Formatters, says
 from simulator.engine.names import action_name, side_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, joined, literal, msg
+from simulator.language.texts import Message, joined, literal, marked, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
-
-
-def _activated(now: Position, e: ev.UnitActivated) -> Message:
-    return msg("{unit} activates.", unit=now.name(e.unit))
 
 
 def _declared(now: Position, e: ev.ActionDeclared) -> Message:
@@ -47,12 +43,6 @@ def _engaged(now: Position, e: ev.UnitsEngaged) -> Message:
     return msg("{unit} and {other} are engaged.", unit=now.name(e.unit), other=now.name(e.other))
 
 
-def _disengaged(now: Position, e: ev.UnitsDisengaged) -> Message:
-    return msg(
-        "{unit} and {other} are no longer engaged.", unit=now.name(e.unit), other=now.name(e.other)
-    )
-
-
 def _charge(now: Position, e: ev.ChargeMade) -> Message:
     parts = [
         msg(
@@ -77,17 +67,13 @@ def _verdict(_now: Position, e: ev.VerdictGiven) -> Message:
     return e.verdict.why
 
 
-def _resumed(now: Position, e: ev.ActivationResumed) -> Message:
-    return msg("{unit}: its activation goes on.", unit=now.name(e.unit))
-
-
 FORMATTERS: Formatters = {
-    ev.UnitActivated: _activated,
-    ev.ActivationResumed: _resumed,
+    ev.UnitActivated: says(marked("{unit} activates.")),
+    ev.ActivationResumed: says(marked("{unit}: its activation goes on.")),
     ev.ActionDeclared: _declared,
     ev.UnitMoved: _moved,
     ev.UnitsEngaged: _engaged,
-    ev.UnitsDisengaged: _disengaged,
+    ev.UnitsDisengaged: says(marked("{unit} and {other} are no longer engaged.")),
     ev.ChargeMade: _charge,
     ev.VerdictGiven: _verdict,
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters
+from simulator.engine.log.formatters import Formatters, says
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, msg, msg_plural
+from simulator.language.texts import Message, marked, msg, msg_plural
 from simulator.model import events as ev
 
 
@@ -19,26 +19,6 @@ def _round_began(now: Position, e: ev.RoundBegan) -> Message:
             names=names,
         )
     return msg("Round {round} begins.", round=e.round)
-
-
-def _turn_began(_now: Position, e: ev.TurnBegan) -> Message:
-    return msg("{player}'s turn.", player=player_name(e.player))
-
-
-def _turn_passed(_now: Position, e: ev.TurnPassed) -> Message:
-    return msg("{player} has no unit left to activate and passes.", player=player_name(e.player))
-
-
-def _round_ended(_now: Position, e: ev.RoundEnded) -> Message:
-    return msg("Round {round}: every unit has activated; clean-up.", round=e.round)
-
-
-def _markers(_now: Position, _e: ev.MarkersRemoved) -> Message:
-    return msg("Activation markers, NCUs and influence are removed.")
-
-
-def _first(_now: Position, e: ev.FirstPlayerNamed) -> Message:
-    return msg("{player} is first player.", player=player_name(e.player))
 
 
 def _points(_now: Position, e: ev.PointsScored) -> Message:
@@ -60,11 +40,11 @@ def _ended(_now: Position, e: ev.GameEnded) -> Message:
 
 FORMATTERS: Formatters = {
     ev.RoundBegan: _round_began,
-    ev.TurnBegan: _turn_began,
-    ev.TurnPassed: _turn_passed,
-    ev.RoundEnded: _round_ended,
-    ev.MarkersRemoved: _markers,
-    ev.FirstPlayerNamed: _first,
+    ev.TurnBegan: says(marked("{player}'s turn.")),
+    ev.TurnPassed: says(marked("{player} has no unit left to activate and passes.")),
+    ev.RoundEnded: says(marked("Round {round}: every unit has activated; clean-up.")),
+    ev.MarkersRemoved: says(marked("Activation markers, NCUs and influence are removed.")),
+    ev.FirstPlayerNamed: says(marked("{player} is first player.")),
     ev.PointsScored: _points,
     ev.GameEnded: _ended,
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters
+from simulator.engine.log.formatters import Formatters, says
 from simulator.engine.names import player_name, terrain_name, token_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, msg
+from simulator.language.texts import Message, marked, msg
 from simulator.model import events as ev
 
 
@@ -36,10 +36,6 @@ def _terrain_placed(_now: Position, e: ev.TerrainPlaced) -> Message:
     return msg("Terrain is placed: {kind}.", kind=kind)
 
 
-def _terrain_removed(_now: Position, e: ev.TerrainRemoved) -> Message:
-    return msg("Terrain is removed: {kind}.", kind=terrain_name(e.kind))
-
-
 def _token_placed(now: Position, e: ev.TokenPlaced) -> Message:
     x, y = e.token.at
     name = token_name(now, e.token)
@@ -61,28 +57,16 @@ def _called(now: Position, e: ev.UnitCalled) -> Message:
     )
 
 
-def _returned(now: Position, e: ev.UnitReturned) -> Message:
-    return msg("{unit} returns to the battlefield.", unit=now.name(e.unit))
-
-
-def _withdrawn(now: Position, e: ev.UnitWithdrawn) -> Message:
-    return msg("{unit} is taken off the battlefield.", unit=now.name(e.unit))
-
-
-def _deployed(now: Position, e: ev.UnitDeployed) -> Message:
-    return msg("{unit} deploys.", unit=now.name(e.unit))
-
-
 FORMATTERS: Formatters = {
     ev.EdgeChosen: _edge,
     ev.ObjectiveCardDealt: _objective,
     ev.TerrainPlaced: _terrain_placed,
-    ev.TerrainRemoved: _terrain_removed,
+    ev.TerrainRemoved: says(marked("Terrain is removed: {kind}.")),
     ev.TokenPlaced: _token_placed,
     ev.TokenClaimed: _token_claimed,
     ev.WallRaised: _wall_raised,
     ev.UnitCalled: _called,
-    ev.UnitReturned: _returned,
-    ev.UnitDeployed: _deployed,
-    ev.UnitWithdrawn: _withdrawn,
+    ev.UnitReturned: says(marked("{unit} returns to the battlefield.")),
+    ev.UnitDeployed: says(marked("{unit} deploys.")),
+    ev.UnitWithdrawn: says(marked("{unit} is taken off the battlefield.")),
 }
