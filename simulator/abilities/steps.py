@@ -14,7 +14,7 @@ from simulator.abilities import (  # noqa: F401 - their words enter when importe
     token_steps,
     verbs,
 )
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.abilities.card_words import Word, Words
 from simulator.abilities.choose_targets import choosable, spared
 from simulator.abilities.roles import ROLES

@@ -14,11 +14,10 @@ from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
-from simulator.engine.revealing import reveals
 from simulator.engine.table import Script, Table
 from simulator.files.errors import PortableError, require_kind
 from simulator.language.texts import Text, msg
-from simulator.model.events import Event
+from simulator.model.events import Event, reveals
 from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
@@ -308,7 +307,7 @@ class Session:
     def shown_since(self, index: int) -> bool:
         """Return whether somebody has seen anything hidden since an input.
 
-        Whoever takes that input back knows more than before it was given (`engine/revealing.py`).
+        Whoever takes that input back knows more than before it was given (`model/events.py`).
 
         Args:
             index: The place of the input in `inputs`, from 0.

@@ -5,11 +5,13 @@ Events are the only way the position changes (`engine.reducer`), and the only so
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, dataclass_transform
 
 from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import NO_WORDS, Message, Text
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.event_roles import SETTING_UP, ActKind, Begins, PartKind, PartOf, Role, Silent
 from simulator.model.notes import Note, NoteValue
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -46,10 +48,51 @@ class Event:
     rule: Rule
 
 
+E = TypeVar("E", bound=Event)
+
+# Any: each kind of event has a function of its own
+Reveals = bool | Callable[[Any], bool]
+"""Whether an event of a kind shows somebody what was hidden: dice before they fell, hidden cards.
+
+What was seen cannot be unseen, so a choice before such an event is taken back only where the others
+agree.
+"""
+
+ROLES: Final[dict[type[Event], Role]] = {}
+"""The role of every kind of event."""
+REVEALING: Final[dict[type[Event], Reveals]] = {}
+"""Which kinds of events reveal something."""
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def event(role: Role, *, reveals: Reveals) -> Callable[[type[E]], type[E]]:
+    """Enter a kind of event with its role in the story, and with whether it `reveals` something."""
+
+    def enter(cls: type[E]) -> type[E]:
+        made = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+        ROLES[made], REVEALING[made] = role, reveals
+        return made
+
+    return enter
+
+
+def role_of(happened: Event) -> Role:
+    """Return an event's role; what the table only writes down for itself is silent."""
+    if isinstance(happened, Noted) and not happened.text:
+        return Silent("the table only writes it down for itself")
+    return ROLES[type(happened)]
+
+
+def reveals(happened: Event) -> bool:
+    """Return whether an event showed somebody what was hidden from them before."""
+    found = REVEALING[type(happened)]
+    return found if isinstance(found, bool) else found(happened)
+
+
 # ------------------------------------------------------------------ the course of the game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("the acts of a phase say where the game is"), reveals=False)
 class PhaseBegan(Event):
     """The game entered a phase; `active` is whose turn it is."""
 
@@ -57,42 +100,42 @@ class PhaseBegan(Event):
     active: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ROUND), reveals=False)
 class RoundBegan(Event):
     """A round began (RND-18)."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("every act says whose turn it is"), reveals=False)
 class TurnBegan(Event):
     """A player's turn began (RND-02)."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.PASS, once=True), reveals=False)
 class TurnPassed(Event):
     """A player had no unit left to activate (RND-07)."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("the next act says whose turn it is"), reveals=False)
 class TurnEnded(Event):
     """A player's turn ended (RND-05)."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ROUND_END), reveals=False)
 class RoundEnded(Event):
     """The activation phase ended; clean-up begins (RND-08)."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class MarkersRemoved(Event):
     """Activation markers, NCU figures and influence left the table, in this order (RND-11).
 
@@ -102,14 +145,14 @@ class MarkersRemoved(Event):
     staying: tuple[UnitId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class FirstPlayerNamed(Event):
     """The first-player marker went to a player."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.POINTS), reveals=False)
 class PointsScored(Event):
     """A player scored victory points."""
 
@@ -120,7 +163,7 @@ class PointsScored(Event):
     """The ids of what they were scored with: tokens, units; a quarter, or a mission's number."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.END, once=True), reveals=False)
 class GameEnded(Event):
     """The game ended; no winner means a draw."""
 
@@ -131,7 +174,7 @@ class GameEnded(Event):
 # ------------------------------------------------------------------ setting up
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(SETTING_UP, reveals=False)
 class EdgeChosen(Event):
     """A player took a deployment zone (DEP-01)."""
 
@@ -141,7 +184,7 @@ class EdgeChosen(Event):
     """The zone's name as players read it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(SETTING_UP, reveals=True)
 class ObjectiveCardDealt(Event):
     """An objective token received a random card where it lay (SCN-GOT-09)."""
 
@@ -150,14 +193,14 @@ class ObjectiveCardDealt(Event):
     at: Point
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class TerrainPlaced(Event):
     """A terrain piece was placed."""
 
     piece: Terrain
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class TerrainRemoved(Event):
     """A terrain piece left the battlefield; `kind` is what it was."""
 
@@ -165,14 +208,15 @@ class TerrainRemoved(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# a random objective card may come with it (SCN-FEAST-11)
+@event(PartOf(PartKind.EFFECT), reveals=lambda placed: placed.token.card is not None)
 class TokenPlaced(Event):
     """A token came onto the table, or was put down somewhere else."""
 
     token: Token
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class TokenClaimed(Event):
     """A unit took up a token and carries it (SCN-FEAST-05, SCN-DANCE-03)."""
 
@@ -180,14 +224,14 @@ class TokenClaimed(Event):
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(SETTING_UP, reveals=False)
 class WallRaised(Event):
     """A castle wall was put on the battlefield."""
 
     wall: Unit
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(SETTING_UP, reveals=False)
 class UnitReturned(Event):
     """A destroyed unit came back, as it was at the start but for attachments gone for good.
 
@@ -203,14 +247,14 @@ class UnitReturned(Event):
     attached: tuple[Attached, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class UnitCalled(Event):
     """A combat unit of no army list came into the game; it still has to be put on the table."""
 
     unit: Unit
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(SETTING_UP, reveals=False)
 class UnitDeployed(Event):
     """A combat unit was put on the battlefield."""
 
@@ -218,7 +262,7 @@ class UnitDeployed(Event):
     pose: Pose
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class UnitWithdrawn(Event):
     """A combat unit was taken off the battlefield without being destroyed."""
 
@@ -228,7 +272,7 @@ class UnitWithdrawn(Event):
 # ------------------------------------------------------------------ dice and cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.DICE), reveals=True)
 class DiceRolled(Event):
     """Dice were rolled; `who` rolled them, `why` says for what.
 
@@ -254,7 +298,7 @@ class DiceRolled(Event):
     """Whether they are real dice, typed in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.DICE), reveals=True)
 class DiceRerolled(Event):
     """Some dice of the roll `number` were rolled again by one player's effect (RRL-01)."""
 
@@ -266,7 +310,7 @@ class DiceRerolled(Event):
     number: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("the order of a deck is hidden"), reveals=True)
 class DeckShuffled(Event):
     """A tactics deck was put into this order, top card first."""
 
@@ -274,7 +318,7 @@ class DeckShuffled(Event):
     order: tuple[CardId, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=True)
 class CardsDrawn(Event):
     """A player drew this many cards from the top of the deck."""
 
@@ -282,7 +326,7 @@ class CardsDrawn(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=True)
 class CardsSeen(Event):
     """A player looked through the "hand" or the "deck" of a player, perhaps its own."""
 
@@ -292,7 +336,8 @@ class CardsSeen(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# a hand is hidden, a discard pile open
+@event(PartOf(PartKind.CARDS), reveals=True)
 class CardDiscarded(Event):
     """A player discarded a card from the hand."""
 
@@ -300,7 +345,8 @@ class CardDiscarded(Event):
     card: CardId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# discard piles are open (TCD-06)
+@event(PartOf(PartKind.CARDS), reveals=lambda taken: taken.pile == "deck")
 class CardTaken(Event):
     """A player took a named card from the deck or the discard pile into the hand."""
 
@@ -309,7 +355,7 @@ class CardTaken(Event):
     pile: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=False)
 class CardBorrowed(Event):
     """A player took a card of an opponent's discard pile into the hand.
 
@@ -321,7 +367,7 @@ class CardBorrowed(Event):
     card: CardId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=lambda put: put.to == "discard")
 class CardPutAway(Event):
     """A card went from its owner's "hand" or "deck" to the "deck" or "discard" pile.
 
@@ -334,7 +380,7 @@ class CardPutAway(Event):
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.CARD), reveals=True)
 class CardPlayed(Event):
     """A tactics card was played; it goes to the discard pile unless it is attached later."""
 
@@ -343,7 +389,7 @@ class CardPlayed(Event):
     target: UnitId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.RESULT), reveals=False)
 class CardCancelled(Event):
     """The effect of a tactics card was cancelled."""
 
@@ -352,7 +398,7 @@ class CardCancelled(Event):
     by: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.RESULT), reveals=False)
 class EffectCancelled(Event):
     """An order's, ability's or zone's effect was cancelled; `name` says which."""
 
@@ -361,7 +407,7 @@ class EffectCancelled(Event):
     by: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("it only says where the act of a card or an ability ends"), reveals=False)
 class EffectEnded(Event):
     """A card or ability that was used is over: what happened since its use was its effect (SIM-01).
 
@@ -374,7 +420,7 @@ class EffectEnded(Event):
     card: CardId = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=lambda laid: laid.pile == "deck")
 class CardAttached(Event):
     """A tactics card was attached to a unit; it leaves the discard pile, or the "deck".
 
@@ -388,7 +434,8 @@ class CardAttached(Event):
     special: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# who lays it has seen it: CardsSeen came before
+@event(PartOf(PartKind.CARDS), reveals=False)
 class CardLaidFaceDown(Event):
     """A card of a player's deck was laid face down beside the card of a unit or NCU."""
 
@@ -397,7 +444,7 @@ class CardLaidFaceDown(Event):
     beside: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=False)
 class FaceDownTaken(Event):
     """A player took the card that lay face down beside a card into the hand."""
 
@@ -406,7 +453,7 @@ class FaceDownTaken(Event):
     beside: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=False)
 class CardMoved(Event):
     """An attached tactics card went from one unit to another, with the tokens on it."""
 
@@ -416,7 +463,7 @@ class CardMoved(Event):
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=False)
 class CardDetached(Event):
     """An attached tactics card went to its owner's discard pile."""
 
@@ -424,7 +471,7 @@ class CardDetached(Event):
     card: CardId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.CARDS), reveals=False)
 class CardTokensChanged(Event):
     """Tokens on an attached card changed by `amount`."""
 
@@ -436,14 +483,14 @@ class CardTokensChanged(Event):
 # ------------------------------------------------------------------ activations and actions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ACTIVATION), reveals=False)
 class UnitActivated(Event):
     """A combat unit or NCU was activated (RND-03)."""
 
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ACTION), reveals=False)
 class ActionDeclared(Event):
     """A unit chose an action; free actions leave the activation untouched (GEN-06)."""
 
@@ -452,21 +499,21 @@ class ActionDeclared(Event):
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("the marker on the unit shows it"), reveals=False)
 class ActivationEnded(Event):
     """A unit received its activation marker (ACT-04)."""
 
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("the banner names whose turn it is"), reveals=False)
 class ActivationResumed(Event):
     """A unit's activation goes on after another unit was activated in the middle of it."""
 
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.PATH), reveals=False)
 class UnitMoved(Event):
     """A tray moved along `path` (first pose: where it stood; last: where it stands)."""
 
@@ -476,7 +523,7 @@ class UnitMoved(Event):
     inches: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.ENGAGEMENT), reveals=False)
 class UnitsEngaged(Event):
     """Two units came into contact; `side` is the touched side of `other`, if it is known."""
 
@@ -485,7 +532,7 @@ class UnitsEngaged(Event):
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.ENGAGEMENT), reveals=False)
 class UnitsDisengaged(Event):
     """Two units are no longer in contact."""
 
@@ -493,7 +540,7 @@ class UnitsDisengaged(Event):
     other: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.RESULT), reveals=False)
 class ChargeMade(Event):
     """A charge distance stood: speed + die, reached or not, in order or not (CHG-14 to CHG-22).
 
@@ -510,7 +557,7 @@ class ChargeMade(Event):
     needed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.VERDICT), reveals=False)
 class VerdictGiven(Event):
     """A verdict decided something and is written down with its witness."""
 
@@ -521,7 +568,7 @@ class VerdictGiven(Event):
 # ------------------------------------------------------------------ attacks, morale, wounds
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ATTACK), reveals=False)
 class AttackBegan(Event):
     """An attack's numbers stood before its dice: name, dice, to-hit, keywords, arc of defender."""
 
@@ -534,7 +581,7 @@ class AttackBegan(Event):
     side: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.ATTACK), reveals=False)
 class HitsScored(Event):
     """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03).
 
@@ -554,7 +601,7 @@ class HitsScored(Event):
     hitting: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.ATTACK), reveals=False)
 class HitsBlocked(Event):
     """Defense dice stood: blocked hits and what is left (RES-05).
 
@@ -574,7 +621,7 @@ class HitsBlocked(Event):
     blocking: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.ATTACK), reveals=False)
 class HitsReplaced(Event):
     """An attack that scored hits dealt a fixed number of wounds, without defense dice.
 
@@ -587,7 +634,7 @@ class HitsReplaced(Event):
     faces: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.ATTACK), reveals=False)
 class AttackCompleted(Event):
     """An attack was over; wounds count the attack and its panic test (RES-11)."""
 
@@ -596,7 +643,7 @@ class AttackCompleted(Event):
     wounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.RESULT), reveals=False)
 class MoraleTested(Event):
     """A morale or panic test stood (MOR-01, PAN-02).
 
@@ -613,7 +660,7 @@ class MoraleTested(Event):
     faces: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class WoundsSuffered(Event):
     """A unit suffered wounds; `by` is the player whose effect it was, None for nobody's."""
 
@@ -623,7 +670,7 @@ class WoundsSuffered(Event):
     by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class WoundsRestored(Event):
     """A unit restored wounds (WND-03)."""
 
@@ -632,7 +679,7 @@ class WoundsRestored(Event):
     source: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class ModelsRemoved(Event):
     """Models of a unit were removed without wounding it; `wounds` are those they had left."""
 
@@ -643,7 +690,7 @@ class ModelsRemoved(Event):
     by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class AttachmentLost(Event):
     """An attachment died with its figure (ATM-09).
 
@@ -655,7 +702,7 @@ class AttachmentLost(Event):
     wounds: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class AttachmentJoined(Event):
     """A player's attachment joined an enemy unit, `place` from the left (ATM-01, ATM-07)."""
 
@@ -666,7 +713,7 @@ class AttachmentJoined(Event):
     tokens: tuple[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class AttachmentReplaced(Event):
     """An attachment took the place of another, with abilities it gained."""
 
@@ -677,7 +724,7 @@ class AttachmentReplaced(Event):
     tokens: tuple[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class AttachmentMoved(Event):
     """An attachment left one unit for another, to stand `place` from the left there (ATM-01).
 
@@ -696,7 +743,7 @@ class AttachmentMoved(Event):
     began: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class AttachmentBroughtBack(Event):
     """A destroyed attachment of `origin` came back for a figure of a unit (ATM-01, ATM-09).
 
@@ -714,7 +761,7 @@ class AttachmentBroughtBack(Event):
     began: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class FiguresRemoved(Event):
     """An effect took figures off a unit's tray with their wounds; nobody dealt them."""
 
@@ -724,7 +771,7 @@ class FiguresRemoved(Event):
     source: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class UnitDestroyed(Event):
     """A unit lost its last figure and left the battlefield (UNIT-09)."""
 
@@ -732,7 +779,7 @@ class UnitDestroyed(Event):
     by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class ConditionGained(Event):
     """A unit received a condition token (CON-01)."""
 
@@ -741,7 +788,7 @@ class ConditionGained(Event):
     source: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.LOSS), reveals=False)
 class ConditionLost(Event):
     """A condition token was expended by an opponent (`expended`) or removed by an effect."""
 
@@ -754,7 +801,7 @@ class ConditionLost(Event):
 # ------------------------------------------------------------------ abilities, NCUs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ABILITY), reveals=False)
 class AbilityUsed(Event):
     """An ability, order or NCU ability took effect; `mark` records a use per round or game."""
 
@@ -767,7 +814,7 @@ class AbilityUsed(Event):
     target: UnitId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class OrderRegained(Event):
     """An order that was used may be used again this round (ORD-01)."""
 
@@ -776,7 +823,7 @@ class OrderRegained(Event):
     name: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class TokensChanged(Event):
     """Tokens peculiar to a unit's or NCU's card changed by `amount`."""
 
@@ -785,21 +832,21 @@ class TokensChanged(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class LastingBegan(Event):
     """An effect began to last."""
 
     lasting: Lasting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Silent("what it changed shows in the numbers that follow"), reveals=False)
 class LastingEnded(Event):
     """Lasting effects ended."""
 
     lasting: tuple[Lasting, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(Begins(ActKind.ZONE), reveals=False)
 class ZoneClaimed(Event):
     """An NCU claimed a zone of the tactics board (NCU-02)."""
 
@@ -807,7 +854,7 @@ class ZoneClaimed(Event):
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class NcuMoved(Event):
     """An effect moved an NCU to another zone, which is not resolved (NCU-03)."""
 
@@ -815,7 +862,7 @@ class NcuMoved(Event):
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class NcuLent(Event):
     """A player gained control of another's NCU until the round ends, or its own player again."""
 
@@ -823,7 +870,7 @@ class NcuLent(Event):
     player: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class InfluenceLaid(Event):
     """An NCU's card was attached to a combat unit (INF-01)."""
 
@@ -831,14 +878,14 @@ class InfluenceLaid(Event):
     unit: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class InfluenceLifted(Event):
     """An NCU's card returned from a combat unit (INF-04)."""
 
     ncu: UnitId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(PartOf(PartKind.EFFECT), reveals=False)
 class FlagSet(Event):
     """A mark on a player's seat was set or removed, such as "no_cards_this_turn" (CHG-20)."""
 
@@ -847,7 +894,8 @@ class FlagSet(Event):
     on: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# silent without a text
+@event(Begins(ActKind.NOTE, once=True), reveals=lambda noted: noted.shows)
 class Noted(Event):
     """The scenario wrote plain data down under a key."""
 

@@ -21,13 +21,14 @@ from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
+from simulator.model.event_roles import ActKind, Begins, PartOf, Role
+from simulator.model.events import role_of
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.subjects import Attack, Charge, Subject
 from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.staging.dice_rows import by_a_player
-from simulator.staging.event_roles import ActKind, Begins, PartOf, Role, role_of
 
 ATTACKS: Final = frozenset({ActionKey.MELEE_ATTACK, ActionKey.RANGED_ATTACK})
 """The actions that are nothing but an attack."""

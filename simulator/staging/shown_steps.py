@@ -22,6 +22,7 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import ledger
 from simulator.model import events as ev
+from simulator.model.event_roles import ActKind
 from simulator.model.state import Phase, Seat
 from simulator.reports import luck_text
 from simulator.reports.films.shown_game import ShownDie, ShownGame, ShownRoll, ShownStep
@@ -29,7 +30,6 @@ from simulator.reports.result_line import result_line
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.acts import Story, StoryAct
 from simulator.staging.dice_rows import DiceRow, DieResult, Trays
-from simulator.staging.event_roles import ActKind
 
 _BEGINNINGS: Final = (
     ev.RoundBegan,

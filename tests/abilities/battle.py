@@ -15,13 +15,14 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self
 
+from simulator.engine.revealing import reveals
+
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.game import Game
 from simulator.engine.position import Position
-from simulator.engine.revealing import reveals
 from simulator.engine.session import Session
 from simulator.engine.table import Table
 from simulator.engine.windows import open_window
@@ -131,7 +132,7 @@ class Played:
     def tells_what_it_shows(self) -> None:
         """Report that nobody is asked about a hidden card that no event has shown before.
 
-        Whoever is asked has seen it and could take the choice before it back (`revealing.py`).
+        Whoever is asked has seen it and could take the choice before it back (`model/events.py`).
         """
         asked = self.pending
         if not isinstance(asked, Choose | ChooseSome):

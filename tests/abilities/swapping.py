@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.content.cards import behaviour
 from simulator.content.cards.library import Entry
 from simulator.datafiles import units_dir

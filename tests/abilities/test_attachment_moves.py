@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from simulator.engine.revealing import reveals
 
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.content.cards.library import load_shelf
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
-from simulator.engine.revealing import reveals
 from simulator.engine.state_hash import state_hash
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.abilities.compile import ability
 from simulator.abilities.vocabulary import WordError
 from simulator.datafiles import units_dir

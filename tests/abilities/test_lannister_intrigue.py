@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from simulator.abilities import compile as words
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.abilities.counts import COUNTS
 from simulator.abilities.roles import ROLES, WHO
 from simulator.abilities.vocabulary import FILTERS, VERBS, WordError

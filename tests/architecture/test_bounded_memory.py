@@ -30,7 +30,9 @@ ITS_OWN = {
     "simulator/caches.py": {"CACHED", "_STORES"},  # the table itself
     "simulator/records.py": {"_COPIED"},  # two things for each class of records
     "simulator/abilities/vocabulary.py": {"FILTERS", "VERBS"},  # filled while modules are loaded
-    "simulator/files/sources.py": {"FORMS"},  # filled while modules are loaded
+    "simulator/abilities/bespoke/bespoke_effect.py": {"BESPOKE"},  # the same
+    "simulator/model/events.py": {"ROLES", "REVEALING"},  # the same
+    "simulator/files/sources.py": {"FORMS"},  # the same
     "simulator/cli/shell/ranges.py": {"RANGES"},  # filled while modules are loaded
     "simulator/agents/outside.py": {"_ASKED_FOR"},  # what the person at the machine has named
     "simulator/ui/interface_scale.py": {"_shown"},  # the one window

@@ -28,7 +28,6 @@ TABLES: Final = {
 """Files that are one long list of things of one kind."""
 
 LONG_FILES: Final = {
-    "abilities/bespoke/baratheon_cards.py": 422,
     "geometry/laying.py": 457,
     "language/texts.py": 461,
     "staging/acts.py": 470,

@@ -12,11 +12,11 @@ from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.reducer import apply
-from simulator.engine.revealing import REVEALING, reveals
 from simulator.engine.session import Session
 from simulator.missions import siege, winds
 from simulator.missions.mission_piles import DarkNotes
 from simulator.model import events as ev
+from simulator.model.events import REVEALING, reveals
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Seat, Token
 

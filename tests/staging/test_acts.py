@@ -11,9 +11,10 @@ import pytest
 from simulator.engine.log.lines import sentence
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.event_roles import ActKind, Begins, PartOf, Silent
+from simulator.model.events import ROLES, role_of
 from simulator.staging.acts import Story, StoryAct, acts_of
 from simulator.staging.dice_rows import by_a_player
-from simulator.staging.event_roles import ROLES, ActKind, Begins, PartOf, Silent, role_of
 from tests.each import some
 from tests.engine.test_revealing import kinds
 from tests.games.golden import replayed

@@ -13,6 +13,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import msg
 from simulator.model import events as ev
+from simulator.model.event_roles import ActKind
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
@@ -23,7 +24,6 @@ from simulator.rules.attack import resolve
 from simulator.staging.acts import Story, acts_of
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
-from simulator.staging.event_roles import ActKind
 from simulator.staging.round_end import ended_by
 from tests.games.golden import replayed
 from tests.rules.gifts import effects, reacting, with_abilities

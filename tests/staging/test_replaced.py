@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from simulator.model.actions import ActionKey
+from simulator.model.event_roles import ActKind
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition
 from simulator.staging.acts import Story, acts_of
 from simulator.staging.dice_rows import trays_of
-from simulator.staging.event_roles import ActKind
 from tests.abilities.battle import BLUE, Played, battle, blue, red
 from tests.abilities.scenes import performs
 

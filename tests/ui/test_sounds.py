@@ -10,7 +10,8 @@ import pytest
 
 from simulator.datafiles import assets_dir
 from simulator.model import events as ev
-from simulator.staging.event_roles import ROLES, Begins
+from simulator.model.event_roles import Begins
+from simulator.model.events import ROLES
 from simulator.ui import sound
 from simulator.ui.settings import Settings
 from simulator.ui.sound import AT_ONCE, Sounds, sound_of

@@ -24,13 +24,14 @@ from simulator.engine.session import Session
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import Standing
 from simulator.model import events as ev
+from simulator.model.event_roles import Silent
+from simulator.model.events import role_of
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Phase
 from simulator.model.subjects import Charge
 from simulator.rules.charge.charge import least_die
 from simulator.rules.charge.plan import plan
-from simulator.staging.event_roles import Silent, role_of
 from simulator.ui.battle.banner import Banner, BannerText, fitting
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.prompt_bar import written

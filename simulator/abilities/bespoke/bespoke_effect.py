@@ -51,8 +51,7 @@ def bespoke(
 ) -> Callable[[Resolves[S]], Resolves[S]]: ...
 
 
-# Any: the overloads ask that condition and function are written for the same window
-def bespoke(fits: Callable[[Position, Source, Any], object] = always) -> Callable[[F], F]:
+def bespoke(fits: Callable[..., object] = always) -> Callable[[F], F]:
     """Enter a function as the bespoke effect of its name, which `fits` when that is true."""
 
     def enter(resolve: F) -> F:
@@ -70,8 +69,7 @@ def choosing(
 ) -> Callable[[ActsOn[S]], ActsOn[S]]: ...
 
 
-# Any: the overloads ask that both functions are written for the same window
-def choosing(among: Callable[[Position, Source, Any], list[UnitId]]) -> Callable[[F], F]:
+def choosing(among: Callable[..., list[UnitId]]) -> Callable[[F], F]:
     """Enter a function as the bespoke effect of its name, done to a unit its player chooses."""
 
     def enter(act: F) -> F:

@@ -16,7 +16,9 @@ from simulator.model import events as ev
 from simulator.model.state import GameState, Joined
 
 
-def _wounded(state: GameState, event: ev.WoundsSuffered | ev.ModelsRemoved) -> GameState:
+def _wounded(
+    state: GameState, event: ev.WoundsSuffered | ev.ModelsRemoved | ev.FiguresRemoved
+) -> GameState:
     left = max(0, state.units[event.unit].wounds - event.wounds)
     return with_unit(state, event.unit, wounds=left)
 
@@ -116,11 +118,6 @@ def _entered(
     )
 
 
-def _figures_removed(state: GameState, event: ev.FiguresRemoved) -> GameState:
-    left = state.units[event.unit].wounds - event.wounds
-    return with_unit(state, event.unit, wounds=max(0, left))
-
-
 def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
     if event.unit in state.ncus:
         return with_ncu(state, event.unit, destroyed=True, zone=None, influences=None, attached=())
@@ -163,7 +160,7 @@ CHANGES: Changes = {
     ev.AttachmentReplaced: _replaced,
     ev.AttachmentMoved: _moved,
     ev.AttachmentBroughtBack: _brought_back,
-    ev.FiguresRemoved: _figures_removed,
+    ev.FiguresRemoved: _wounded,
     ev.UnitDestroyed: _destroyed,
     ev.ConditionGained: _condition_gained,
     ev.ConditionLost: _condition_lost,

@@ -29,8 +29,7 @@ def card_name(now: Position, card: str) -> Text:
     return known.name if known else card
 
 
-# Any: what an event holds under the name of a place
-READINGS: Final[dict[str, Callable[[Position, Any], Value]]] = {
+READINGS: Final[dict[str, Callable[..., Value]]] = {
     **dict.fromkeys(
         ("unit", "other", "origin", "ncu", "attacker", "defender"), lambda now, one: now.name(one)
     ),
@@ -45,7 +44,7 @@ READINGS: Final[dict[str, Callable[[Position, Any], Value]]] = {
 
 @dataclass(frozen=True, slots=True)
 class says:  # noqa: N801 - reads as a word in a table
-    """Tell an event in some words, each of whose places has the name of what the event holds."""
+    """Write an event in some words, each of whose places has the name of what the event holds."""
 
     words: str
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from simulator.model.event_roles import ActKind
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.acts import StoryAct
-from simulator.staging.event_roles import ActKind
 from simulator.ui.battle.staged import Staged
 
 SLIDE: Final = 0.18
