@@ -20,12 +20,12 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import may_target
+from simulator.engine.targeting import barred, may_target, units_named
 from simulator.engine.windows import means, targets
 from simulator.language.texts import marked, msg
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import Kind, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
@@ -133,15 +133,6 @@ def choosable(now: Position, source: Source, spec: Words, subject: Subject = Non
     by = means(now, source)
     found = _described(now, source, spec, subject)
     return [unit for unit in found if may_target(now, source.player, by, unit)]
-
-
-def barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
-    """Return those a choice describes but an effect forbids to target, each with the reason."""
-    return [
-        Refused(unit, now.name(unit), verdict, about=unit)
-        for unit, verdict in verdicts.items()
-        if not verdict
-    ]
 
 
 def verdicts_on(
@@ -284,7 +275,7 @@ async def choose_unit(
     if not units:
         return None
     now = table.now
-    options = [Option(unit, now.name(unit), about=unit) for unit in units]
+    options = units_named(now, units)
     prompt = msg("{effect}: which unit?", effect=source.name)
     chosen = await table.choose(
         source.player,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from simulator.caches import cached
 from simulator.engine.position import Position
 from simulator.language.texts import msg
+from simulator.model.requests import Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
@@ -26,6 +28,16 @@ BY_ENEMIES: Final = {
     Means.ZONE: Stat.NO_ENEMY_ZONES,
 }
 """What keeps enemies from targeting it."""
+
+
+def units_named(now: Position, units: Iterable[UnitId]) -> list[Option]:
+    """Return some units or NCUs as options, by their names."""
+    return [Option(unit, now.name(unit), about=unit) for unit in units]
+
+
+def barred(now: Position, verdicts: Mapping[UnitId, Verdict]) -> list[Refused]:
+    """Return the units and NCUs that may not be chosen, each with the reason."""
+    return [Refused(u, now.name(u), no, about=u) for u, no in verdicts.items() if not no]
 
 
 def may_target(

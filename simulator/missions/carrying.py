@@ -12,6 +12,7 @@ from typing import Final
 from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.geometry.measure import overlaps
 from simulator.language.texts import msg
 from simulator.missions.common import on, opponent, rule
@@ -113,7 +114,7 @@ async def _lose(table: Table, unit: UnitId) -> None:
         who = opponent(now, now.owner(unit))
         takers = [foe for foe in now.enemies_engaged(unit) if _may_take(now, foe)]
         if takers:
-            options = [Option(foe, now.name(foe), about=foe) for foe in takers]
+            options = units_named(now, takers)
             taker = await table.choose(
                 who, msg("Which unit takes the token?"), options, kind=Kind.TARGET, rule=rule_of
             )

@@ -7,6 +7,7 @@ from typing import Final
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.missions.common import (
     PASS,
@@ -105,7 +106,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> None:
     card = the_one(
         (card for card in cards if str(card.number) == chosen), f"objective card {chosen}"
     )
-    choices = [Option(unit, now.name(unit), about=unit) for unit in leaders]
+    choices = units_named(now, leaders)
     unit = await table.choose(
         subject.player, msg("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04
     )

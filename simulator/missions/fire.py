@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.missions.common import (
     PASS,
@@ -55,7 +56,7 @@ async def mark(table: Table, _source: Source, _subject: Turn) -> None:
     for _mark in range(EACH):
         for side in sides_from_first(table.now):
             now = table.now
-            options = [Option(u, now.name(u), about=u) for u in _open_to_marks(now, side)]
+            options = units_named(now, _open_to_marks(now, side))
             if not options:
                 continue
             unit = await table.choose(
@@ -102,7 +103,7 @@ async def commander_points(table: Table, _source: Source, subject: Activation) -
     foes = [foe.id for foe in now.foes(now.owner(unit)) if within(now, unit, foe.id, LONG)]
     if not foes:
         return
-    options = [Option(foe, now.name(foe), about=foe) for foe in foes]
+    options = units_named(now, foes)
     options.append(Option(PASS, msg("No token")))
     chosen = await table.choose(
         now.owner(unit),

@@ -10,6 +10,7 @@ from typing import Final
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, falls_on
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import disc
@@ -84,7 +85,7 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
     if subject.replaced or not units:
         return subject
     player = now.owner(subject.ncu)
-    options = [Option(unit, now.name(unit), about=unit) for unit in dict.fromkeys(units)]
+    options = units_named(now, dict.fromkeys(units))
     options.append(Option(PASS, msg("Resolve the zone")))
     chosen = await table.choose(
         player,

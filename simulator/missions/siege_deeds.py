@@ -8,6 +8,7 @@ from typing import Final
 from simulator.engine.names import condition_name, terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.missions.common import note
 from simulator.missions.siege import lasting
@@ -79,7 +80,7 @@ async def ram(table: Table, player: Seat, subject: Attack) -> None:
 async def repair(table: Table, player: Seat, _subject: Turn) -> None:
     """Restore D3 wounds of a damaged wall."""
     now = table.now
-    options = [Option(w.id, now.name(w.id), about=w.id) for w in damaged(now)]
+    options = units_named(now, (w.id for w in damaged(now)))
     wall = await table.choose(player, msg("Which wall is repaired?"), options, kind=Kind.TARGET)
     (face,) = await table.roll(player, msg("Reinforce the wall"), 1, sides=3, rule=PLAYED)
     await wounds.restore(table, wall, face, msg("Reinforce the wall"))
@@ -119,6 +120,6 @@ def free(now: Position, player: Seat) -> list[UnitId]:
 
 async def sortie(table: Table, player: Seat, _subject: Turn) -> None:
     """Have a unit make a free maneuver."""
-    options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
+    options = units_named(table.now, free(table.now, player))
     unit = await table.choose(player, msg("Which unit maneuvers?"), options, kind=Kind.TARGET)
     await action_list.perform(table, unit, ActionKey.MANEUVER, free=True)

@@ -10,6 +10,7 @@ from frozendict import frozendict
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
@@ -143,7 +144,7 @@ async def begin_round(table: Table, _source: Source, _subject: Turn) -> None:
         for player in side:
             now = table.now
             gone = [u.id for u in now.state.units.values() if u.owner is player and u.destroyed]
-            options = [Option(unit, now.name(unit), about=unit) for unit in gone]
+            options = units_named(now, gone)
             if not options:
                 continue
             chosen = await table.choose(

@@ -136,11 +136,10 @@ async def panic_test(
     unit: UnitId,
     source: Text,
     by: Seat | None = None,
-    attack: Attack | None = None,
     gains: tuple[Gain, ...] = (),
 ) -> MoraleTest:
     """Have a unit make a panic test and suffer the D3 when it fails (PAN-02, PAN-03)."""
-    return await take(table, MoraleTest(unit, True, source, by, gains, attack=attack))
+    return await take(table, MoraleTest(unit, True, source, by, gains))
 
 
 @ends_what_it_bound

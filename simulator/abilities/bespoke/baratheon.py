@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
 from simulator.engine.control import controls_for
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import targets
 from simulator.language.texts import msg
 from simulator.model.moments import Source
@@ -28,11 +29,10 @@ async def stags_wit(table: Table, source: Source, subject: TokenGain) -> None:
     engaged = choosable(now, source, {"choose": "enemy", "engaging": "unit"}, subject)
     taker = NOBODY
     if engaged:
-        options = [Option(foe, now.name(foe), about=foe) for foe in engaged]
         taker = await table.choose(
             source.player,
             msg("{effect}: which unit?", effect=source.name),
-            (*options, Option(NOBODY, msg("Nobody"))),
+            (*units_named(now, engaged), Option(NOBODY, msg("Nobody"))),
             kind=Kind.TARGET,
             rule=Rule.GEN_17,
             subject=subject.unit,

@@ -13,6 +13,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import literal, msg
 from simulator.model import events as ev
@@ -146,7 +147,7 @@ async def castellans_zone_claimed(table: Table, source: Source, _subject: Claim)
         open_to = [u for u in aimed if wounds.missing(now, u) > given.get(u, 0)]
         if not open_to:
             break
-        options = [Option(unit, now.name(unit), about=unit) for unit in open_to]
+        options = units_named(now, open_to)
         prompt = msg("{effect}: a wound of which unit? {left} left", effect=source.name, left=left)
         unit = await table.choose(source.player, prompt, options, subject=source.holder)
         given[unit] = given.get(unit, 0) + 1
@@ -161,7 +162,7 @@ async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
     """
     chosen: list[UnitId] = []
     while left := [unit for unit in _hurt(table.now, source) if unit not in chosen]:
-        options = [Option(unit, table.now.name(unit), about=unit) for unit in left]
+        options = units_named(table.now, left)
         if chosen:
             options.append(Option(ENOUGH, msg("No more")))
         prompt = msg("{effect}: which unit?", effect=source.name)

@@ -11,10 +11,11 @@ from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until
 from simulator.model.stats import Stat
@@ -94,7 +95,7 @@ def _finds_a_place(now: Position, unit: UnitId) -> bool:
 async def summon_companions(table: Table, source: Source, _subject: Subject) -> None:
     """Take a companion off the table, or one that fell, and put it at a flank edge."""
     now = table.now
-    options = [Option(unit, now.name(unit), about=unit) for unit in _companions(now, source)]
+    options = units_named(now, _companions(now, source))
     prompt = msg("{effect}: which unit?", effect=source.name)
     unit = await table.choose(source.player, prompt, options, kind=Kind.OTHER, rule=Rule.TCD_01)
     if table.now.unit(unit).on_table:

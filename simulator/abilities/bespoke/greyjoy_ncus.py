@@ -14,6 +14,7 @@ from simulator.abilities.roles import figure_in
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import NO_CARDS
 from simulator.language.texts import msg
 from simulator.model import events as ev
@@ -76,7 +77,7 @@ def _drowned(now: Position, source: Source) -> list[UnitId]:
 async def rise_again_blade_in_hand(table: Table, source: Source, subject: Activation) -> Activation:
     """A destroyed unit of the house comes back; Balon claims no zone."""
     now = table.now
-    options = [Option(unit, now.name(unit), about=unit) for unit in _drowned(now, source)]
+    options = units_named(now, _drowned(now, source))
     if options:
         prompt = msg("{effect}: which unit?", effect=source.name)
         unit = await table.choose(source.player, prompt, options, kind=Kind.OTHER)

@@ -16,6 +16,7 @@ from simulator.abilities.roles import commanders_units
 from simulator.engine.control import controls_for
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
@@ -102,7 +103,7 @@ async def intercepted(table: Table, source: Source, subject: Targeted, zone: Zon
             (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
     if face < INTERCEPTED:
         return subject
-    options = [Option(unit, table.now.name(unit), about=unit) for unit in subject.others]
+    options = units_named(table.now, subject.others)
     prompt = msg("{effect}: which other unit?", effect=source.name)
     unit = await table.choose(subject.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17)
     leaders = commanders_units(table.now, source)

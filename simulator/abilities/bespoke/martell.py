@@ -12,12 +12,13 @@ from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
@@ -43,7 +44,7 @@ async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> None:
         player = await choose_opponent(table, source) or player
     own = Source(player, source.ability, source.name)
     foes = choosable(now, own, {"choose": "enemy"})
-    options = [Option(foe, now.name(foe), about=foe) for foe in foes]
+    options = units_named(now, foes)
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(player, prompt, options, most=INVITED, kind=Kind.TARGET)
     aimed = []

@@ -13,6 +13,7 @@ from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units, friendly
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import targets
 from simulator.language.texts import Message, msg
 from simulator.model.cards import UnitType
@@ -150,7 +151,7 @@ async def _hurt(table: Table, source: Source, counted: Tormentors) -> None:
 
 async def _frighten(table: Table, source: Source) -> None:
     now = table.now
-    options = [Option(unit, now.name(unit), about=unit) for unit in enemy_units(now, source)]
+    options = units_named(now, enemy_units(now, source))
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET)
     for named in chosen:

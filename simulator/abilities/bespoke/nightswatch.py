@@ -9,6 +9,7 @@ from simulator.abilities.choose_targets import friendly_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
@@ -51,7 +52,7 @@ async def stand_united(table: Table, source: Source, unit: UnitId, _subject: Tur
     removed = 0
     while removed < MOST_MODELS:
         now = table.now
-        options = [Option(one, now.name(one), about=one) for one in _givers(now, source, unit)]
+        options = units_named(now, _givers(now, source, unit))
         if not options:
             break
         chosen = await table.choose(

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.units import wounds
@@ -42,7 +43,7 @@ async def _chosen(
     table: Table, source: Source, open_to: list[UnitId], given: Counter[UnitId]
 ) -> UnitId:
     """Ask for the unit of the next wound; give the one the effect falls on."""
-    options = [Option(unit, table.now.name(unit), about=unit) for unit in open_to]
+    options = units_named(table.now, open_to)
     prompt = msg("{effect}: which unit?", effect=source.name)
     unit: UnitId = await table.choose(
         source.player,

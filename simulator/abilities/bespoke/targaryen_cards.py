@@ -19,13 +19,14 @@ from simulator.engine.control import controls_for
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
@@ -197,7 +198,7 @@ def _watched(now: Position, source: Source) -> list[UnitId]:
 async def eyes_of_the_watch(table: Table, source: Source, _subject: Turn) -> None:
     """Up to two enemies have -1 to speed and roll an attack die less this turn."""
     now = table.now
-    options = [Option(unit, now.name(unit), about=unit) for unit in _watched(now, source)]
+    options = units_named(now, _watched(now, source))
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(source.player, prompt, options, most=WATCHED, kind=Kind.TARGET)
     for named in chosen:

@@ -6,13 +6,14 @@ import math
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import barred
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
 from simulator.geometry.regions import Region
 from simulator.language.texts import msg
 from simulator.model.cards import AttackCard
-from simulator.model.requests import AttackOption, Kind, Refused
+from simulator.model.requests import AttackOption, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Gain
@@ -221,14 +222,13 @@ async def _choose_target(
     ]
     if not options:
         return None
-    others = [Refused(f, now.name(f), v, about=f) for f, v in found.items() if not v]
     prompt = msg("{unit} shoots at whom?", unit=now.name(unit))
     return await table.choose(
         now.owner(unit),
         prompt,
         options,
         kind=Kind.TARGET,
-        refused=others,
+        refused=barred(now, found),
         rule=Rule.RNG_06,
         subject=unit,
     )

@@ -8,6 +8,7 @@ from itertools import pairwise
 from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import barred
 from simulator.engine.windows import NO_CARDS, open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, quantise
@@ -16,7 +17,7 @@ from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
-from simulator.model.requests import ChargeOption, Kind, Landing, Refused
+from simulator.model.requests import ChargeOption, Kind, Landing
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain, Moved
@@ -113,16 +114,13 @@ async def _declare(
     if not legal:
         return None
     options = [charge_option(now, p) for p in legal.values()]
-    others = [
-        Refused(p.target, now.name(p.target), p.verdict, about=p.target) for p in plans if not p
-    ]
     prompt = msg("{unit}: charge whom?", unit=now.name(unit))
     chosen = await table.choose(
         now.owner(unit),
         prompt,
         options,
         kind=Kind.CHARGE_TARGET,
-        refused=others,
+        refused=barred(now, {p.target: p.verdict for p in plans}),
         rule=Rule.CHG_02,
         subject=unit,
     )

@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import Message, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.cards import CardId
@@ -164,7 +165,7 @@ async def choose_reserves(table: Table) -> None:
             if u.owner is player and not table.now.is_wall(u.id)
         ]
         half = ceil(len(units) / 2)
-        options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
+        options = units_named(table.now, units)
         prompt = msg_plural(
             "Which {half} unit waits in reserve?",
             "Which {half} units wait in reserve?",

@@ -10,7 +10,7 @@ from typing import Final
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import may_be_influenced, may_target
+from simulator.engine.targeting import barred, may_be_influenced, may_target, units_named
 from simulator.engine.windows import EffectCancelledError, falls_on, open_window
 from simulator.language.texts import Message, msg
 from simulator.model import events as ev
@@ -312,20 +312,20 @@ async def _pick(
     """Ask a player to choose a unit for a zone's effect; None when there is none."""
     if not units:
         return None
-    options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
+    options = units_named(table.now, (unit.id for unit in units))
     if optional:
         options.append(Option(NOBODY, msg("Nobody")))
     verdicts = {
         unit.id: may_target(table.now, player, Means.ZONE, unit.id)
         for unit in _in_reach(table.now, player, zone)
     }
-    barred = [
-        Refused(unit, table.now.name(unit), verdict, about=unit)
-        for unit, verdict in verdicts.items()
-        if not verdict
-    ]
     reply = await table.choose(
-        player, prompt, options, kind=Kind.TARGET, refused=barred, rule=RULES[zone]
+        player,
+        prompt,
+        options,
+        kind=Kind.TARGET,
+        refused=barred(table.now, verdicts),
+        rule=RULES[zone],
     )
     if reply == NOBODY:
         return None
@@ -381,16 +381,9 @@ async def influence(table: Table, ncu: UnitId, *, only: str = "") -> UnitId | No
         for unit in now.state.units.values()
         if unit.on_table and not now.is_wall(unit.id)
     }
-    options = [
-        Option(unit, now.name(unit), about=unit) for unit, verdict in verdicts.items() if verdict
-    ]
+    options = units_named(now, (unit for unit, verdict in verdicts.items() if verdict))
     if not options:
         return None
-    barred = [
-        Refused(unit, now.name(unit), verdict, about=unit)
-        for unit, verdict in verdicts.items()
-        if not verdict
-    ]
     prompt = msg("{ncu}: influence which unit?", ncu=now.name(ncu))
     options.append(Option(NOBODY, msg("Nobody")))
     reply = await table.choose(
@@ -398,7 +391,7 @@ async def influence(table: Table, ncu: UnitId, *, only: str = "") -> UnitId | No
         prompt,
         options,
         kind=Kind.TARGET,
-        refused=barred,
+        refused=barred(now, verdicts),
         rule=Rule.INF_01,
         subject=ncu,
     )

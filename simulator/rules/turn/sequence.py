@@ -13,12 +13,13 @@ from simulator.caches import cached
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
+from simulator.engine.targeting import barred, units_named
 from simulator.engine.windows import open_window
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.picking import the_one
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until, Zone
 from simulator.model.stats import Stat
@@ -254,16 +255,15 @@ async def _choose_unit(table: Table, player: Seat) -> UnitId | None:
     ids = [u.id for u in now.state.units.values() if u.owner in side and not u.destroyed]
     ids += [n.id for n in now.state.ncus.values() if n.owner in side and not n.destroyed]
     verdicts = {unit: may_choose(now, player, unit) for unit in ids}
-    options = [Option(unit, now.name(unit), about=unit) for unit in ids if verdicts[unit]]
+    options = units_named(now, filter(verdicts.get, ids))
     if not options:
         return None
-    done = [Refused(u, now.name(u), verdicts[u], about=u) for u in ids if not verdicts[u]]
     return await table.choose(
         player,
         msg("Activate which unit?"),
         options,
         kind=Kind.ACTIVATE,
-        refused=done,
+        refused=barred(now, verdicts),
         rule=Rule.RND_03,
     )
 

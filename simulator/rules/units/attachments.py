@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import Text, msg
 from simulator.model import events as ev
 from simulator.model.army import ArmyUnit
@@ -53,7 +54,7 @@ async def _join(table: Table, player: Seat, card: CardId) -> None:
     ]
     if not units:
         return
-    options = [Option(unit, now.name(unit), about=unit) for unit in units]
+    options = units_named(now, units)
     prompt = msg("{attachment} joins which enemy unit?", attachment=attachment.name)
     unit = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=Rule.ATM_01)
     place = await _place(table, unit, card)
