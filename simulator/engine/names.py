@@ -37,13 +37,7 @@ class SeatName(Message):
         return _NAMES.get().get(self.seat) or Message.template(self)
 
 
-_COLOURS: Final = {
-    Seat.RED: msg("Red"),
-    Seat.BLUE: msg("Blue"),
-    Seat.GREEN: msg("Green"),
-    Seat.GOLD: msg("Gold"),
-}
-_PLAYERS: Final = {seat: SeatName(colour.key, (), seat) for seat, colour in _COLOURS.items()}
+_PLAYERS: Final = {seat: SeatName(seat.words.key, (), seat) for seat in Seat}
 
 
 def player_name(player: Seat) -> Message:
@@ -53,7 +47,7 @@ def player_name(player: Seat) -> Message:
 
 def colour_name(player: Seat) -> Message:
     """Return the colour of a seat, whatever name a person gave it."""
-    return _COLOURS[player]
+    return player.words
 
 
 def call_seats(names: Mapping[Seat, str]) -> None:
@@ -71,33 +65,14 @@ def called_by_colour() -> AbstractContextManager[None]:
     return _NAMES.held(_NO_NAMES)
 
 
-_ZONES: Final = {
-    Zone.CROWN: msg("Crown"),
-    Zone.WEALTH: msg("Wealth"),
-    Zone.TACTICS: msg("Tactics"),
-    Zone.COMBAT: msg("Combat"),
-    Zone.MANEUVER: msg("Maneuver"),
-    Zone.UNDYING: msg("House of the Undying"),
-    Zone.WATER_GARDENS: msg("Water Gardens"),
-}
-"""The zones of the tactics board and those that cards bring."""
-
-
 def zone_name(zone: Zone) -> Message:
     """Return the name of a zone of the tactics board."""
-    return _ZONES[zone]
-
-
-_CONDITIONS: Final = {
-    Condition.PANICKED: msg("Panicked"),
-    Condition.VULNERABLE: msg("Vulnerable"),
-    Condition.WEAKENED: msg("Weakened"),
-}
+    return zone.words
 
 
 def condition_name(condition: Condition) -> Message:
     """Return the name of a condition token."""
-    return _CONDITIONS[condition]
+    return condition.words
 
 
 _ACTIONS: Final = {
@@ -121,18 +96,9 @@ def action_name(action: str) -> Text:
     return _ACTIONS.get(action, action.replace("_", " "))
 
 
-_TYPES: Final = {
-    UnitType.INFANTRY: msg("infantry"),
-    UnitType.CAVALRY: msg("cavalry"),
-    UnitType.MONSTER: msg("monster"),
-    UnitType.WAR_MACHINE: msg("war machine"),
-    UnitType.CASTLE_WALL: msg("castle wall"),
-}
-
-
 def type_words(kind: UnitType) -> str:
     """Return a unit's type inside a sentence: "war machine"."""
-    return str(_TYPES[kind])
+    return str(kind.words)
 
 
 _ROLES: Final = {"attacker": msg("Attacker"), "defender": msg("Defender")}
@@ -172,19 +138,9 @@ _TERRAIN: Final = {
 }
 
 
-_UNTIL: Final = {
-    Until.ATTACK: msg("for this attack"),
-    Until.CHARGE: msg("for this charge"),
-    Until.TEST: msg("for this test"),
-    Until.TURN: msg("until the end of the turn"),
-    Until.ROUND: msg("until the end of the round"),
-    Until.GAME: msg("until the end of the game"),
-}
-
-
 def until_text(until: Until) -> Message:
     """Return how long something lasts, inside a sentence: "until the end of the round"."""
-    return _UNTIL[until]
+    return until.words
 
 
 def terrain_name(kind: str) -> Text:

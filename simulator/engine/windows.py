@@ -17,7 +17,7 @@ from simulator.engine.in_force import firing
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import may_target
-from simulator.language.texts import Message, Text, literal, msg
+from simulator.language.texts import Text, literal, msg
 from simulator.model import events as ev
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse, Moment, Source
@@ -207,7 +207,7 @@ async def _declare(
         options = [_option(table.now, d, subject) for d in _distinct(open_ones)]
         reply = await table.choose(
             player,
-            msg("{moment}: use an effect?", moment=moment_name(moment)),
+            msg("{moment}: use an effect?", moment=moment.words),
             (*options, Option(PASS, msg("Pass"))),
             kind=Kind.WINDOW,
             rule=Rule.TIM_01,
@@ -408,72 +408,3 @@ async def falls_on(table: Table, aimed: Targeted) -> UnitId:
     if found.unit != aimed.unit:
         return await falls_on(table, replace(found, others=()))
     return found.unit
-
-
-# ------------------------------------------------------------------ names of the moments
-
-_MOMENTS: Final = {
-    Moment.BATTLEFIELD: msg("Setting up the battlefield"),
-    Moment.BEFORE_DEPLOYMENT: msg("Before deployment"),
-    Moment.GAME_START: msg("Start of the game"),
-    Moment.UNIT_DEPLOYED: msg("A unit is deployed"),
-    Moment.ROUND_START: msg("Start of the round"),
-    Moment.TURN_START: msg("Start of the turn"),
-    Moment.TURN_END: msg("End of the turn"),
-    Moment.ROUND_END: msg("End of the round"),
-    Moment.DEPLOYED: msg("After deployment"),
-    Moment.UNIT_ACTIVATES: msg("A unit activates"),
-    Moment.ACTIVATION_ENDED: msg("After a unit's activation"),
-    Moment.NCU_ACTIVATES: msg("A non-combat unit activates"),
-    Moment.ACTION_DECLARED: msg("Before the action"),
-    Moment.ACTION_COMPLETED: msg("After the action"),
-    Moment.CHARGE_DECLARED: msg("Before the charge"),
-    Moment.CHARGE_ROLLED: msg("Charge distance rolled"),
-    Moment.CHARGE_DISORDERLY: msg("Disorderly charge"),
-    Moment.CHARGE_FAILED: msg("Failed charge"),
-    Moment.CHARGE_SUCCEEDED: msg("Successful charge"),
-    Moment.RETREAT_ROLLED: msg("Retreat distance rolled"),
-    Moment.RETREAT_COMPLETED: msg("After the retreat"),
-    Moment.ATTACK_DECLARED: msg("Before the attack"),
-    Moment.ATTACK_BEFORE_DICE: msg("Before rolling attack dice"),
-    Moment.ATTACK_ROLLED: msg("After rolling attack dice"),
-    Moment.ATTACK_STANDS: msg("The attack dice stand"),
-    Moment.DEFENSE_ROLLED: msg("After rolling defense dice"),
-    Moment.ATTACK_COMPLETED: msg("After the attack"),
-    Moment.MORALE_BEFORE_DICE: msg("Before the morale dice"),
-    Moment.MORALE_ROLLED: msg("After the morale dice"),
-    Moment.MORALE_PASSED: msg("Morale test passed"),
-    Moment.MORALE_FAILED: msg("Morale test failed"),
-    Moment.MORALE_ENDED: msg("After the morale test"),
-    Moment.MOVE_ENDED: msg("A move has ended"),
-    Moment.UNIT_DESTROYED: msg("A unit is destroyed"),
-    Moment.UNIT_FALLS: msg("A unit falls"),
-    Moment.UNIT_REMOVED: msg("A unit was destroyed"),
-    Moment.NCU_REMOVED: msg("A non-combat unit was destroyed"),
-    Moment.SURGE_FORTH: msg("Surge forth"),
-    Moment.RANK_DESTROYED: msg("A rank is destroyed"),
-    Moment.ATTACHMENT_FALLING: msg("An attachment would be destroyed"),
-    Moment.ATTACHMENT_DESTROYED: msg("An attachment is destroyed"),
-    Moment.CONDITION_COMES: msg("A unit would gain a condition token"),
-    Moment.CONDITION_GAINED: msg("A unit gained a condition token"),
-    Moment.CONDITION_AGAIN: msg("A unit would gain a condition token it has"),
-    Moment.CONDITION_LOST: msg("A condition token is gone"),
-    Moment.TOKEN_COMES: msg("A unit would gain a token"),
-    Moment.TOKEN_GAINED: msg("A unit gained a token"),
-    Moment.WOUNDS_SUFFERED: msg("A unit suffered wounds"),
-    Moment.WOUNDS_RESTORED: msg("A unit restored wounds"),
-    Moment.TARGETED: msg("A unit is targeted"),
-    Moment.TARGETING_RESOLVED: msg("What targeted a unit is resolved"),
-    Moment.ZONE_CLAIMED: msg("A zone is claimed"),
-    Moment.ZONE_RESOLVED: msg("After the zone's effect"),
-    Moment.CARD_ATTACHED: msg("A tactics card is attached"),
-    Moment.CARD_PLAYED: msg("A tactics card is played"),
-    Moment.ORDER_USED: msg("An order is used"),
-    Moment.SCORING: msg("Scoring"),
-}
-"""The windows as players read them."""
-
-
-def moment_name(moment: Moment) -> Message:
-    """Return a window's name as players read it."""
-    return _MOMENTS[moment]

@@ -9,8 +9,10 @@ from math import ceil, inf
 from typing import Final
 
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.language.texts import msg
 from simulator.model.demands import Demand, DemandWord
 from simulator.model.grounds import Ground
+from simulator.model.named_kind import NamedKind
 from simulator.records import dataclass, one_line
 
 CardId = str
@@ -19,7 +21,7 @@ AbilityId = str
 """An ability's name in lower case with underscores, such as "winters_bite"."""
 
 
-class UnitType(StrEnum):
+class UnitType(NamedKind):
     """The four types of combat unit (UNIT-02).
 
     Example:
@@ -29,11 +31,11 @@ class UnitType(StrEnum):
         <UnitType.INFANTRY: 'infantry'>
     """
 
-    INFANTRY = "infantry"
-    CAVALRY = "cavalry"
-    MONSTER = "monster"
-    WAR_MACHINE = "war_machine"
-    CASTLE_WALL = "castle_wall"
+    INFANTRY = "infantry", msg("infantry")
+    CAVALRY = "cavalry", msg("cavalry")
+    MONSTER = "monster", msg("monster")
+    WAR_MACHINE = "war_machine", msg("war machine")
+    CASTLE_WALL = "castle_wall", msg("castle wall")
     """No combat unit: what a storm is about (SCN-STORM-14)."""
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Final
-
-from simulator.language.texts import Message, msg
+from simulator.language.texts import msg
+from simulator.model.named_kind import NamedKind
 
 
-class Ground(StrEnum):
+class Ground(NamedKind):
     """What a house rule goes by.
 
     Example:
@@ -17,28 +15,16 @@ class Ground(StrEnum):
         <Ground.WORDS: 'words'>
     """
 
-    WORDS = "words"
-    LINE = "line"
-    LIKE = "like"
-    SENSE = "sense"
-    PUBLISHER = "publisher"
-    TOURNAMENTS = "tournaments"
-    TABLETOP = "tabletop"
-    OURS = "ours"
+    WORDS = "words", msg("The printed words, taken as they stand.")
+    LINE = "line", msg("A line of the rulebook decides the like case.")
+    LIKE = "like", msg("The same words mean the same on every card and in every mode.")
+    SENSE = "sense", msg("Otherwise printed words would do nothing or contradict each other.")
+    PUBLISHER = "publisher", msg("The publisher's FAQ or a developer of the game says so.")
+    TOURNAMENTS = "tournaments", msg("Tournaments play it so.")
+    TABLETOP = "tabletop", msg("The table that players use in Tabletop Simulator does it so.")
+    OURS = "ours", msg("Nothing outside decides it; it is our own choice.")
 
     @property
     def sentence(self) -> str:
         """Return the ground in one sentence."""
-        return str(_SENTENCES[self])
-
-
-_SENTENCES: Final[dict[Ground, Message]] = {
-    Ground.WORDS: msg("The printed words, taken as they stand."),
-    Ground.LINE: msg("A line of the rulebook decides the like case."),
-    Ground.LIKE: msg("The same words mean the same on every card and in every mode."),
-    Ground.SENSE: msg("Otherwise printed words would do nothing or contradict each other."),
-    Ground.PUBLISHER: msg("The publisher's FAQ or a developer of the game says so."),
-    Ground.TOURNAMENTS: msg("Tournaments play it so."),
-    Ground.TABLETOP: msg("The table that players use in Tabletop Simulator does it so."),
-    Ground.OURS: msg("Nothing outside decides it; it is our own choice."),
-}
+        return str(self.words)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from simulator.language.texts import Text
+from simulator.language.texts import Text, msg
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.effect_ids import EffectPart
+from simulator.model.named_kind import NamedKind
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 
 
-class Moment(StrEnum):
+class Moment(NamedKind):
     """The windows: moments at which effects may take place. The subject type stands behind each.
 
     Example:
@@ -20,63 +21,87 @@ class Moment(StrEnum):
         <Moment.TURN_START: 'turn.start'>
     """
 
-    BATTLEFIELD = "battlefield"  # Turn, before terrain is placed
-    BEFORE_DEPLOYMENT = "before.deployment"  # Turn, once zones and first player are known
-    GAME_START = "game.start"  # Turn, after the opening hands are drawn
-    UNIT_DEPLOYED = "unit.deployed"  # Activation: a unit was put on the battlefield
-    ROUND_START = "round.start"  # Turn
-    TURN_START = "turn.start"  # Turn
-    TURN_END = "turn.end"  # Turn
-    ROUND_END = "round.end"  # Turn
-    DEPLOYED = "deployed"  # Turn
-    UNIT_ACTIVATES = "unit.activates"  # Activation (combat units)
-    ACTIVATION_ENDED = "activation.ended"  # Activation (combat units), once it is over
-    NCU_ACTIVATES = "ncu.activates"  # Activation (NCUs)
-    ACTION_DECLARED = "action.declared"  # Action, before resolving it
-    ACTION_COMPLETED = "action.completed"  # Action
-    CHARGE_DECLARED = "charge.declared"  # Charge, before resolving it
-    CHARGE_ROLLED = "charge.rolled"  # Charge, after rolling charge distance dice
-    CHARGE_DISORDERLY = "charge.disorderly"  # Charge, once it turned out disorderly
-    CHARGE_FAILED = "charge.failed"  # Charge, before its panic test
-    CHARGE_SUCCEEDED = "charge.succeeded"  # Charge, before the melee attack
-    RETREAT_ROLLED = "retreat.rolled"  # Retreat
-    RETREAT_COMPLETED = "retreat.completed"  # Retreat
-    ATTACK_DECLARED = "attack.declared"  # Attack, before resolving it
-    ATTACK_BEFORE_DICE = "attack.before_dice"  # Attack
-    ATTACK_ROLLED = "attack.rolled"  # Attack, after attack dice stand
-    ATTACK_STANDS = "attack.stands"  # Attack, no attack die can change; also where none is defended
-    DEFENSE_ROLLED = "defense.rolled"  # Attack, after defense dice stand
-    ATTACK_COMPLETED = "attack.completed"  # Attack
-    MORALE_BEFORE_DICE = "morale.before_dice"  # MoraleTest
-    MORALE_ROLLED = "morale.rolled"  # MoraleTest, after dice are rolled
-    MORALE_PASSED = "morale.passed"  # MoraleTest
-    MORALE_FAILED = "morale.failed"  # MoraleTest
-    MORALE_ENDED = "morale.ended"  # MoraleTest, passed or with its wounds suffered
-    MOVE_ENDED = "move.ended"  # Moved, once the whole move is over
-    UNIT_DESTROYED = "unit.destroyed"  # Fall, before the unit is removed
-    UNIT_FALLS = "unit.falls"  # Fall, nothing saved it, its tray still stands
-    UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
-    NCU_REMOVED = "ncu.removed"  # Fall, after an NCU was destroyed
-    SURGE_FORTH = "surge.forth"  # Surge
-    RANK_DESTROYED = "rank.destroyed"  # RankLost, one for each rank
-    ATTACHMENT_FALLING = "attachment.falling"  # AttachmentFall, before it counts as destroyed
-    ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall, nothing saved it
-    CONDITION_COMES = "condition.comes"  # TokenGain, before the unit has it
-    CONDITION_GAINED = "condition.gained"  # TokenGain
-    CONDITION_AGAIN = "condition.again"  # TokenGain, when the unit has it already
-    CONDITION_LOST = "condition.lost"  # TokenLoss, expended or removed
-    TOKEN_COMES = "token.comes"  # TokensCome, before they lie there
-    TOKEN_GAINED = "token.gained"  # TokensCome
-    WOUNDS_SUFFERED = "wounds.suffered"  # Suffered, while the unit still stands
-    WOUNDS_RESTORED = "wounds.restored"  # Restored
-    TARGETED = "targeted"  # Targeted, before what targets the unit happens
-    TARGETING_RESOLVED = "targeting.resolved"  # Targeted, after what targeted the unit happened
-    ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
-    ZONE_RESOLVED = "zone.resolved"  # Claim
-    CARD_ATTACHED = "card.attached"  # CardLaid, a tactics card now lies on a unit
-    CARD_PLAYED = "card.played"  # CardPlay, before resolving it
-    ORDER_USED = "order.used"  # CardPlay, before resolving it
-    SCORING = "scoring"  # Turn
+    BATTLEFIELD = "battlefield", msg("Setting up the battlefield")  # Turn, before terrain is placed
+    # Turn, once zones and first player are known
+    BEFORE_DEPLOYMENT = "before.deployment", msg("Before deployment")
+    GAME_START = "game.start", msg("Start of the game")  # Turn, after the opening hands are drawn
+    # Activation: a unit was put on the battlefield
+    UNIT_DEPLOYED = "unit.deployed", msg("A unit is deployed")
+    ROUND_START = "round.start", msg("Start of the round")  # Turn
+    TURN_START = "turn.start", msg("Start of the turn")  # Turn
+    TURN_END = "turn.end", msg("End of the turn")  # Turn
+    ROUND_END = "round.end", msg("End of the round")  # Turn
+    DEPLOYED = "deployed", msg("After deployment")  # Turn
+    UNIT_ACTIVATES = "unit.activates", msg("A unit activates")  # Activation (combat units)
+    # Activation (combat units), once it is over
+    ACTIVATION_ENDED = "activation.ended", msg("After a unit's activation")
+    NCU_ACTIVATES = "ncu.activates", msg("A non-combat unit activates")  # Activation (NCUs)
+    ACTION_DECLARED = "action.declared", msg("Before the action")  # Action, before resolving it
+    ACTION_COMPLETED = "action.completed", msg("After the action")  # Action
+    CHARGE_DECLARED = "charge.declared", msg("Before the charge")  # Charge, before resolving it
+    # Charge, after rolling charge distance dice
+    CHARGE_ROLLED = "charge.rolled", msg("Charge distance rolled")
+    # Charge, once it turned out disorderly
+    CHARGE_DISORDERLY = "charge.disorderly", msg("Disorderly charge")
+    CHARGE_FAILED = "charge.failed", msg("Failed charge")  # Charge, before its panic test
+    # Charge, before the melee attack
+    CHARGE_SUCCEEDED = "charge.succeeded", msg("Successful charge")
+    RETREAT_ROLLED = "retreat.rolled", msg("Retreat distance rolled")  # Retreat
+    RETREAT_COMPLETED = "retreat.completed", msg("After the retreat")  # Retreat
+    ATTACK_DECLARED = "attack.declared", msg("Before the attack")  # Attack, before resolving it
+    ATTACK_BEFORE_DICE = "attack.before_dice", msg("Before rolling attack dice")  # Attack
+    # Attack, after attack dice stand
+    ATTACK_ROLLED = "attack.rolled", msg("After rolling attack dice")
+    # Attack, no attack die can change; also where none is defended
+    ATTACK_STANDS = "attack.stands", msg("The attack dice stand")
+    # Attack, after defense dice stand
+    DEFENSE_ROLLED = "defense.rolled", msg("After rolling defense dice")
+    ATTACK_COMPLETED = "attack.completed", msg("After the attack")  # Attack
+    MORALE_BEFORE_DICE = "morale.before_dice", msg("Before the morale dice")  # MoraleTest
+    # MoraleTest, after dice are rolled
+    MORALE_ROLLED = "morale.rolled", msg("After the morale dice")
+    MORALE_PASSED = "morale.passed", msg("Morale test passed")  # MoraleTest
+    MORALE_FAILED = "morale.failed", msg("Morale test failed")  # MoraleTest
+    # MoraleTest, passed or with its wounds suffered
+    MORALE_ENDED = "morale.ended", msg("After the morale test")
+    MOVE_ENDED = "move.ended", msg("A move has ended")  # Moved, once the whole move is over
+    # Fall, before the unit is removed
+    UNIT_DESTROYED = "unit.destroyed", msg("A unit is destroyed")
+    UNIT_FALLS = "unit.falls", msg("A unit falls")  # Fall, nothing saved it, its tray still stands
+    # Fall, after it left the battlefield
+    UNIT_REMOVED = "unit.removed", msg("A unit was destroyed")
+    # Fall, after an NCU was destroyed
+    NCU_REMOVED = "ncu.removed", msg("A non-combat unit was destroyed")
+    SURGE_FORTH = "surge.forth", msg("Surge forth")  # Surge
+    RANK_DESTROYED = "rank.destroyed", msg("A rank is destroyed")  # RankLost, one for each rank
+    # AttachmentFall, before it counts as destroyed
+    ATTACHMENT_FALLING = "attachment.falling", msg("An attachment would be destroyed")
+    # AttachmentFall, nothing saved it
+    ATTACHMENT_DESTROYED = "attachment.destroyed", msg("An attachment is destroyed")
+    # TokenGain, before the unit has it
+    CONDITION_COMES = "condition.comes", msg("A unit would gain a condition token")
+    CONDITION_GAINED = "condition.gained", msg("A unit gained a condition token")  # TokenGain
+    # TokenGain, when the unit has it already
+    CONDITION_AGAIN = "condition.again", msg("A unit would gain a condition token it has")
+    # TokenLoss, expended or removed
+    CONDITION_LOST = "condition.lost", msg("A condition token is gone")
+    # TokensCome, before they lie there
+    TOKEN_COMES = "token.comes", msg("A unit would gain a token")
+    TOKEN_GAINED = "token.gained", msg("A unit gained a token")  # TokensCome
+    # Suffered, while the unit still stands
+    WOUNDS_SUFFERED = "wounds.suffered", msg("A unit suffered wounds")
+    WOUNDS_RESTORED = "wounds.restored", msg("A unit restored wounds")  # Restored
+    # Targeted, before what targets the unit happens
+    TARGETED = "targeted", msg("A unit is targeted")
+    # Targeted, after what targeted the unit happened
+    TARGETING_RESOLVED = "targeting.resolved", msg("What targeted a unit is resolved")
+    ZONE_CLAIMED = "zone.claimed", msg("A zone is claimed")  # Claim, before resolving the zone
+    ZONE_RESOLVED = "zone.resolved", msg("After the zone's effect")  # Claim
+    # CardLaid, a tactics card now lies on a unit
+    CARD_ATTACHED = "card.attached", msg("A tactics card is attached")
+    CARD_PLAYED = "card.played", msg("A tactics card is played")  # CardPlay, before resolving it
+    ORDER_USED = "order.used", msg("An order is used")  # CardPlay, before resolving it
+    SCORING = "scoring", msg("Scoring")  # Turn
 
 
 class EffectUse(StrEnum):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import field
-from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol
 
@@ -16,9 +15,10 @@ from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
 from simulator.geometry.regions import Region
 from simulator.geometry.shapes import Corners
-from simulator.language.texts import Message, Text
+from simulator.language.texts import Message, Text, marked
 from simulator.model.cards import AbilityId, AttackCard, CardId
 from simulator.model.moments import Moment
+from simulator.model.named_kind import NamedKind
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -44,8 +44,10 @@ class Typed(tuple[int, ...]):
     __slots__ = ()
 
 
-class Kind(StrEnum):
-    """What a request is about; the window chooses its picture by it.
+class Kind(NamedKind):
+    """What a request is about, and who does what; the window chooses its picture by it.
+
+    A window (TIM-01) has sentences of its own.
 
     Example:
         >>> from simulator import Kind, quick_battle, start
@@ -53,37 +55,37 @@ class Kind(StrEnum):
         True
     """
 
-    ZONE_EDGE = "zone_edge"
-    FIRST_PLAYER = "first_player"
-    DEPLOY_UNIT = "deploy_unit"
-    DEPLOY_POSE = "deploy_pose"
-    TERRAIN = "terrain"
-    TERRAIN_POSE = "terrain_pose"
-    TOKEN_POSE = "token_pose"
-    MARK = "mark"
-    MISSION = "mission"
-    QUADRANT = "quadrant"
-    ACTIVATE = "activate"
-    ACTION = "action"
-    ATTACK_CHOICE = "attack_choice"
-    TARGET = "target"
-    CHARGE_TARGET = "charge_target"
-    SIDE = "side"
-    ALIGN = "align"
-    RUN = "run"
-    SHIFT = "shift"
-    RETREAT = "retreat"
-    PIVOT = "pivot"
-    CHARGE_PIVOT = "charge_pivot"
+    ZONE_EDGE = "zone_edge", Message(marked("{player}: choose a deployment zone."))
+    FIRST_PLAYER = "first_player", Message(marked("{player}: choose the first player."))
+    DEPLOY_UNIT = "deploy_unit", Message(marked("{player}: choose a unit to deploy."))
+    DEPLOY_POSE = "deploy_pose", Message(marked("{player}: deploy the unit."))
+    TERRAIN = "terrain", Message(marked("{player}: choose a piece of terrain."))
+    TERRAIN_POSE = "terrain_pose", Message(marked("{player}: place the terrain."))
+    TOKEN_POSE = "token_pose", Message(marked("{player}: place the token."))
+    MARK = "mark", Message(marked("{player}: choose an enemy unit."))
+    MISSION = "mission", Message(marked("{player}: choose a mission."))
+    QUADRANT = "quadrant", Message(marked("{player}: choose a quarter of the table."))
+    ACTIVATE = "activate", Message(marked("{player}: activate a unit."))
+    ACTION = "action", Message(marked("{player}: choose an action."))
+    ATTACK_CHOICE = "attack_choice", Message(marked("{player}: choose an attack."))
+    TARGET = "target", Message(marked("{player}: choose a target."))
+    CHARGE_TARGET = "charge_target", Message(marked("{player}: choose whom to charge."))
+    SIDE = "side", Message(marked("{player}: choose a side of the target."))
+    ALIGN = "align", Message(marked("{player}: align the tray."))
+    RUN = "run", Message(marked("{player}: move the tray."))
+    SHIFT = "shift", Message(marked("{player}: shift the tray."))
+    RETREAT = "retreat", Message(marked("{player}: retreat with the tray."))
+    PIVOT = "pivot", Message(marked("{player}: pivot the tray."))
+    CHARGE_PIVOT = "charge_pivot", Message(marked("{player}: pivot before the charge."))
     WINDOW = "window"
-    ORDER = "order"
-    REROLL = "reroll"
-    CONDITION = "condition"
-    ZONE = "zone"
-    CARD = "card"
-    DISCARD = "discard"
-    YES_NO = "yes_no"
-    OTHER = "other"
+    ORDER = "order", Message(marked("{player}: choose the effect that comes first."))
+    REROLL = "reroll", Message(marked("{player}: roll dice again?"))
+    CONDITION = "condition", Message(marked("{player}: choose a condition token."))
+    ZONE = "zone", Message(marked("{player}: claim a zone."))
+    CARD = "card", Message(marked("{player}: choose a card."))
+    DISCARD = "discard", Message(marked("{player}: discard cards?"))
+    YES_NO = "yes_no", Message(marked("{player}: yes or no?"))
+    OTHER = "other", Message(marked("{player} decides."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from frozendict import frozendict
 
 from simulator.files.errors import NamedChoice, UnknownNameError
 from simulator.geometry.pose import Point, Pose
-from simulator.language.texts import NO_WORDS, Message, Text
+from simulator.language.texts import NO_WORDS, Message, Text, msg
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.named_kind import NamedKind
 from simulator.model.notes import Notes
 from simulator.records import dataclass, one_line
 
@@ -94,7 +95,7 @@ def _freeze(record: object, *names: str) -> None:
             object.__setattr__(record, name, frozen(value))
 
 
-class Seat(NamedChoice):
+class Seat(NamedKind, NamedChoice):
     """A seat at the table, named by its colour.
 
     Example:
@@ -103,13 +104,13 @@ class Seat(NamedChoice):
         (<Seat.BLUE: 'blue'>, 'red')
     """
 
-    RED = "red"
-    BLUE = "blue"
-    GREEN = "green"
-    GOLD = "gold"
+    RED = "red", msg("Red")
+    BLUE = "blue", msg("Blue")
+    GREEN = "green", msg("Green")
+    GOLD = "gold", msg("Gold")
 
 
-class Condition(NamedChoice):
+class Condition(NamedKind, NamedChoice):
     """The three condition tokens (CON-04 to CON-06).
 
     Example:
@@ -118,12 +119,12 @@ class Condition(NamedChoice):
         <Condition.WEAKENED: 'weakened'>
     """
 
-    PANICKED = "panicked"
-    VULNERABLE = "vulnerable"
-    WEAKENED = "weakened"
+    PANICKED = "panicked", msg("Panicked")
+    VULNERABLE = "vulnerable", msg("Vulnerable")
+    WEAKENED = "weakened", msg("Weakened")
 
 
-class Zone(NamedChoice):
+class Zone(NamedKind, NamedChoice):
     """The zones of the tactics board, left to right (TBD-01), then those that cards bring.
 
     Example:
@@ -132,13 +133,13 @@ class Zone(NamedChoice):
         'crown'
     """
 
-    CROWN = "crown"
-    WEALTH = "wealth"
-    TACTICS = "tactics"
-    COMBAT = "combat"
-    MANEUVER = "maneuver"
-    UNDYING = "undying"
-    WATER_GARDENS = "water_gardens"
+    CROWN = "crown", msg("Crown")
+    WEALTH = "wealth", msg("Wealth")
+    TACTICS = "tactics", msg("Tactics")
+    COMBAT = "combat", msg("Combat")
+    MANEUVER = "maneuver", msg("Maneuver")
+    UNDYING = "undying", msg("House of the Undying")
+    WATER_GARDENS = "water_gardens", msg("Water Gardens")
 
 
 BOARD_ZONES: Final = (Zone.CROWN, Zone.WEALTH, Zone.TACTICS, Zone.COMBAT, Zone.MANEUVER)
@@ -163,7 +164,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Until(StrEnum):
+class Until(NamedKind):
     """How long a lasting effect lasts; the first three are bound to one attack, charge or test.
 
     Example:
@@ -172,12 +173,12 @@ class Until(StrEnum):
         <Until.ROUND: 'round'>
     """
 
-    ATTACK = "attack"
-    CHARGE = "charge"
-    TEST = "test"
-    TURN = "turn"
-    ROUND = "round"
-    GAME = "game"
+    ATTACK = "attack", msg("for this attack")
+    CHARGE = "charge", msg("for this charge")
+    TEST = "test", msg("for this test")
+    TURN = "turn", msg("until the end of the turn")
+    ROUND = "round", msg("until the end of the round")
+    GAME = "game", msg("until the end of the game")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from simulator.engine.names import (
     zone_name,
 )
 from simulator.engine.position import Position
-from simulator.engine.windows import moment_name
-from simulator.language.texts import marked, ngettext, translate
+from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Place, Request
@@ -92,7 +91,7 @@ def decision(now: Position, request: Request, row: DiceRow | None = None) -> Dec
         reacting=reacting,
         turn_line=_turn_line(now, turn),
         line=_line(request, moment, reacting=reacting),
-        moment=str(moment_name(moment)) if moment is not None else "",
+        moment=str(moment.words) if moment is not None else "",
         at_stake=_at_stake(now, request, moment, row),
         lit=_lit(now, request),
         choices=choices,
@@ -119,41 +118,6 @@ def _turn_line(now: Position, turn: Seat | None) -> str:
     return _("Round {round} begins.").format(round=state.round)
 
 
-_LINES: Final[dict[Kind, str]] = {
-    Kind.ZONE_EDGE: marked("{player}: choose a deployment zone."),
-    Kind.FIRST_PLAYER: marked("{player}: choose the first player."),
-    Kind.DEPLOY_UNIT: marked("{player}: choose a unit to deploy."),
-    Kind.DEPLOY_POSE: marked("{player}: deploy the unit."),
-    Kind.TERRAIN: marked("{player}: choose a piece of terrain."),
-    Kind.TERRAIN_POSE: marked("{player}: place the terrain."),
-    Kind.TOKEN_POSE: marked("{player}: place the token."),
-    Kind.MARK: marked("{player}: choose an enemy unit."),
-    Kind.MISSION: marked("{player}: choose a mission."),
-    Kind.QUADRANT: marked("{player}: choose a quarter of the table."),
-    Kind.ACTIVATE: marked("{player}: activate a unit."),
-    Kind.ACTION: marked("{player}: choose an action."),
-    Kind.ATTACK_CHOICE: marked("{player}: choose an attack."),
-    Kind.TARGET: marked("{player}: choose a target."),
-    Kind.CHARGE_TARGET: marked("{player}: choose whom to charge."),
-    Kind.SIDE: marked("{player}: choose a side of the target."),
-    Kind.ALIGN: marked("{player}: align the tray."),
-    Kind.RUN: marked("{player}: move the tray."),
-    Kind.SHIFT: marked("{player}: shift the tray."),
-    Kind.RETREAT: marked("{player}: retreat with the tray."),
-    Kind.PIVOT: marked("{player}: pivot the tray."),
-    Kind.CHARGE_PIVOT: marked("{player}: pivot before the charge."),
-    Kind.ORDER: marked("{player}: choose the effect that comes first."),
-    Kind.REROLL: marked("{player}: roll dice again?"),
-    Kind.CONDITION: marked("{player}: choose a condition token."),
-    Kind.ZONE: marked("{player}: claim a zone."),
-    Kind.CARD: marked("{player}: choose a card."),
-    Kind.DISCARD: marked("{player}: discard cards?"),
-    Kind.YES_NO: marked("{player}: yes or no?"),
-    Kind.OTHER: marked("{player} decides."),
-}
-"""What is asked of whom, by the kind of the question; a window has lines of its own."""
-
-
 def claims_zone(request: Request | None) -> bool:
     """Return whether an NCU claims the zone that is asked for (NCU-02).
 
@@ -170,7 +134,7 @@ def _line(request: Request, moment: Moment | None, *, reacting: bool) -> str:
     elif request.kind is Kind.ZONE and not claims_zone(request):
         text = _("{player}: choose a zone.")
     else:
-        text = translate(_LINES[request.kind])
+        text = request.kind.words.template()
     return text.format(player=player_name(request.who))
 
 

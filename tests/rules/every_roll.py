@@ -19,7 +19,7 @@ from typing import Any
 from benchmarks.best_rolls import Best
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.windows import PASS, moment_name, open_window
+from simulator.engine.windows import PASS, open_window
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request, Roll
@@ -186,7 +186,7 @@ class Course:
     def _declared(self, request: Choose) -> str:
         for use in self.left:
             moment = dict(request.prompt.args).get("moment")
-            now = request.who is use.player and moment == moment_name(use.moment)
+            now = request.who is use.player and moment == use.moment.words
             for option in request.options if now else ():
                 if option.key == f"use:{use.ability}:{use.holder}":
                     self.left.remove(use)

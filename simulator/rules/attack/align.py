@@ -7,7 +7,6 @@ middle of the enemy's edge (AMB-06). No such move breaks a contact or makes a ne
 from __future__ import annotations
 
 import math
-from enum import StrEnum
 from typing import Final
 
 from simulator.engine.position import Position
@@ -17,6 +16,7 @@ from simulator.geometry.contact import edge_length, room, side_pose, touched_sid
 from simulator.geometry.placing import stands_free
 from simulator.geometry.pose import Pose, quantise
 from simulator.language.texts import Message, Text, msg
+from simulator.model.named_kind import NamedKind
 from simulator.model.picking import the_one
 from simulator.model.requests import Kind, MoveOption, option_key
 from simulator.model.rulebook import Rule
@@ -30,25 +30,15 @@ from simulator.rules.movement.surroundings import surroundings
 STAY: Final = "stay"
 
 
-class Aligned(StrEnum):
+class Aligned(NamedKind):
     """How a tray stands against the side of an enemy; the key of the option for it."""
 
-    FULL = "full"
-    HALF_LEFT = "half-left"
-    HALF_RIGHT = "half-right"
-    SLIDE_FULL = "slide-full"
-    SLIDE_LEFT = "slide-left"
-    SLIDE_RIGHT = "slide-right"
-
-
-_LABELS: Final = {
-    Aligned.FULL: msg("100 percent"),
-    Aligned.HALF_LEFT: msg("50 percent, left"),
-    Aligned.HALF_RIGHT: msg("50 percent, right"),
-    Aligned.SLIDE_FULL: msg("100 percent, without turning"),
-    Aligned.SLIDE_LEFT: msg("50 percent left, without turning"),
-    Aligned.SLIDE_RIGHT: msg("50 percent right, without turning"),
-}
+    FULL = "full", msg("100 percent")
+    HALF_LEFT = "half-left", msg("50 percent, left")
+    HALF_RIGHT = "half-right", msg("50 percent, right")
+    SLIDE_FULL = "slide-full", msg("100 percent, without turning")
+    SLIDE_LEFT = "slide-left", msg("50 percent left, without turning")
+    SLIDE_RIGHT = "slide-right", msg("50 percent right, without turning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +64,7 @@ class Alignment:
     @property
     def label(self) -> Message:
         """Return its name as players read it."""
-        return _LABELS[self.how]
+        return self.how.words
 
 
 _MOST_ALIKE: Final = 10

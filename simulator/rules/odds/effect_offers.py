@@ -15,7 +15,6 @@ from simulator.engine.effects import Trigger
 from simulator.engine.game import game_of
 from simulator.engine.in_force import firing
 from simulator.engine.position import Position
-from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
 from simulator.model.actions import ActionKey
@@ -306,7 +305,7 @@ def _distinguished(
     now: Position, attack: Attack, plain: Text, several: list[ChosenEffect]
 ) -> list[Text]:
     where = [_where(now, attack, use) for use in several]
-    when = [moment_name(use.moment) for use in several]
+    when = [use.moment.words for use in several]
     both = [joined(each) for each in zip(where, when, strict=True)]
     for words in (where, when, both):
         if len(several) > 1 and (len(set(words)) == len(several) or words is both):

@@ -1,0 +1,21 @@
+"""Kinds of things with the words players read for them, declared in one place."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Self
+
+from simulator.language.texts import NO_WORDS, Message
+
+
+class NamedKind(StrEnum):
+    """Kinds that files write as one word, and players read as `words`."""
+
+    _value_: str
+    words: Message
+
+    def __new__(cls, value: str, words: Message = NO_WORDS) -> Self:
+        """Return the kind of this value, with its words."""
+        kind = str.__new__(cls, value)
+        kind._value_, kind.words = value, words
+        return kind
