@@ -20,7 +20,6 @@ from simulator.engine.revealing import reveals
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
@@ -51,6 +50,7 @@ from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.setup import start
 from simulator.rules.setup.start import slug
 from simulator.rules.tactics import tactics_board
+from tests.scripted_dice import ScriptedDice
 
 RED, BLUE = Seat.RED, Seat.BLUE
 LIBRARY = load_library()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.dice import ScriptedDice, TypedDice
+from simulator.engine.dice import TypedDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
 from simulator.engine.session import Input, ReplayError, Session
@@ -21,6 +21,7 @@ from simulator.model.requests import Choose, Option, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase
 from tests.engine.toy import BLUE, RED, game
+from tests.scripted_dice import ScriptedDice
 
 words = st.lists(st.tuples(st.sampled_from(["iron", "ice"]), st.booleans()), min_size=6, max_size=6)
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
@@ -43,6 +42,7 @@ from simulator.model.stats import Stat
 from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.setup import start
 from simulator.rules.turn import sequence
+from tests.scripted_dice import ScriptedDice
 
 RED, BLUE = Seat.RED, Seat.BLUE
 

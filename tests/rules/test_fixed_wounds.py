@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.effects import Ability, Effects, Trigger
 from simulator.engine.game import Game
 from simulator.engine.position import Position
@@ -29,6 +28,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.units import conditions, wounds
 from tests.abilities.battle import BLUE, RED, Script, battle, blue, red, strike
+from tests.scripted_dice import ScriptedDice
 
 GUARDS, SWORDS, RIDERS = "Lannister Guardsmen", "Stark Sworn Swords", "Stark Outriders"
 PLAIN = "Stark Bowmen"

@@ -8,7 +8,6 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.geometry.contact import engaged
 from simulator.geometry.measure import overlaps
@@ -18,6 +17,7 @@ from simulator.geometry.shapes import Standing, rectangle
 from simulator.model.requests import Place
 from simulator.model.state import GameState, Phase, Terrain
 from tests.rules.tables import BLUE, RED, full_game
+from tests.scripted_dice import ScriptedDice
 
 PIECES = (
     Terrain("bog", "bog", rectangle((16, 24), 6, 4), frozenset({"hindering", "rough"}), (16, 24)),

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -18,6 +17,7 @@ from simulator.model.state import Condition, Lasting, Phase, Seat, Until
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.turn import clean_up, sequence
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table, full_game
+from tests.scripted_dice import ScriptedDice
 
 SWORDS = "red:sworn-swords"
 GUARDS = "blue:guards"

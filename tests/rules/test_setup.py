@@ -9,7 +9,6 @@ import pytest
 
 from simulator.agents.play import play
 from simulator.agents.random_agent import RandomAgent
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
@@ -24,6 +23,7 @@ from simulator.rules.setup.given_places import stand_already
 from simulator.rules.setup.returning import home_strips
 from simulator.rules.turn import sequence
 from tests.rules.tables import BLUE, LIBRARY, RED, SCENARIO, a_table, blue_army, full_game, red_army
+from tests.scripted_dice import ScriptedDice
 
 
 def deploying(dice: list[int], *replies: str) -> Session:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
@@ -26,6 +25,7 @@ from simulator.rules.setup.terrain_place import TerrainPlace, outline_of, piece_
 from tests.rules.tables import BLUE, RED
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of
+from tests.scripted_dice import ScriptedDice
 
 PLAIN = TerrainRules()
 

@@ -10,7 +10,6 @@ import pytest
 
 from simulator.content.games.scenario_cards import castle_wall, siege_cards
 from simulator.content.games.scenarios import load_scenario
-from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
@@ -42,6 +41,7 @@ from simulator.rules.units import wounds
 from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
+from tests.scripted_dice import ScriptedDice
 
 STORM = "a-storm-of-swords"
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
