@@ -15,8 +15,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from simulator.engine.revealing import reveals
-
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario
@@ -29,7 +27,7 @@ from simulator.geometry.contact import engaged
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.events import DiceRolled, Event
+from simulator.model.events import DiceRolled, Event, reveals
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request
 from simulator.model.state import (
     Attached,

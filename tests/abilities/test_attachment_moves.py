@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from simulator.engine.revealing import reveals
 
 from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.content.cards.library import load_shelf
@@ -16,6 +15,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.events import reveals
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
 from simulator.model.rulebook import Rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.abilities.choose_targets import barred, verdicts_on
+from simulator.abilities.choose_targets import verdicts_on
 from simulator.engine.table import Table
-from simulator.engine.targeting import may_be_influenced, may_target
+from simulator.engine.targeting import barred, may_be_influenced, may_target
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Until, Zone
