@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.abilities.card_words import Words
+from simulator.abilities.choose_targets import BORNE_TOKENS
 from simulator.abilities.counts import UNITS, standing_so
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, of_roles
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
@@ -20,7 +23,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.effect_ids import EffectPart, awaited_zones
 from simulator.model.moments import Source
-from simulator.model.state import Condition, Zone
+from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.subjects import (
     AttachmentFall,
     Claim,
@@ -174,41 +177,27 @@ def targeted_by(_now: Position, _source: Source, subject: Subject, means: list[s
     return isinstance(subject, Targeted) and subject.means in means
 
 
-def _token_numbers(value: object) -> bool:
-    return NUMBER.accepts(value) or (
-        isinstance(value, dict) and bool(value) and all(NUMBER.accepts(n) for n in value.values())
-    )
-
-
 @condition(TEXT)
 def token(_now: Position, _source: Source, subject: Subject, name: str) -> bool:
     """Which token a unit or NCU gains, by its name."""
     return isinstance(subject, TokensCome) and subject.token == name
 
 
-def _bearers(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        role in ROLES and isinstance(least, dict) and _token_numbers(least)
-        for role, least in value.items()
-    )
-
-
-@condition(Values(marked("{role: {name of the token: whole number}}"), _bearers))
-def role_tokens(
-    now: Position, source: Source, subject: Subject, wanted: dict[str, dict[str, int]]
-) -> bool:
+@of_roles(marked("{role: {name of the token: whole number}}"), BORNE_TOKENS)
+def role_tokens(now: Position, _source: Source, who: UnitId, least: dict[str, int]) -> bool:
     """On whom how many tokens of a name lie at least."""
-    for role, least in wanted.items():
-        who = ROLES[role](now, source, subject)
-        if who not in now.state.units:
-            return False
-        held = now.unit(str(who)).tokens
-        if any(held.get(name, 0) < number for name, number in least.items()):
-            return False
-    return True
+    if who not in now.state.units:
+        return False
+    return all(now.unit(who).tokens.get(name, 0) >= number for name, number in least.items())
 
 
-@condition(Values(marked("a whole number, or {name of the token: whole number}"), _token_numbers))
+NUMBER_OR_TOKENS: Final = Values(
+    marked("a whole number, or {name of the token: whole number}"),
+    lambda value: NUMBER.accepts(value) or BORNE_TOKENS.accepts(value),
+)
+
+
+@condition(NUMBER_OR_TOKENS)
 def tokens(now: Position, source: Source, _subject: object, least: int | dict[str, int]) -> bool:
     """How many order tokens, or tokens of a name, lie on the holder's or attached card at least."""
     if isinstance(least, dict):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import NAMES
 from simulator.abilities.counts import wounds_of
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units, of_roles
 from simulator.abilities.vocabulary import (
     CONDITIONS,
     FILTERS,
     FLAG,
     NUMBER,
+    TEXT,
     YES,
     Values,
     condition,
@@ -134,22 +135,10 @@ def type_(now: Position, _source: Source, subject: Subject, types: list[str]) ->
     return who in now.state.units and now.card(str(who)).type in types
 
 
-def _types(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        role in ROLES and _TYPES.accepts(types) for role, types in value.items()
-    )
-
-
-_TYPES = some_of(*UnitType)
-
-
-@condition(Values(marked("{role: a list of types}"), _types))
-def role_type(
-    now: Position, source: Source, subject: Subject, wanted: dict[str, list[str]]
-) -> bool:
+@of_roles(marked("{role: a list of types}"), some_of(*UnitType))
+def role_type(now: Position, _source: Source, who: UnitId, types: list[str]) -> bool:
     """Who is of one of which types."""
-    units = [(ROLES[role](now, source, subject), types) for role, types in wanted.items()]
-    return all(who in now.state.units and now.card(str(who)).type in ts for who, ts in units)
+    return who in now.state.units and now.card(who).type in types
 
 
 # ------------------------------------------------------------------ attacks and charges
@@ -359,17 +348,10 @@ def unactivated(now: Position, source: Source, subject: Subject, role: str) -> b
     return who is not None and not now.unit(who).activated and now.state.activating != who
 
 
-def _affiliations(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        role in ROLES and isinstance(house, str) for role, house in value.items()
-    )
-
-
-@condition(Values(marked("{role: the house or band}"), _affiliations))
-def affiliated(now: Position, source: Source, subject: Subject, wanted: dict[str, str]) -> bool:
+@of_roles(marked("{role: the house or band}"), TEXT)
+def affiliated(now: Position, _source: Source, who: UnitId, house: str) -> bool:
     """Who is a unit of which house or band."""
-    units = [(ROLES[role](now, source, subject), house) for role, house in wanted.items()]
-    return all(who is not None and now.has_affiliation(who, house) for who, house in units)
+    return now.has_affiliation(who, house)
 
 
 @condition(NUMBER)
@@ -379,69 +361,26 @@ def near_commander(now: Position, source: Source, subject: Subject, inches: int)
     return any(distance.within(now, leader, who, inches) for leader in leaders)
 
 
-def _named(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        role in ROLES and NAMES.accepts(names) for role, names in value.items()
-    )
-
-
-@condition(Values(marked("{role: a list of names}"), _named))
-def named(now: Position, source: Source, subject: Subject, wanted: dict[str, list[str]]) -> bool:
+@of_roles(marked("{role: a list of names}"), NAMES)
+def named(now: Position, _source: Source, who: UnitId, names: list[str]) -> bool:
     """Who is a unit of one of these printed names."""
-    units = [(ROLES[role](now, source, subject), names) for role, names in wanted.items()]
-    return all(who is not None and now.card(who).name in names for who, names in units)
+    return now.card(who).name in names
 
 
-def _tokens_by_role(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        role in ROLES and _TOKENS.accepts(tokens) for role, tokens in value.items()
-    )
-
-
-_TOKENS = some_of(*Condition)
-
-
-@condition(Values(marked("{role: a list of condition tokens}"), _tokens_by_role))
-def role_has(now: Position, source: Source, subject: Subject, wanted: dict[str, list[str]]) -> bool:
+@of_roles(marked("{role: a list of condition tokens}"), some_of(*Condition))
+def role_has(now: Position, _source: Source, who: UnitId, tokens: list[str]) -> bool:
     """Who has at least one of which condition tokens."""
-    units = [(ROLES[role](now, source, subject), tokens) for role, tokens in wanted.items()]
-    return all(
-        who in now.state.units and any(t in now.unit(str(who)).conditions for t in tokens)
-        for who, tokens in units
-    )
+    return who in now.state.units and any(t in now.unit(who).conditions for t in tokens)
 
 
-def _distances(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        role in ROLES and NUMBER.accepts(inches) for role, inches in value.items()
-    )
-
-
-_DISTANCES = Values(marked("{role: inches}"), _distances)
-
-
-@condition(_DISTANCES)
-def role_near(now: Position, source: Source, subject: Subject, wanted: dict[str, int]) -> bool:
+@of_roles(marked("{role: inches}"), NUMBER)
+def role_near(now: Position, source: Source, who: UnitId, inches: int) -> bool:
     """How far the unit in a role may be from the holder."""
-    return all(
-        who is not None and distance.within(now, source.holder, who, inches)
-        for who, inches in _units(now, source, subject, wanted)
-    )
+    return distance.within(now, source.holder, who, inches)
 
 
-@condition(_DISTANCES)
-def role_near_commander(
-    now: Position, source: Source, subject: Subject, wanted: dict[str, int]
-) -> bool:
+@of_roles(marked("{role: inches}"), NUMBER)
+def role_near_commander(now: Position, source: Source, who: UnitId, inches: int) -> bool:
     """How far the unit in a role may be from the card's commander's unit."""
     leaders = commanders_units(now, source)
-    return all(
-        who is not None and any(distance.within(now, leader, who, inches) for leader in leaders)
-        for who, inches in _units(now, source, subject, wanted)
-    )
-
-
-def _units(
-    now: Position, source: Source, subject: Subject, wanted: dict[str, int]
-) -> list[tuple[str | None, int]]:
-    return [(ROLES[role](now, source, subject), inches) for role, inches in wanted.items()]
+    return any(distance.within(now, leader, who, inches) for leader in leaders)

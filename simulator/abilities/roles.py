@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Final
 
+from simulator.abilities.card_words import Word, Words
 from simulator.abilities.vocabulary import (
+    Values,
+    condition,
     one_of,
 )
 from simulator.engine.figures import (
@@ -264,3 +268,29 @@ def controlling_player(now: Position, source: Source) -> Seat | None:
     """Return the player whose unit controls the token beside this objective card, if any."""
     unit = controlling_unit(now, source)
     return now.owner(unit) if unit else None
+
+
+# ------------------------------------------------------------------ conditions on them
+
+OfOne = Callable[[Position, Source, UnitId, Word], bool]
+"""A condition on the unit or NCU in one role."""
+
+
+def of_roles(sentence: str, takes: Values) -> Callable[[OfOne], OfOne]:
+    """Enter a function as the condition of its name; it must hold of who is in each role named."""
+
+    def accepts(value: Word) -> bool:
+        return isinstance(value, dict) and all(
+            role in ROLES and takes.accepts(given) for role, given in value.items()
+        )
+
+    def enter(holds: OfOne) -> OfOne:
+        @condition(Values(sentence, accepts))
+        @wraps(holds)
+        def of_all(now: Position, source: Source, subject: Subject, wanted: Words) -> bool:
+            found = ((ROLES[role](now, source, subject), given) for role, given in wanted.items())
+            return all(who is not None and holds(now, source, who, given) for who, given in found)
+
+        return holds
+
+    return enter
