@@ -123,9 +123,7 @@ class EffectsInForce:
                 return False
         elif unit.destroyed or not _card_speaks(now.state, unit, source.card):
             return False
-        if not self._something_silences(now):
-            return True
-        return self._keeps(now, source)
+        return not self._something_silences(now) or self._keeps(now, source)
 
     def _keeps(self, now: Position, source: Source) -> bool:
         """Return whether nothing takes this ability from its holder."""
@@ -174,9 +172,7 @@ class EffectsInForce:
     def _fell(self, now: Position, source: Source) -> bool:
         """Return whether the attachment with this ability fell with it."""
         unit = now.state.units.get(source.holder)
-        if unit is None or source.card not in unit.fallen:
-            return False
-        return self._keeps(now, source)
+        return unit is not None and source.card in unit.fallen and self._keeps(now, source)
 
     def _speaks(self, now: Position, moment: Moment, source: Source) -> bool:
         """Return whether a printed ability may fire: it is in force, or answers its own fall."""

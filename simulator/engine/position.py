@@ -198,9 +198,7 @@ class Position(BoardQueries):
         any while an enemy controls the Water Gardens.
         """
         zone = zone if type(zone) is Zone else Zone(zone)
-        if self.kept_from_zones(player):
-            return False
-        return self._controls(player, zone)
+        return not self.kept_from_zones(player) and self._controls(player, zone)
 
     def kept_from_zones(self, player: Seat) -> bool:
         """Return whether a player counts as controlling no zone: an enemy has the Water Gardens.

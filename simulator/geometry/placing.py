@@ -93,12 +93,11 @@ def may_stand(
     *,
     never_on: Sequence[Corners] = (),
     keep_off: Sequence[Corners] = (),
-    keep: float = KEEP,
     board: tuple[float, float] | None = None,
 ) -> Footing:
-    """Return whether a tray may end here: over nobody, `keep` inches off enemies, on the board.
+    """Return whether a tray may end here: over nobody, `KEEP` inches off enemies, on the board.
 
-    `never_on` are friendly trays and impassable terrain, `keep_off` the enemies. Exactly `keep` is
+    `never_on` are friendly trays and impassable terrain, `keep_off` the enemies. Exactly `KEEP` is
     allowed (AMB-10), and so is touching.
     """
     best = Footing(True, math.inf, None, None)
@@ -108,8 +107,8 @@ def may_stand(
         if box_gap(corners, other) <= max(best.margin, 0.0):
             best = _closer(best, _apart(corners, other, Obstacle(Reason.NEVER_ON, number)))
     for number, other in enumerate(keep_off):
-        if box_gap(corners, other) - keep <= max(best.margin, 0.0):
-            best = _closer(best, _kept(corners, other, keep, Obstacle(Reason.KEEP_OFF, number)))
+        if box_gap(corners, other) - KEEP <= max(best.margin, 0.0):
+            best = _closer(best, _kept(corners, other, Obstacle(Reason.KEEP_OFF, number)))
     if best.by is None or best.by.reason is Reason.BOARD:
         return best
     near = nearest(
@@ -181,10 +180,10 @@ def _apart(corners: Corners, other: Corners, what: Obstacle) -> Footing:
     return Footing(not over, -overlap_depth(corners, other), None, what)
 
 
-def _kept(corners: Corners, other: Corners, keep: float, what: Obstacle) -> Footing:
+def _kept(corners: Corners, other: Corners, what: Obstacle) -> Footing:
     gap = distance(corners, other)
-    spare = gap - keep
+    spare = gap - KEEP
     if gap == 0.0:
-        spare = -max(overlap_depth(corners, other), 0.0) - keep
-    near = nearer_than(corners, other, keep - ROUNDING)
+        spare = -max(overlap_depth(corners, other), 0.0) - KEEP
+    near = nearer_than(corners, other, KEEP - ROUNDING)
     return Footing(not near, spare, None, what)

@@ -106,9 +106,7 @@ class Front:
                 left = False
             if x < room:
                 right = False
-        if behind or left or right:
-            return False
-        return round(self._depth(seen), _DECIMALS) > least
+        return not behind and not left and not right and round(self._depth(seen), _DECIMALS) > least
 
     def leaves_arc(self, seen: Corners) -> bool:
         """Return whether some corner of a local outline lies beside or behind the front arc."""

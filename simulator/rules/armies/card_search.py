@@ -163,14 +163,10 @@ def cost_of(card: Card) -> int:
 
 
 def _type_fits(card: Card, types: tuple[str, ...]) -> bool:
-    if not types:
-        return True
-    return isinstance(card, UnitCard | AttachmentCard) and card.type.value in types
+    return not types or (isinstance(card, UnitCard | AttachmentCard) and card.type.value in types)
 
 
 def _cost_fits(card: Card, cost: tuple[int, int] | None) -> bool:
     if cost is None:
         return True
-    if isinstance(card, TacticsCard | SpecialCard):
-        return False
-    return cost[0] <= card.cost <= cost[1]
+    return not isinstance(card, TacticsCard | SpecialCard) and cost[0] <= card.cost <= cost[1]

@@ -122,9 +122,7 @@ def _fires(
     """Return whether an effect of a window is a use's own, or one it left that must happen."""
     if use.is_meant(one.source):
         return use.moment is moment and can_use(now, one, subject)
-    if not use.left_behind(one.source) or one.trigger.optional:
-        return False
-    return can_use(now, one, subject)
+    return use.left_behind(one.source) and not one.trigger.optional and can_use(now, one, subject)
 
 
 def acts(now: Position, moment: Moment, subject: Subject, whose: Callable[[Source], bool]) -> bool:
