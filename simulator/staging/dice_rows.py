@@ -156,8 +156,16 @@ class Trays:
             case ev.AttackCompleted() if self._open:
                 place = self._open.pop()
                 self.trays[place] = replace(self.trays[place], over=True)
+            case ev.HitsScored() | ev.HitsBlocked() | ev.MoraleTested():
+                row = self._row(event.number)
+                if row is not None:
+                    self._put(_counted(row, event))
+            case ev.HitsReplaced():
+                self._replaced(event)
+            case ev.ChargeMade():
+                self._charged(event)
             case _:
-                self._outcome(event)
+                pass
 
     # ------------------------------------------------------------ dice
 
@@ -254,60 +262,6 @@ class Trays:
 
     # ------------------------------------------------------------ outcomes
 
-    def _outcome(self, event: ev.Event) -> None:
-        match event:
-            case ev.HitsScored():
-                self._hit(event)
-            case ev.HitsBlocked():
-                self._blocked(event)
-            case ev.HitsReplaced():
-                self._replaced(event)
-            case ev.MoraleTested():
-                self._tested(event)
-            case ev.ChargeMade():
-                self._charged(event)
-            case _:
-                pass
-
-    def _hit(self, event: ev.HitsScored) -> None:
-        row = self._row(event.number)
-        if row is None:
-            return
-        dice = tuple(
-            replace(_hitting(replace(die, face=face), *does), face=face)
-            for die, face, does in zip(row.dice, event.faces, event.by_die, strict=True)
-        )
-        added = event.hits - sum(die.hits for die in dice)
-        self._put(
-            replace(row, dice=dice, added=added, counted=True, outcome=_hits(event, dice, added))
-        )
-
-    def _blocked(self, event: ev.HitsBlocked) -> None:
-        row = self._row(event.number)
-        if row is None:
-            return
-        dice = tuple(
-            replace(die, face=face, result_of_die=DieResult.BLOCK if blocks else DieResult.LET_IN)
-            for die, face, blocks in zip(row.dice, event.faces, event.by_die, strict=True)
-        )
-        text = ngettext(
-            "{blocked} blocked, {left} gets through.",
-            "{blocked} blocked, {left} get through.",
-            event.unblocked,
-        ).format(blocked=event.blocked, left=event.unblocked)
-        self._put(
-            replace(
-                row,
-                dice=dice,
-                added=event.blocked - sum(event.by_die),
-                counted=True,
-                outcome=text,
-                heading=_("To block: {needed}+").format(needed=event.needed.total),
-                needed=event.needed.total,
-                reasons=str(event.needed.on_dice()),
-            )
-        )
-
     def _replaced(self, event: ev.HitsReplaced) -> None:
         """Report the dice that were rolled for it, else the attack dice, what the hits dealt."""
         tray = self.trays[self._open[-1]] if self._open else DiceTray(())
@@ -325,25 +279,6 @@ class Trays:
         reasons = f"{rolled} + {more} = {event.wounds}" if more > 0 else ""
         self._put(replace(row, counted=True, reasons=reasons, outcome=text))
 
-    def _tested(self, event: ev.MoraleTested) -> None:
-        row = self._row(event.number)
-        if row is None:
-            return
-        dice = tuple(
-            replace(die, face=face) for die, face in zip(row.dice, event.faces, strict=True)
-        )
-        self._put(
-            replace(
-                row,
-                dice=dice,
-                counted=True,
-                needed=event.needed,
-                heading=_needs(event.needed),
-                reasons=_reasons(event.result),
-                outcome=line_of_test(event.faces, event.result, event.needed, event.passed),
-            )
-        )
-
     def _charged(self, event: ev.ChargeMade) -> None:
         """Report the last charge die of this unit what it brought."""
         for tray in reversed(self.trays):
@@ -352,6 +287,47 @@ class Trays:
                 if not row.counted:
                     self._put(_charge_row(row, event))
                 return
+
+
+def _counted(row: DiceRow, event: ev.HitsScored | ev.HitsBlocked | ev.MoraleTested) -> DiceRow:
+    """Return a roll with what was read from its dice."""
+    dice = tuple(replace(die, face=face) for die, face in zip(row.dice, event.faces, strict=True))
+    row = replace(row, counted=True)
+    match event:
+        case ev.HitsScored():
+            did = zip(dice, event.by_die, strict=True)
+            dice = tuple(_hitting(die, hits, wounds) for die, (hits, wounds) in did)
+            added = event.hits - sum(die.hits for die in dice)
+            return replace(row, dice=dice, added=added, outcome=_hits(event, dice, added))
+        case ev.HitsBlocked():
+            return _blocked(replace(row, dice=dice), event)
+        case ev.MoraleTested():
+            return replace(
+                row,
+                dice=dice,
+                needed=event.needed,
+                heading=_needs(event.needed),
+                reasons=_reasons(event.result),
+                outcome=line_of_test(event.faces, event.result, event.needed, event.passed),
+            )
+
+
+def _blocked(row: DiceRow, event: ev.HitsBlocked) -> DiceRow:
+    results = (DieResult.BLOCK if blocks else DieResult.LET_IN for blocks in event.by_die)
+    text = ngettext(
+        "{blocked} blocked, {left} gets through.",
+        "{blocked} blocked, {left} get through.",
+        event.unblocked,
+    ).format(blocked=event.blocked, left=event.unblocked)
+    return replace(
+        row,
+        dice=tuple(replace(d, result_of_die=r) for d, r in zip(row.dice, results, strict=True)),
+        added=event.blocked - sum(event.by_die),
+        outcome=text,
+        heading=_("To block: {needed}+").format(needed=event.needed.total),
+        needed=event.needed.total,
+        reasons=str(event.needed.on_dice()),
+    )
 
 
 def by_a_player(event: ev.DiceRolled) -> bool:
