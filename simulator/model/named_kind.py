@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
+from typing import NoReturn, Self
 
+from simulator.files.errors import UnknownNameError
 from simulator.language.texts import NO_WORDS, Message
 
 
@@ -19,3 +20,11 @@ class NamedKind(StrEnum):
         kind = str.__new__(cls, value)
         kind._value_, kind.words = value, words
         return kind
+
+
+class ChosenKind(NamedKind):
+    """Named kinds a program chooses from: unknown words are refused with those there are."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise UnknownNameError(cls.__name__, value, cls)

@@ -9,11 +9,11 @@ from typing import ClassVar, Final, Never, TypeVar
 
 from frozendict import frozendict
 
-from simulator.files.errors import NamedChoice, UnknownNameError
+from simulator.files.errors import UnknownNameError
 from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import NO_WORDS, Message, Text, msg
 from simulator.model.cards import AbilityId, CardId
-from simulator.model.named_kind import NamedKind
+from simulator.model.named_kind import ChosenKind, NamedKind
 from simulator.model.notes import Notes
 from simulator.records import dataclass, one_line
 
@@ -95,7 +95,7 @@ def _freeze(record: object, *names: str) -> None:
             object.__setattr__(record, name, frozen(value))
 
 
-class Seat(NamedKind, NamedChoice):
+class Seat(ChosenKind):
     """A seat at the table, named by its colour.
 
     Example:
@@ -110,7 +110,7 @@ class Seat(NamedKind, NamedChoice):
     GOLD = "gold", msg("Gold")
 
 
-class Condition(NamedKind, NamedChoice):
+class Condition(ChosenKind):
     """The three condition tokens (CON-04 to CON-06).
 
     Example:
@@ -124,7 +124,7 @@ class Condition(NamedKind, NamedChoice):
     WEAKENED = "weakened", msg("Weakened")
 
 
-class Zone(NamedKind, NamedChoice):
+class Zone(ChosenKind):
     """The zones of the tactics board, left to right (TBD-01), then those that cards bring.
 
     Example:
