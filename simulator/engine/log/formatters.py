@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from string import Formatter as Places
 from typing import Any, Final
 
 from simulator.engine.names import condition_name, player_name, terrain_name, zone_name
@@ -51,7 +51,7 @@ class says:  # noqa: N801 - reads as a word in a table
     @property
     def places(self) -> list[str]:
         """Return the names of the places in their order."""
-        return [place for _before, place, *_form in Places().parse(self.words) if place]
+        return re.findall(r"\{(\w+)", self.words)
 
     def __call__(self, now: Position, event: ev.Event) -> Message:
         """Return the words with their places filled."""
