@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CALLERS = ("simulator", "examples", "benchmarks")
 """What counts as the program: it, what shows how to use it, and what measures it."""
 
-REGISTERED_BY = {"bespoke", "choosing", "condition", "verb", "command", "callback"}
+REGISTERED_BY = {"bespoke", "choosing", "condition", "of_roles", "verb", "command", "callback"}
 """Decorators that register a function: a word of the card files, a command of the terminal."""
 
 UNCALLED = {
