@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from simulator.abilities import choose_targets, counts, steps, verbs, vocabulary
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.bespoke.bespoke_effect import BESPOKE
 from simulator.abilities.modifiers import WHOM
 from simulator.abilities.roles import ROLES
 from simulator.abilities.vocabulary import FILTERS, VERBS, Values
