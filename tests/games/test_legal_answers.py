@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, product
 
 import pytest
@@ -255,6 +255,50 @@ def test_regions_and_facings_on_crowded_tables_are_what_checks_say(number: int) 
         assert not compared.faults(stream), f"{type(asked).__name__} of table {number}"
 
 
+def beside_a_bog() -> PlaceQuestion:
+    """Return the pivot after a whole run beside a bog: no inch is left to turn onto it."""
+    table = a_table().red("archers", at=(24, 10))
+    now = table.terrain("bog", "rough", at=(29.1, 16), size=(4, 4)).now()
+    line = maneuver.straight_move_of(now, UNIT).line(0.0)
+    return FinalPivot(now, UNIT, Pose(24.0, 16.0, 0.0), Rule.MAN_04, line, 6.0)
+
+
+def charged(
+    keyword: str, at: tuple[float, float], size: tuple[float, float], y: float
+) -> PlaceQuestion:
+    """Return the pivot of a charge at guards, with a piece of terrain between."""
+    table = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, y), facing=180)
+    now = table.terrain("piece", keyword, at=at, size=size).now()
+    return pivot_of(now, plan(now, UNIT, "blue:guards"))
+
+
+def over_a_bog() -> PlaceQuestion:
+    """Return the pivot of a charge that a bog on its way makes too long."""
+    return charged("rough", (20.5, 17.0), (3.0, 2.0), 26.2)
+
+
+def past_a_screen() -> PlaceQuestion:
+    """Return the pivot of a charge that sees its target past the end of a screen only."""
+    return charged("blocks_line_of_sight", (18.25, 15.5), (16.5, 1.0), 24.5)
+
+
+@pytest.mark.parametrize(
+    ("asked", "legal", "degrees"),
+    [(beside_a_bog, 90.0, 105.1), (over_a_bog, 10.0, 15.2), (past_a_screen, 0.0, 32.9)],
+)
+def test_rough_ground_and_sight_leave_some_facings_of_many(
+    asked: Callable[[], PlaceQuestion], legal: float, degrees: float
+) -> None:
+    """TER-ROU-01: what is too dear; CHG-10: what is not seen."""
+    question = asked()
+    compared = Compared(question, Pose(24.0, 16.0 if asked is beside_a_bog else 10.0, 0.0))
+    assert not compared.faults(random_stream(PLACES_SEED, "rough ground and sight"))
+    assert min(compared.answers.values()) > 5
+    facings = question.facings(*compared.start.centre)
+    assert facings.allows(legal)
+    assert sum(high - low for low, high in facings.intervals) == pytest.approx(degrees, abs=0.1)
+
+
 # ------------------------------------------------------------------ games
 
 
@@ -299,6 +343,7 @@ def assert_finite(request: Request) -> None:
     for reply in others(request):
         as_recorded = recorded(request, reply)
         assert (as_recorded is not None) is (reply in answers)
+        assert as_recorded is None or isinstance(reply, type(as_recorded))
         assert as_recorded is None or len(answers) > 2_000 or as_recorded in listed
 
 
