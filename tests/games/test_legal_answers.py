@@ -277,6 +277,11 @@ def over_a_bog() -> PlaceQuestion:
     return charged("rough", (20.5, 17.0), (3.0, 2.0), 26.2)
 
 
+def across_a_bog() -> PlaceQuestion:
+    """Return the pivot of a charge that can pay for the bog only where its run is short enough."""
+    return charged("rough", (24.0, 17.0), (14.0, 2.0), 26.0)
+
+
 def past_a_screen() -> PlaceQuestion:
     """Return the pivot of a charge that sees its target past the end of a screen only."""
     return charged("blocks_line_of_sight", (18.25, 15.5), (16.5, 1.0), 24.5)
@@ -284,7 +289,12 @@ def past_a_screen() -> PlaceQuestion:
 
 @pytest.mark.parametrize(
     ("asked", "legal", "degrees"),
-    [(beside_a_bog, 90.0, 105.1), (over_a_bog, 10.0, 15.2), (past_a_screen, 0.0, 32.9)],
+    [
+        (beside_a_bog, 90.0, 105.1),
+        (over_a_bog, 10.0, 15.2),
+        (past_a_screen, 0.0, 32.9),
+        (across_a_bog, 10.0, 24.69),
+    ],
 )
 def test_rough_ground_and_sight_leave_some_facings_of_many(
     asked: Callable[[], PlaceQuestion], legal: float, degrees: float
