@@ -17,7 +17,6 @@ from simulator.geometry.contact import Interval, Room
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import NO_FACING, Facings, joined, meetings
 from simulator.geometry.pose import Pose, quantise, quantised_facing, turn_between
-from simulator.geometry.regions import NOWHERE, Region, is_at, spot
 from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import (
     GRID,
@@ -43,7 +42,7 @@ from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.straight_move import wished_facing
+from simulator.rules.movement.straight_move import OnOneSpot, wished_facing
 from simulator.rules.movement.straight_path import rough_limit
 from simulator.rules.movement.surroundings import surroundings, without_licences
 
@@ -368,7 +367,7 @@ def _in_sight(now: Position, draft: ChargePlan, low: float, high: float) -> list
 
 
 @dataclass(frozen=True)
-class PivotQuestion:
+class PivotQuestion(OnOneSpot):
     """The pivot before a charge: any facing that leads to the target in sight (CHG-10)."""
 
     now: Position
@@ -385,14 +384,6 @@ class PivotQuestion:
         if verdict is None:
             verdict = self._judged[pose] = heading(self.now, self.plan, pose.facing).verdict
         return verdict
-
-    def region(self, facing: float) -> Region:
-        """Return the centre of the tray if it may pivot to a facing, else nothing."""
-        return spot(self.start.centre) if self.all_facings.allows(facing) else NOWHERE
-
-    def facings(self, x: float, y: float) -> Facings:
-        """Return all facings the tray may pivot to; none for any place but its own."""
-        return self.all_facings if is_at(self.start, x, y) else NO_FACING
 
     @cached_property
     def all_facings(self) -> Facings:

@@ -7,6 +7,7 @@ looks along the heading taken. Which final facing follows is asked next.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from typing import Final, final
 
@@ -246,8 +247,27 @@ class StraightMove:
         return [point for point in nearest if math.dist(point, here) > POINTED]
 
 
+class OnOneSpot(ABC):
+    """A tray that turns about its centre: where it stands is known, how it may look is asked."""
+
+    start: Pose
+
+    @property
+    @abstractmethod
+    def all_facings(self) -> Facings:
+        """Return all facings the tray may turn to."""
+
+    def region(self, facing: float) -> Region:
+        """Return the centre of the tray if it may end looking one way, else nothing."""
+        return spot(self.start.centre) if self.all_facings.allows(facing) else NOWHERE
+
+    def facings(self, x: float, y: float) -> Facings:
+        """Return all facings in which the tray may end; none for any place but its own."""
+        return self.all_facings if is_at(self.start, x, y) else NO_FACING
+
+
 @dataclass(frozen=True)
-class FinalPivot:
+class FinalPivot(OnOneSpot):
     """The pivot that ends a move; `line` is the straight part it follows, if there was one."""
 
     now: Position
@@ -294,14 +314,6 @@ class FinalPivot:
             why = msg("{unit} has no inch left for the rough ground it would turn onto.", unit=name)
             return refused(Rule.TER_ROU_01, why)
         return footing(self.now, self.unit, pose, pivoted=True)
-
-    def region(self, facing: float) -> Region:
-        """Return the centre of the tray if it may end looking one way, else nothing."""
-        return spot(self.start.centre) if self.all_facings.allows(facing) else NOWHERE
-
-    def facings(self, x: float, y: float) -> Facings:
-        """Return all facings in which the tray may end; none for any place but its own."""
-        return self.all_facings if is_at(self.start, x, y) else NO_FACING
 
     @cached_property
     def all_facings(self) -> Facings:
