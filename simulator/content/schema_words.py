@@ -23,10 +23,10 @@ from simulator.content.cards.own_card_printed import printed
 from simulator.content.cases.case_records import (
     ANSWER_KEYS,
     EVERY_ANSWER,
+    QUESTIONS,
     CaseFiles,
     CaseFrame,
     CaseTerrain,
-    Question,
 )
 from simulator.content.games.scenario_records import (
     FixedRecord,
@@ -40,6 +40,7 @@ from simulator.content.practice.drill_files import DrillFrame, DrillList
 from simulator.content.practice.study_files import StudyFile
 from simulator.content.practice.teaching_files import TeachingAct, TeachingFile
 from simulator.files.plain_data import Data
+from simulator.files.sources import Record
 from simulator.missions import COUNTS, SPECIAL
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind
@@ -64,6 +65,11 @@ def one_of(words: Iterable[str], *, also: Schema | None = None) -> Schema:
 def some(schema: Schema) -> Schema:
     """Return what takes a list of such values."""
     return {"type": "array", "items": schema}
+
+
+def any_of(records: Iterable[type[Record]]) -> Schema:
+    """Return what takes an entry of any of some records."""
+    return {"anyOf": [{PLACE: record.__name__} for record in records]}
 
 
 def keys(known: Mapping[str, Schema], *required: str) -> Schema:
@@ -172,16 +178,14 @@ DEFINITIONS: Final[dict[str, Callable[[], Schema]]] = {
     "TerrainKind": lambda: one_of(load_library().terrain),
     "Mode": lambda: one_of(scenario_names()),
     "Faction": lambda: one_of(printed().factions),
+    "Question": lambda: any_of(QUESTIONS.values()),
     "Expectation": _expectation,
     "Rulings": _rulings,
 }
 """The words that other schemas name, each made when it is asked for."""
 
-RECORDS: Final[dict[str, object]] = {
-    "CaseFrame": CaseFrame,
-    "DrillFrame": DrillFrame,
-    "Question": Question,
-}
+_LATER: Final[list[type[Record]]] = [CaseFrame, CaseFiles, DrillFrame, DrillList]
+RECORDS: Final = {record.__name__: record for record in (*_LATER, *QUESTIONS.values())}
 """The records that plain data is read as later."""
 
 _KEYWORDS: Final = some({PLACE: "TerrainKeyword"})

@@ -11,13 +11,11 @@ import inspect
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from functools import reduce
 from itertools import pairwise
-from operator import or_
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
@@ -43,7 +41,14 @@ from simulator.content.games.scenario_records import (
 from simulator.content.practice.drill_files import DrillFrame, DrillList
 from simulator.content.practice.study_files import StudyFile
 from simulator.content.practice.teaching_files import TeachingFile
-from simulator.content.schema_words import DEFINITIONS, FIELDS, PLACE, RECORDS, Schema
+from simulator.content.schema_words import (
+    DEFINITIONS,
+    FIELDS,
+    PLACE,
+    RECORDS,
+    Schema,
+    any_of,
+)
 from simulator.files.disk import write_atomically
 from simulator.files.plain_data import Value
 from simulator.files.sources import Record
@@ -137,7 +142,8 @@ class _Writer(GenerateJsonSchema):
 
 def schema_of(kind: str) -> Schema:
     """Return the JSON Schema of one kind of file."""
-    made = _written(reduce(or_, FILES[kind]))
+    records = FILES[kind]
+    made = _written(records[0]) if len(records) == 1 else any_of(records)
     definitions: dict[str, Schema] = {}
     for name, schema in made.pop("$defs", {}).items():
         definitions[name] = {}  # what follows may refer to it
@@ -147,9 +153,8 @@ def schema_of(kind: str) -> Schema:
     return {"$schema": DIALECT, **found, "title": title, "$defs": dict(sorted(definitions.items()))}
 
 
-# Any: a record, or several of which a file fits one; the type checker has no word for both
-def _written(form: Any) -> Schema:
-    return TypeAdapter(form).json_schema(schema_generator=_Writer)
+def _written(record: type[Record]) -> Schema:
+    return record.model_json_schema(schema_generator=_Writer)
 
 
 def _filled(part: Value, definitions: dict[str, Schema], *, own: bool) -> Value:
