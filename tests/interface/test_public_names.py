@@ -21,6 +21,18 @@ from simulator.reports.films.game_drawing import two_lines
 
 HOME = Path(simulator.__file__)
 NAMES = sorted(simulator.__all__)
+OF_0_2_0 = """
+    ActionOption Agent AgentError ArcSide Army ArmyUnit AttackOdds AttackOption Battle Case
+    CaseAnswer ChargeOption ChargeSheet Choose ChooseSome ContentError DieOption Duel
+    EndlessGameError Fighter GameState IllegalReplyError Kind Landing Message MoveOption Option
+    Outcome Part Place PlacePiece Pose Position Refused ReplayError Reply Request Roll Rule
+    SaveError Seat Session Shuffle SideOption StateTextError Tally Verdict View WindowOption
+    answer_case army_names ask attack_odds battle charge_odds charge_options check_army
+    duel_odds face_off load_army make_agent play quick_battle read_cases read_save
+    scenario_names set_language simulate_games start state_from_text state_hash state_to_text
+    write_save
+"""
+"""The public names of version 0.2.0."""
 
 
 def imported_for_types() -> set[str]:
@@ -51,6 +63,11 @@ def test_a_public_name_is_loaded_and_described(name: str) -> None:
         home, _colon, called = simulator._HOMES[name].partition(":")
         file = HOME.parent / f"{home.replace('.', '/')}.py"
         assert re.search(rf"^{called}\b.* =", file.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_no_public_name_of_an_earlier_version_has_gone() -> None:
+    """What `docs/migration.md` and `docs/reference/stability.md` promise."""
+    assert sorted(set(OF_0_2_0.split()) - set(NAMES)) == []
 
 
 def test_no_public_name_is_hidden_by_a_room() -> None:
