@@ -41,11 +41,11 @@ def _head() -> str:
     return _(
         """# House rules
 
-What the print leaves open, contradicts itself in, or is not available to us, and how the program
-plays it. What a house rule alone decides cites it, in the log and in verdicts: "house rule AMB-07".
-A game mode's panel and `iron-ranks scenario` name those of the mode, a card those of the card, the
-rulings of a dispute those for every game. Where another reading is sensible, it is a switch of the
-new battle and of a dispute.
+What the print leaves open, where it contradicts itself, or what is not available to us, and how the
+program plays it. Decisions that rest on a house rule alone cite it, in the log and in verdicts:
+"house rule AMB-07". The panel of a game mode and `iron-ranks scenario` list the rules of the mode,
+a card those of the card, and the rulings of a dispute those of every game. Where another reading
+makes sense, it is a switch in a new battle and in a dispute.
 
 This page is written by `iron-ranks rulings --markdown`; `--json` gives the same list to programs.
 
