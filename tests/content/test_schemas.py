@@ -128,6 +128,17 @@ def test_a_misspelt_word_does_not_fit(kind: str, text: str, word: str, wrong: st
     assert list(judge(kind).iter_errors(data_of(text.replace(word, wrong, 1))))
 
 
+def test_one_of_several_fits_by_itself_and_among_others() -> None:
+    for kind, glob, key in (
+        ("case", "tests/cases", "cases"),
+        ("drill", "scenarios/drills", "drills"),
+    ):
+        files = (read(file).data for file in sorted((ROOT / glob).glob("*.yaml")))
+        for alone in some([data[key][0] for data in files if key in data]):
+            assert not list(judge(kind).iter_errors(alone))
+            assert not list(judge(kind).iter_errors({key: [alone]}))
+
+
 def test_an_ability_must_be_printed_unless_the_card_is_home_made() -> None:
     unit = read(ROOT / "units" / "stark" / "units.yaml").data["units"][0]
     units = [{**unit, "abilities": ["own_word"]}]
