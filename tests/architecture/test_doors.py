@@ -40,6 +40,7 @@ DOORS = {
     "simulator/cli/shell/faults.py": {"os.open"},
     # What comes with the program itself: faces, icons, sounds, a theme, translations.
     "simulator/datafiles.py": {"file.read_text"},
+    "simulator/content/schemas.py": {"ast.parse"},  # our own modules, for what their fields mean
     "simulator/language/texts.py": {"gettext.translation", "Locale.parse"},
     "simulator/ui/palette.py": {"pygame.font.Font", "pygame.image.load_sized_svg"},
     "simulator/ui/armies/file_commands.py": {"self.screen.load"},
