@@ -46,15 +46,16 @@ class Record(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    def made(self, kind: type[T], **more: object) -> T:
-        """Return what the rules read: fields of the same names with their lists as tuples.
 
-        `more` are the fields that this record lacks, or has in another form.
-        """
-        names = [field.name for field in fields(kind) if field.name in type(self).model_fields]
-        own = {name: getattr(self, name) for name in names if name not in more}
-        given = {name: tuple(v) if isinstance(v, list) else v for name, v in own.items()}
-        return kind(**given, **more)
+def made(record: BaseModel, kind: type[T], **more: object) -> T:
+    """Return what the rules read: fields of the same names with their lists as tuples.
+
+    `more` are the fields that the record lacks, or has in another form.
+    """
+    names = [field.name for field in fields(kind) if field.name in type(record).model_fields]
+    own = {name: getattr(record, name) for name in names if name not in more}
+    given = {name: tuple(v) if isinstance(v, list) else v for name, v in own.items()}
+    return kind(**given, **more)
 
 
 FORMS: Final[dict[str, str | Callable[[str], str]]] = {}

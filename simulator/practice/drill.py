@@ -23,6 +23,7 @@ from simulator.content.practice.drill_files import (
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
 from simulator.files.errors import ContentError
+from simulator.files.sources import made
 from simulator.language.texts import Message
 from simulator.model.state import Seat
 from simulator.practice import tasks
@@ -112,7 +113,7 @@ def drill_of(text: DrillText) -> Drill:
     asks = Asks(frame.task.asks)
     task = Task(asks, frame.task.unit, frame.task.target, frame.task.asked, listed)
     theme, value = Theme(frame.theme), frame.worth
-    return frame.made(Drill, theme=theme, task=task, value=value, case=text.case, file=text.file)
+    return made(frame, Drill, theme=theme, task=task, value=value, case=text.case, file=text.file)
 
 
 def frame_of(drill: Drill) -> DrillFrame:

@@ -15,7 +15,7 @@ from simulator.content.cards.card_records import (
     Id,
 )
 from simulator.files.plain_data import Data
-from simulator.files.sources import Record, of_form
+from simulator.files.sources import Record, made, of_form
 from simulator.language.texts import marked
 from simulator.model.cards import CardReading, SpecialCard, TacticsCard
 from simulator.model.grounds import Ground
@@ -107,7 +107,7 @@ class TacticsRecord(Behaviour):
     def card(self, faction: str) -> TacticsCard:
         """Return the card as the rules read it."""
         lent = None if self.attack is None else self.attack.card
-        return self.made(TacticsCard, faction=faction, attack=lent)
+        return made(self, TacticsCard, faction=faction, attack=lent)
 
 
 class TacticsFile(Record):
@@ -144,7 +144,7 @@ class SpecialRecord(Behaviour):
 
     def card(self, faction: str) -> SpecialCard:
         """Return the card as the rules read it."""
-        return self.made(SpecialCard, faction=faction)
+        return made(self, SpecialCard, faction=faction)
 
 
 class SpecialsFile(Record):
@@ -176,7 +176,7 @@ class CardReadingRecord(Record):
     @property
     def reading(self) -> CardReading:
         """Return the house rule as the program shows it."""
-        return self.made(CardReading, played=self.played.strip(), ground=self.because)
+        return made(self, CardReading, played=self.played.strip(), ground=self.because)
 
 
 class CardReadingsFile(Record):

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
-from simulator.files.sources import Record, T, of_form
+from simulator.files.sources import Record, T, made, of_form
 from simulator.language.texts import _, marked
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import (
@@ -147,10 +147,10 @@ class Holder(Record):
     tokens: TokensRecord | None = None
     """Tokens the card begins the game with."""
 
-    def made(self, kind: type[T], **more: object) -> T:
+    def held(self, kind: type[T], **more: object) -> T:
         """Return this card as the rules read it."""
         tokens = self.tokens.pair if self.tokens else None
-        return super().made(kind, requirements=demands(*self.requirements), tokens=tokens, **more)
+        return made(self, kind, requirements=demands(*self.requirements), tokens=tokens, **more)
 
 
 class UnitRecord(Holder):
@@ -181,7 +181,7 @@ class UnitRecord(Holder):
         """Return the card as the rules read it."""
         attacks = tuple(attack.card for attack in self.attacks)
         kind = UnitType(self.type)
-        return self.made(UnitCard, faction=faction, type=kind, attacks=attacks, tray_name=self.tray)
+        return self.held(UnitCard, faction=faction, type=kind, attacks=attacks, tray_name=self.tray)
 
 
 class UnitsFile(Record):
@@ -201,7 +201,7 @@ class AttachmentRecord(Holder):
 
     def card(self, faction: str) -> AttachmentCard:
         """Return the card as the rules read it."""
-        return self.made(AttachmentCard, faction=faction, type=UnitType(self.type))
+        return self.held(AttachmentCard, faction=faction, type=UnitType(self.type))
 
 
 class AttachmentsFile(Record):
@@ -226,7 +226,7 @@ class NcuRecord(Holder):
     def card(self, faction: str) -> NcuCard:
         """Return the card as the rules read it."""
         attack = self.attack.card if self.attack else None
-        return self.made(NcuCard, faction=faction, brings=self.brings or "", attack=attack)
+        return self.held(NcuCard, faction=faction, brings=self.brings or "", attack=attack)
 
 
 class NcusFile(Record):
@@ -246,7 +246,7 @@ class HomeMadeRecord(Record):
     @property
     def mark(self) -> HomeMade:
         """Return it as a header holds it."""
-        return self.made(HomeMade)
+        return made(self, HomeMade)
 
 
 HomeMades = Annotated[list[HomeMadeRecord], Field(max_length=200, default_factory=list)]
@@ -281,5 +281,5 @@ class ArmyFile(Record):
     @property
     def army(self) -> Army:
         """Return the list as the rules read it."""
-        units = tuple(unit.made(ArmyUnit) for unit in self.units)
-        return self.made(Army, units=units)
+        units = tuple(made(unit, ArmyUnit) for unit in self.units)
+        return made(self, Army, units=units)

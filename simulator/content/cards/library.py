@@ -29,7 +29,7 @@ from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
 from simulator.files.errors import ContentError
 from simulator.files.reading import is_file, is_folder, is_there
-from simulator.files.sources import Place, Record, SourceFile, checked, read
+from simulator.files.sources import Place, Record, SourceFile, checked, made, read
 from simulator.language.texts import translate as _
 from simulator.model.cards import (
     AbilityId,
@@ -103,7 +103,7 @@ def _shelf(folder: Path) -> Shelf:
 
 def _read_shelf(folder: Path) -> Shelf:
     abilities = _all_abilities(folder)
-    texts = {entry.record.id: entry.record.made(AbilityText) for entry in abilities}
+    texts = {entry.record.id: made(entry.record, AbilityText) for entry in abilities}
     found: dict[str, list[AnyEntry]] = {name: [] for name in _FILES}
     for home in _factions(folder):
         for name, (kind, key) in _FILES.items():
@@ -136,7 +136,7 @@ def _read_shelf(folder: Path) -> Shelf:
         specials={e.record.id: e.record.card(e.faction) for e in specials},
         army_rules=_army_rules(specials),
     )
-    numbered = {entry.record.number: entry.record.made(ObjectiveCard) for entry in objectives}
+    numbered = {entry.record.number: made(entry.record, ObjectiveCard) for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), tuple(objectives), numbered, tuple(specials))
 
 

@@ -26,6 +26,7 @@ from simulator.content.cards.own_card_needs import Node, checksum, named_in, pla
 from simulator.content.cards.own_card_printed import spelt
 from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError, Faults, merged
+from simulator.files.sources import made
 from simulator.language.texts import translate as _
 from simulator.model.cards import AbilityText, CardId, HomeMade, Library
 from simulator.records import dataclass
@@ -252,9 +253,9 @@ def _with_cards(ours: Library, own: OwnCards, taken: frozenset[Node]) -> Library
         for node, kind, entry in _nodes(file):
             record = entry.record
             if isinstance(record, AbilityRecord) and node in taken:
-                shelves["abilities"][record.id] = record.made(AbilityText)
+                shelves["abilities"][record.id] = made(record, AbilityText)
             elif not isinstance(record, AbilityRecord) and node in taken:
-                made = record.card(entry.faction)
-                shelves[_ON_SHELF[kind]][record.id] = replace(made, home_made=True)
+                card = record.card(entry.faction)
+                shelves[_ON_SHELF[kind]][record.id] = replace(card, home_made=True)
     marks = {name: own.marks[name] for what, name in sorted(taken) if what == "card"}
     return replace(ours, home_made=marks, **shelves)

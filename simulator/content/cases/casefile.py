@@ -43,7 +43,7 @@ from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
 from simulator.files.plain_data import Data, Value
-from simulator.files.sources import Place, SourceFile, checked, parsed, path_of, read
+from simulator.files.sources import Place, SourceFile, checked, made, parsed, path_of, read
 from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
@@ -244,7 +244,8 @@ def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
     faults.caught(_require_a_place, source, (*place, "photo"), frame.photo)
     ask = tuple(question for question in asked if question is not None)
     marks = tuple(record.mark for record in frame.home_made)
-    return frame.made(
+    return made(
+        frame,
         Case,
         rulings=rulings,
         ask=ask,
@@ -262,7 +263,7 @@ def _error(frame: CaseFrame) -> ErrorBox:
     The one that is stated, else that of the photo, else the usual.
     """
     if "measuring_error" in frame.model_fields_set or frame.photo is None:
-        return frame.measuring_error.made(ErrorBox)
+        return made(frame.measuring_error, ErrorBox)
     return photo_error(frame.photo)
 
 

@@ -15,7 +15,7 @@ from simulator.content.games.scenario_records import (
 from simulator.datafiles import units_dir
 from simulator.files.errors import one_of
 from simulator.files.reading import is_there
-from simulator.files.sources import Place, checked, read
+from simulator.files.sources import Place, checked, made, read
 from simulator.language.texts import translate as _
 from simulator.missions import COUNTS, SIEGE_ABILITIES
 from simulator.model.cards import AttackCard, AttackKind, TerrainCard, UnitCard, UnitType
@@ -39,7 +39,7 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
             raise source.fault((*place, "kind"), _("each only once"), repr(record.kind))
         size = {"width": float(record.width), "depth": float(record.depth)}
         words = frozenset(record.keywords)
-        found[record.kind] = record.made(TerrainCard, keywords=words, **size)
+        found[record.kind] = made(record, TerrainCard, keywords=words, **size)
     return found
 
 
@@ -54,7 +54,7 @@ def mission_cards() -> Mapping[int, MissionCard]:
             raise source.fault(place, one_of(sorted(COUNTS)), repr(record.counts))
     numbers: dict[Place, object] = {("cards", i, "number"): r.number for i, r in enumerate(records)}
     source.require_once(numbers, _("each only once"))
-    return {record.number: record.made(MissionCard) for record in records}
+    return {record.number: made(record, MissionCard) for record in records}
 
 
 @cached(1, each=7_500)
@@ -66,7 +66,7 @@ def siege_cards() -> tuple[SiegeCard, ...]:
         if record.ability not in SIEGE_ABILITIES:
             place = ("cards", index, "ability")
             raise source.fault(place, one_of(sorted(SIEGE_ABILITIES)), repr(record.ability))
-    return tuple(record.made(SiegeCard) for record in records)
+    return tuple(made(record, SiegeCard) for record in records)
 
 
 @cached(1, each=3_400)

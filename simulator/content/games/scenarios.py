@@ -16,7 +16,7 @@ from simulator.datafiles import scenarios_dir
 from simulator.engine.effects import Ability
 from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.reading import is_file
-from simulator.files.sources import SourceFile, checked, read
+from simulator.files.sources import SourceFile, checked, made, read
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import (
@@ -69,23 +69,24 @@ def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
     reserves = record.reserves
     rules = record.terrain
     inches = {key: float(getattr(rules, key)) for key in ("from_edges", "spacing", "from_own_zone")}
-    return record.made(
+    return made(
+        record,
         Scenario,
         summary=record.summary.strip(),
         board=(float(record.board[0]), float(record.board[1])),
         zones=tuple(_rectangle(zone) for zone in record.zones),
         objectives=tuple((float(x), float(y)) for x, y in record.objectives),
         objective_cards=tuple(cards[number] for number in record.objective_cards),
-        scoring=record.scoring.made(Scoring),
+        scoring=made(record.scoring, Scoring),
         house_rules=tuple(_house_rules(record)),
-        terrain=rules.made(TerrainRules, **inches),
+        terrain=made(rules, TerrainRules, **inches),
         fixed=tuple(_fixed(piece) for piece in record.fixed),
         missions=tuple(missions[number] for number in record.mission_cards),
         siege_cards=siege_cards() if record.siege_cards else (),
         walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
         cites=Citations(**record.cites.model_dump(exclude_none=True)),
-        reserves=reserves and reserves.made(Reserves, depth=float(reserves.depth)),
+        reserves=reserves and made(reserves, Reserves, depth=float(reserves.depth)),
         deployed=record.deployed and Deployed(float(record.deployed.spacing)),
         own_abilities=tuple(_own(source, record)),
     )
@@ -111,7 +112,7 @@ def _house_rules(record: ScenarioFile) -> list[Rule]:
 def _fixed(record: FixedRecord) -> FixedPiece:
     at = (float(record.at[0]), float(record.at[1]))
     facing, spacing = float(record.facing), float(record.spacing)
-    return record.made(FixedPiece, at=at, facing=facing, spacing=spacing)
+    return made(record, FixedPiece, at=at, facing=facing, spacing=spacing)
 
 
 def _own(source: SourceFile, record: ScenarioFile) -> Iterator[Ability]:

@@ -19,7 +19,7 @@ from simulator.content.games.battles import QUICK_SCENARIO, legal_army
 from simulator.content.games.scenarios import load_scenario
 from simulator.files.errors import ContentError, Faults
 from simulator.files.reading import is_file
-from simulator.files.sources import Place, Record, SourceFile, checked, of_form, read
+from simulator.files.sources import Place, Record, SourceFile, checked, made, of_form, read
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
@@ -131,7 +131,7 @@ def read_study(file: Path) -> Study:
         for first, second in _pairs(record, lists, against, mirrored=agents[0] == agents[1])
     )
     title = record.title or record.study
-    study = record.made(Study, name=record.study, title=title, cells=cells, source=source)
+    study = made(record, Study, name=record.study, title=title, cells=cells, source=source)
     _require_some(study, record)
     return study
 
