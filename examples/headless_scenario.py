@@ -14,7 +14,8 @@ from simulator import Battle, Seat, Session
 
 def main(seed: int = 7) -> Session:
     """Have two agents play *A Feast for Crows*; print the result and what a save proves."""
-    battle: Battle = simulator.battle("a-feast-for-crows", "stark-30", "lannister-30", seed)
+    armies = {Seat.RED: "stark-30", Seat.BLUE: "lannister-30"}
+    battle: Battle = simulator.battle("a-feast-for-crows", armies, seed=seed)
     session = simulator.start(battle)
     agents = {
         Seat.RED: simulator.make_agent("random", 1),

@@ -88,7 +88,8 @@ def ways_out(now: Position, unit: UnitId, roll: int = 3) -> int:
 def main(folder: str = "") -> list[Prospect]:
     """Print the best prospects of each seat; draw the table into a folder if there is one."""
     try:
-        now = played(simulator.battle("skirmish", "stark-20", "lannister-20", seed=4)).position
+        armies = {Seat.RED: "stark-20", Seat.BLUE: "lannister-20"}
+        now = played(simulator.battle("skirmish", armies, seed=4)).position
     except ContentError as fault:
         sys.exit(str(fault))
     found: list[Prospect] = []

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from simulator.content.games.saved_game import Header as Header
     from simulator.content.games.saved_game import SaveError as SaveError
     from simulator.content.games.scenarios import scenario_names as scenario_names
-    from simulator.content.games.state_text import StateTextError as StateTextError
+    from simulator.content.games.state_lines import StateTextError as StateTextError
     from simulator.content.games.state_text import state_from_text as state_from_text
     from simulator.content.games.state_text import state_to_text as state_to_text
     from simulator.engine.dice import Dice as Dice
@@ -180,6 +180,7 @@ if TYPE_CHECKING:
     from simulator.public import play as play
     from simulator.public import position_of as position_of
     from simulator.public import read_save as read_save
+    from simulator.public import resume as resume
     from simulator.public import set_language as set_language
     from simulator.public import simulate_games as simulate_games
     from simulator.public import start as start
@@ -208,6 +209,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "battle",
     "quick_battle",
     "start",
+    "resume",
     "scenario_names",
     "Session",
     "play",
@@ -404,6 +406,7 @@ _HOMES: Final = {
     "battle": "public:battle",
     "quick_battle": "content.games.battles:quick_battle",
     "start": "public:start",
+    "resume": "public:resume",
     "scenario_names": "content.games.scenarios:scenario_names",
     "Session": "engine.session:Session",
     "play": "public:play",
@@ -577,7 +580,7 @@ _HOMES: Final = {
     "ContentError": "files.errors:ContentError",
     "UnknownNameError": "files.errors:UnknownNameError",
     "SaveError": "content.games.saved_game:SaveError",
-    "StateTextError": "content.games.state_text:StateTextError",
+    "StateTextError": "content.games.state_lines:StateTextError",
     "AgentError": "agents.agent_errors:AgentError",
     "EndlessGameError": "agents.play:EndlessGameError",
     "NotImaginedError": "agents.imagining:NotImaginedError",

@@ -7,6 +7,7 @@ module but the doors of the program (the commands and the environment for learni
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -24,9 +25,10 @@ from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.cases.casefile import Case
 from simulator.content.games import save_reader, saved_game
 from simulator.content.games.battles import Battle, began_with, checked_header, saved_battle
-from simulator.content.games.replaying import played_back
-from simulator.content.games.saved_game import Save, SaveError
+from simulator.content.games.replaying import played_back, resumed
+from simulator.content.games.saved_game import SEASON, SEASONS, Save, SaveError
 from simulator.content.outputs import SAVED_GAME, require_output
+from simulator.engine.game import OfPosition, game_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError, beside_nearest, require_kind
@@ -75,32 +77,54 @@ def check_army(army: Army) -> tuple[Verdict, ...]:
     return building.check(army, library)
 
 
-def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> Battle:
-    """Return a battle of two armies, which are given as lists, names or files.
+def battle(
+    scenario: str,
+    armies: Mapping[Seat, str | Army],
+    *,
+    season: str = SEASON,
+    seed: int = 1,
+    rulings: Mapping[str, bool] | None = None,
+    dice: str = "seeded",
+    terrain: str = "none",
+    width: float | None = None,
+    teams: tuple[tuple[Seat, ...], ...] = (),
+) -> Battle:
+    """Return a battle of two to four armies; `start` makes a game of it, and checks it.
 
     Args:
         scenario: The name of a game mode (`scenario_names`) or the path of a scenario file; it is
             read when the game is made.
-        red: The army of the red seat: a list, the name of one, or the path of a file.
-        blue: The army of the blue seat, likewise.
+        armies: The army of each seat, in the order in which they sit: a list, the name of one, or
+            the path of a file.
+        season: The season of cards and rules; "S05" is the only one there is.
         seed: The seed of the dice and of the shuffles.
+        rulings: House rules that are switched, by their ids.
+        dice: "seeded", or "typed" where people roll real dice.
+        terrain: "none", "chosen" by the players, or "random" (BFD-05, BFD-08).
+        width: The width of the table in inches; None for the scenario's own (BFD-01).
+        teams: Who plays together; nobody where it is left out.
 
     Returns:
-        The battle, which `start` makes a game of.
+        The battle.
 
     Raises:
-        ContentError: An army cannot be read.
+        ContentError: There is no such season or seat, or an army cannot be read.
 
     Example:
-        >>> from simulator import battle
-        >>> battle("a-feast-for-crows", "stark-40", "lannister-40", seed=3).scenario
-        'a-feast-for-crows'
+        >>> from simulator import Seat, battle, start
+        >>> armies = {Seat.RED: "stark-30", Seat.BLUE: "lannister-30", Seat.GREEN: "bolton-30"}
+        >>> list(start(battle("a-feast-for-crows", armies, seed=3)).state.seats)
+        [<Seat.RED: 'red'>, <Seat.BLUE: 'blue'>, <Seat.GREEN: 'green'>]
     """
-    armies = {
-        seat: army if isinstance(army, Army) else load_army(army)
-        for seat, army in ((Seat.RED, red), (Seat.BLUE, blue))
+    require_kind(armies, Mapping, "battle", "armies")
+    if season not in SEASONS:
+        expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
+        raise ContentError(Path("battle"), None, "season", expected, found)
+    lists = {
+        Seat(seat): army if isinstance(army, Army) else load_army(army)
+        for seat, army in armies.items()
     }
-    return Battle(scenario, armies, seed)
+    return Battle(scenario, lists, seed, rulings or {}, dice, terrain, width, teams)
 
 
 def start(battle: Battle) -> Session:
@@ -123,12 +147,36 @@ def start(battle: Battle) -> Session:
     """
     require_kind(battle, Battle, "start", "battle")
     checked_header(battle)
-    return _begun(Session(battle.game(), battle.dice_source()), battle)
+    return Session(battle.game(), battle.dice_source())
 
 
-def _begun(session: Session, battle: Battle) -> Session:
-    session.battle = battle
-    return session
+def resume(text: str) -> Session:
+    """Return a game that was written as text; it asks the very same question.
+
+    Both games go on alike: the same answers lead to the same state hash. What was before the last
+    checkpoint is not in the text, so undo ends there, and the game cannot be written by
+    `write_save`.
+
+    Args:
+        text: A line that `Session.to_text` wrote.
+
+    Returns:
+        The session.
+
+    Raises:
+        StateTextError: The text is damaged, that of a view, or of another form; the cards or rules
+            are not those it was written with. It names the key.
+        ContentError: The scenario cannot be read.
+
+    Example:
+        >>> from simulator import quick_battle, resume, start
+        >>> session = start(quick_battle(seed=5))
+        >>> again = resume(session.to_text())
+        >>> again.pending == session.pending, again.state == session.state
+        (True, True)
+    """
+    require_kind(text, str, "resume", "text")
+    return resumed(text)
 
 
 def read_save(file: str | Path) -> tuple[Battle, Session]:
@@ -156,7 +204,7 @@ def read_save(file: str | Path) -> tuple[Battle, Session]:
     path = Path(file)
     save: Save = save_reader.read(path)
     known = saved_battle(save, path)
-    return known, _begun(played_back(path, known, save.inputs), known)
+    return known, played_back(path, known, save.inputs)
 
 
 def write_save(
@@ -178,7 +226,7 @@ def write_save(
 
     Raises:
         SaveError: It could not be read again: the battle is that of another game or may not be
-            played, or hidden cards were dealt anew in this copy.
+            played, hidden cards were dealt anew in this copy, or the game was resumed.
         ContentError: The name has another ending, or another file than a saved game lies there.
 
     Example:
@@ -197,6 +245,9 @@ def write_save(
         raise SaveError(Path(file), None, "battle", _("this is the battle of another game"))
     if session.dealt_anew:
         words = _("a copy with redealt hidden cards cannot be saved")
+        raise SaveError(Path(file), None, "", words)
+    if session.taken_up:
+        words = _("a resumed game lacks its first answers and cannot be saved; keep it as text")
         raise SaveError(Path(file), None, "", words)
     saved_game.write(Path(file), session, header)
 
@@ -473,7 +524,9 @@ def position_of(case: Case) -> Position:
         ['A']
     """
     require_kind(case, Case, "position_of", "case")
-    return set_up(case).now
+    now = set_up(case).now
+    game_of(now).made_from(OfPosition(partial(position_of, case)))
+    return now
 
 
 def to_svg(position: Position) -> str:

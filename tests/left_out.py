@@ -26,6 +26,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_KILLS": "kills so many games",
     "IRON_RANKS_LISTS": "damages so many army lists",
     "IRON_RANKS_PLACES": "compares all places with single ones in so many games of each mode",
+    "IRON_RANKS_RESUMED": "resumes games at so many moments",
     "IRON_RANKS_SCENARIOS": "changes so many scenario files",
     "IRON_RANKS_SCENES": "judges so many scenes of sight",
     "IRON_RANKS_STAGED": "stages whole games, not a few turns",
@@ -37,6 +38,9 @@ DAMAGED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
 PLACES: Final = int(os.environ.get("IRON_RANKS_PLACES") or 0)
 PLACES_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
 """In how many games of each mode all places are asked for, and the seed of the first."""
+RESUMED: Final = int(os.environ.get("IRON_RANKS_RESUMED") or 8)
+RESUMED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
+"""At how many moments of games these are resumed, and the seed of the first game."""
 LEFT = pytest.StashKey[dict[str, int]]()
 
 
@@ -73,7 +77,8 @@ def pytest_terminal_summary(
     options = {name: str(config.getoption(name, "")) for name in ("-m", "-k")}
     drawn = f"damaged files: {DAMAGED}, IRON_RANKS_SEED={DAMAGED_SEED}"
     drawn += f"; all legal places: IRON_RANKS_SEED={PLACES_SEED}"
-    lines = [*lines_of(left(config), skipped, options, os.environ), drawn]
+    resumed = f"moments of resumed games: {RESUMED}, IRON_RANKS_SEED={RESUMED_SEED}"
+    lines = [*lines_of(left(config), skipped, options, os.environ), drawn, resumed]
     terminalreporter.section("left out")
     for line in lines:
         terminalreporter.write_line(line)

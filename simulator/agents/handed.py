@@ -57,7 +57,7 @@ def _apart(view: View) -> View:
     game = game_of(view)
     apart = game.views.get(_APART)
     if apart is None:
-        apart = game.views[_APART] = replace(game)
+        apart = game.views[_APART] = replace(game).made_from(game.origin)
     state = GameState(**{each.name: getattr(view.state, each.name) for each in fields(GameState)})
     return View(state, cast("Game", apart), view.seat, view.unseen)
 

@@ -16,6 +16,8 @@ from frozendict import frozendict
 
 from simulator.agents.imagining import imagined
 from simulator.agents.past import Past, past_of
+from simulator.content.games.battles import Battle
+from simulator.content.games.session_text import view_to_text
 from simulator.engine.changes.altered import changed, without
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Game, game_of
@@ -98,6 +100,34 @@ class View(Position):
         team = self.team(self.seat)
         seen = changed(now.state, seats=_seats(now.state, team), notes=_notes(now.state, team))
         return seen == self.state and _unseen(now.state, team) == self.unseen
+
+    def to_text(self) -> str:
+        """Return what the seat may see as one line of text, without any hidden card or seed.
+
+        It can be sent to anybody who may look over the seat's shoulder. Nobody can go on from it:
+        `resume` refuses it, because what is hidden would have to be imagined.
+
+        Returns:
+            A line that begins with "iron-ranks/2 ".
+
+        Raises:
+            ValueError: The game was put together by hand, not started from a battle.
+
+        Example:
+            >>> from simulator import StateTextError, quick_battle, resume, start
+            >>> from simulator.agents.view import view_of
+            >>> session = start(quick_battle())
+            >>> try:
+            ...     resume(view_of(session.position, session.pending.who).to_text())
+            ... except StateTextError as fault:
+            ...     print(fault.key)
+            seat
+        """
+        battle = game_of(self).origin
+        if isinstance(battle, Battle):
+            return view_to_text(self.seat, self.state, self.unseen, battle.header({}))
+        msg = "only a view of a battle can be written as text: this game was made by hand"
+        raise ValueError(msg)
 
     def summary(self) -> str:
         """Return whose view it is, and what a position says of itself."""

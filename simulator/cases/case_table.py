@@ -24,7 +24,7 @@ from simulator.content.cards.own_cards import named_cards, table_effects, table_
 from simulator.content.cases.case_records import CaseUnit, Question
 from simulator.content.cases.casefile import Case, cards_named
 from simulator.engine.effects import Effects
-from simulator.engine.game import Game
+from simulator.engine.game import Game, nothing_more
 from simulator.engine.position import Position
 from simulator.files.errors import ContentError, Faults
 from simulator.files.sources import Place
@@ -167,7 +167,7 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
         state,
         replace(library, units=cards),
         effects,
-        lambda _now: None,
+        nothing_more,
         board,
         Scenario("case", case.title, "", board, ()),
         dict(case.rulings),

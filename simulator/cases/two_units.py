@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import Final, TypeVar
@@ -16,7 +17,7 @@ from simulator.content.armies.army_names import plain as as_compared
 from simulator.content.army_lists.card_names import Names
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
-from simulator.engine.game import Game
+from simulator.engine.game import Game, OfPosition, game_of, nothing_more
 from simulator.engine.position import Position
 from simulator.files.errors import (
     ContentError,
@@ -135,7 +136,10 @@ def face_off(
     whose = {"attacker": Seat.RED, "defender": Seat.BLUE}[
         known_word("active", active, ("attacker", "defender"))
     ]
-    return _position(library, units, ncus, whose, (cards[0].faction, cards[1].faction))
+    now = _position(library, units, ncus, whose, (cards[0].faction, cards[1].faction))
+    again = partial(face_off, attacker, defender, side=side, distance=distance, active=active)
+    game_of(now).made_from(OfPosition(again))
+    return now
 
 
 def _position(
@@ -163,7 +167,7 @@ def _position(
     known = replace(library, ncus={**library.ncus, ENVOY.id: ENVOY})
     scenario = Scenario("standoff", "", "", BOARD, ())
     effects = table_effects(load_effects(), library)
-    game = Game(state, known, effects, lambda _now: None, BOARD, scenario)
+    game = Game(state, known, effects, nothing_more, BOARD, scenario)
     apart = Position(state, game)
     state = replace(state, engaged=engagements(apart))
     return Position(state, replace(game, start=state))

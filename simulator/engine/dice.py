@@ -77,6 +77,10 @@ class HandyDice(SeededDice):
         """Remember what was thrown by hand."""
         self._thrown[index] = (request.sides, faces)
 
+    def by_seed_from(self, index: int) -> bool:
+        """Return whether the seed alone decides the `index`-th roll and those after it."""
+        return not self.by_hand and all(place < index for place in self._thrown)
+
     def roll(self, request: Roll, index: int) -> tuple[int, ...] | None:  # type: ignore[override]
         """Roll, or wait for the faces where somebody wants to throw."""
         sides, faces = self._thrown.get(index, (0, ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import field
-from typing import cast
+from typing import Protocol, cast
 
 from simulator.engine.board_queries import Placed
 from simulator.engine.effects import Effects
@@ -18,6 +18,16 @@ from simulator.records import dataclass, one_line, replace
 
 NextStep = Callable[[Position], Callable[[Table], Script] | None]
 """Reads a position and gives the script to run next, None when the game is over."""
+
+
+class Origin(Protocol):
+    """What a game was made from, and can be made from again, such as a battle."""
+
+    def game(self) -> Game:
+        """Make the game."""
+
+    def hidden(self) -> Origin:
+        """Return the same without whatever a player may not know: seed and hidden cards."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,8 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What was worked out about the last arrangements of trays and terrain (`rules/answers.py`)."""
+    origin: Origin | None = field(default=None, init=False, repr=False, compare=False)
+    """What it was made from; None for one that was put together by hand or changed since."""
     views: dict[Hashable, object] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -69,12 +81,56 @@ class Game:
         """
         shown = replace(self, start=start, seed=0)
         object.__setattr__(shown, "arrangements", self.arrangements)
-        return shown
+        return shown.made_from(self.origin.hidden()) if self.origin else shown
+
+    def made_from(self, origin: Origin | None) -> Game:
+        """Note what this game was made from, and return it."""
+        object.__setattr__(self, "origin", origin)
+        return self
 
     def __repr__(self) -> str:
         """Return the mode, the armies and the seed on one line."""
         armies = " against ".join(seat.army for seat in self.start.seats.values())
         return one_line(f"Game({title_of(self.scenario)}; {armies}; seed {self.seed})")
+
+    def __copy__(self) -> Game:
+        """Return the game itself: nothing in it changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Return the game itself: nothing in it changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[Origin, GameState], Game], tuple[Origin, GameState]]:
+        """Return how to make it again, for pickle (TypeError for one put together by hand)."""
+        if self.origin is None:
+            msg = "only the game of a battle can be pickled: this one was made by hand"
+            raise TypeError(msg)
+        return _made_again, (self.origin, self.start)
+
+
+def _made_again(origin: Origin, start: GameState) -> Game:
+    game = origin.game()
+    return game if game.start == start else replace(game, start=start).made_from(origin)
+
+
+def nothing_more(_now: Position) -> None:
+    """Run no script: the next step of a game that only serves one position."""
+
+
+@dataclass(frozen=True)
+class OfPosition:
+    """The origin of a game that only serves one position: a call that gives this position again."""
+
+    make: Callable[[], Position]
+
+    def game(self) -> Game:
+        """Make the game."""
+        return game_of(self.make())
+
+    def hidden(self) -> OfPosition:
+        """Return the same: nothing in such a position is hidden."""
+        return self
 
 
 def game_of(now: Position) -> Game:

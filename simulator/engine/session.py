@@ -7,8 +7,9 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import field
-from typing import cast
+from typing import Protocol, cast, runtime_checkable
 
 from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game
@@ -101,11 +102,22 @@ class Checkpoint:
 class StartingPoint:
     """Where a session begins that was taken up in the middle of its game.
 
-    `rolls` counts the rolls and shuffles before.
+    `rolls` counts the rolls and shuffles before; `deals` are the positions that were dealt anew in
+    a copy, each after so many inputs since then; `dealt_anew` says whether it is such a copy.
     """
 
     state: GameState
     rolls: int = 0
+    deals: tuple[tuple[int, GameState], ...] = ()
+    dealt_anew: bool = False
+
+
+@runtime_checkable
+class WritableOrigin(Protocol):
+    """What a session was started from, if it can write the session as text (`Battle`)."""
+
+    def text_of(self, session: Session) -> str:
+        """Return the session as one line of text."""
 
 
 class Session:
@@ -128,6 +140,9 @@ class Session:
         (True, <Kind.ZONE_EDGE: 'zone_edge'>)
     """
 
+    _taken_up_at: StartingPoint | None = None
+    """Where it begins, if not at the beginning of its game."""
+
     def __init__(self, game: Game, dice: Dice | None = None, inputs: Iterable[Input] = ()) -> None:
         """Begin a game, or run recorded `inputs` again; `dice` default to the game's seed.
 
@@ -148,19 +163,25 @@ class Session:
         self.checkpoints: list[Checkpoint] = []
         self.undone: list[Input] = []
         self.pending: Request | None = None
-        self.battle: object = None
-        """The battle it began with (`games/battles.py`); None where its game was made by hand."""
+        self.taken_up = self._taken_up_at is not None
+        """Whether it began in the middle of its game, and knows nothing of what was before."""
         self.check_cancelled: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
-        self._deals: list[tuple[int, GameState]] = []
+        point = self._taken_up_at or StartingPoint(game.start)
+        self.dealt_anew = point.dealt_anew
+        """Whether this is a copy in which somebody imagined how hidden cards lie."""
+        self._deals: list[tuple[int, GameState]] = list(point.deals)
         """What was dealt anew in this copy, after so many inputs; the newest last."""
-        self._first_own = 0
+        self._first_own = point.deals[-1][0] if point.deals else 0
         """How many inputs a copy that was dealt anew began with: before them nothing is undone."""
         self._script: Script | None = None
         self._rolls = self._rolls_before = point.rolls
         self._table = Table(Position(point.state, game), self.events.append, point.rolls)
         self._replaying: list[Input] = list(inputs)
+        self._waits = self.taken_up
+        """Whether the question after the recorded inputs is asked, even if dice could answer it."""
         self._advance()
+        self._waits = False
 
     def __repr__(self) -> str:
         """Return the position, the answers so far and the question asked now, on one line."""
@@ -173,6 +194,11 @@ class Session:
         return self.position._repr_svg_()
 
     # ------------------------------------------------------------ reading
+
+    @property
+    def battle(self) -> object:
+        """Return the battle it began with; None where its game was put together by hand."""
+        return self.game.origin
 
     @property
     def position(self) -> Position:
@@ -286,6 +312,8 @@ class Session:
             if given.kind != kind_of(request) or given.who is not request.who:
                 raise ReplayError(len(self.inputs), given, request)
             return given.reply
+        if self._waits:
+            return None
         if isinstance(request, Roll):
             return self.dice.roll(request, self._rolls)
         if isinstance(request, Shuffle):
@@ -366,17 +394,19 @@ class Session:
         mark = self.checkpoints.pop()
         self._restore(mark, again)
 
-    def _restore(self, mark: Checkpoint, again: list[Input]) -> None:
+    def _restore(self, mark: Checkpoint, again: list[Input], *, waits: bool = False) -> None:
         if self._script is not None:
             self._script.close()
             self._script = None
         del self.inputs[mark.inputs :]
         del self._events_before[mark.inputs :]
         del self.events[mark.events :]
-        self._rolls = self._rolls_before + sum(1 for given in self.inputs if given.dice)
+        self._rolls = self.rolls_before(mark)
         self._table = Table(mark.position, self.events.append, self._rolls)
         self._replaying = list(again[mark.inputs :])
+        self._waits = waits
         self._advance()
+        self._waits = False
 
     # ------------------------------------------------------------ forks and replays
 
@@ -386,7 +416,7 @@ class Session:
         """Return an independent copy at the same decision.
 
         Args:
-            dice: The dice of the copy; those of this game where they are left out.
+            dice: The dice of the copy; a copy of those of this game where they are left out.
             dealt: A function that changes the position as it stands, so that a player who thinks
                 ahead can deal anew what it may not see. The deal is part of such a copy and of its
                 own copies, and it cannot be undone past this point.
@@ -395,8 +425,9 @@ class Session:
             The copy; answers to it leave this session as it is.
         """
         copy = Session.__new__(Session)
-        copy.game, copy.battle = self.game, self.battle
-        copy.dice, copy.check_cancelled = dice or self.dice, self.check_cancelled
+        copy.game, copy.check_cancelled = self.game, self.check_cancelled
+        copy.dice = dice or deepcopy(self.dice)
+        copy.taken_up, copy.dealt_anew = self.taken_up, self.dealt_anew
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
@@ -406,7 +437,7 @@ class Session:
         copy._first_own = self._first_own  # noqa: SLF001 - its own kind
         copy._rolls_before = self._rolls_before  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
-        copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind
+        copy._restore(mark, self.inputs, waits=dice is None)  # noqa: SLF001 - its own kind
         if dealt is not None:
             copy.deal_anew(dealt(copy.state))
         return copy
@@ -419,7 +450,7 @@ class Session:
         Args:
             state: The position as it stands, with other cards.
         """
-        self._first_own = len(self.inputs)
+        self._first_own, self.dealt_anew = len(self.inputs), True
         self._deals.append((self._first_own, state))
         self._deal_again()
 
@@ -431,10 +462,48 @@ class Session:
         """Return a fork, which shares frozen positions alone."""
         return self.fork()
 
-    @property
-    def dealt_anew(self) -> bool:
-        """Whether this is a copy in which somebody imagined how hidden cards lie."""
-        return bool(self._deals)
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[..., Session], tuple[Game, Dice, tuple[Input, ...], StartingPoint]]:
+        """Return the last checkpoint and the inputs since, for pickle; undo ends there."""
+        inputs, point = since_checkpoint(self)
+        return session_since, (self.game, self.dice, inputs, point)
+
+    def to_text(self) -> str:
+        """Return this game as one line of text, from which `resume` asks the very same question.
+
+        It holds the battle, the position at the last checkpoint and the answers since; undo ends
+        there. It is the text of the table, with everything hidden in it: all hands, the order of
+        the decks, the seed. What one seat may see is written by `View.to_text`.
+
+        Returns:
+            A line that begins with "iron-ranks/2 ".
+
+        Raises:
+            ValueError: The game was put together by hand, not started from a battle.
+            StateTextError: Its dice are others than those of a seed, or typed ones.
+
+        Example:
+            >>> from simulator import quick_battle, resume, start
+            >>> session = start(quick_battle())
+            >>> session.answer("0")
+            >>> resume(session.to_text()).pending
+            Choose(first_player: 2 options, seat blue)
+        """
+        if isinstance(self.battle, WritableOrigin):
+            return self.battle.text_of(self)
+        msg = "only the game of a battle can be written as text: this one was made by hand"
+        raise ValueError(msg)
+
+
+def since_checkpoint(session: Session) -> tuple[tuple[Input, ...], StartingPoint]:
+    """Return what was given since the last checkpoint, and how the game stood there."""
+    mark = session.checkpoints[-1]
+    deals = ((at - mark.inputs, state) for at, state in session._deals)  # noqa: SLF001 - its own kind
+    later = tuple(deal for deal in deals if deal[0] >= 0)
+    rolls = session.rolls_before(mark)
+    point = StartingPoint(mark.state, rolls, later, session.dealt_anew)
+    return tuple(session.inputs[mark.inputs :]), point
 
 
 def session_since(game: Game, dice: Dice, inputs: Iterable[Input], point: StartingPoint) -> Session:
@@ -443,7 +512,8 @@ def session_since(game: Game, dice: Dice, inputs: Iterable[Input], point: Starti
     Raises ReplayError when a recorded input does not fit the question the game asks.
     """
     session = Session.__new__(Session)
-    session._begin(game, dice, inputs, point)  # noqa: SLF001 - its own kind
+    session._taken_up_at = point  # noqa: SLF001 - its own kind
+    Session.__init__(session, game, dice, inputs)
     return session
 
 

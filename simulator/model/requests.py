@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import field
 from fractions import Fraction
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pivot import Facings
@@ -307,6 +307,14 @@ class Request:
     """What is going on (`model/subjects.py`): the attack, charge or test that an effect may answer
     or whose dice may be rolled again; None for every other question."""
 
+    def __copy__(self) -> Request:
+        """Return the request itself: nothing in it changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Request:
+        """Return the request itself: nothing in it changes."""
+        return self
+
     def __repr__(self) -> str:
         """Return one line: "Place(charge_pivot: red:stark-outriders, seat red)"."""
         asked, unit = self._asks(), self.subject
@@ -380,6 +388,12 @@ class PlaceQuestion(Protocol):
         """Return all legal facings with the centre here."""
 
 
+def _bound_to_session(request: Request) -> TypeError:
+    """Return why a request that asks its position cannot be pickled."""
+    msg = f"{request!r} asks a position: pickle the session, and take `pending` of what comes back"
+    return TypeError(msg)
+
+
 def _by_more() -> None:
     """Return None: the place is not told what decides where it may be."""
 
@@ -427,6 +441,10 @@ class Place(Request):
     settled_by: Callable[[], Hashable] = field(default=_by_more, compare=False)
     """Gives all that decides where it may end besides trays, terrain and the unit; None if more."""
 
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled: TypeError."""
+        raise _bound_to_session(self)
+
     def _asks(self) -> str:
         return f"{self.kind}: {self.unit}"
 
@@ -460,6 +478,10 @@ class PlacePiece(Request):
     region: Callable[[float], Region] = field(compare=False)
     facings: Callable[[float, float], Facings] = field(compare=False)
     may_skip: bool = False
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled: TypeError."""
+        raise _bound_to_session(self)
 
     def _asks(self) -> str:
         return f"{self.kind}: {self.piece}"

@@ -325,8 +325,9 @@ class Token:
     (SCN-FEAST-04).
 
     Example:
-        >>> from simulator import battle, start
-        >>> session = start(battle("skirmish", "stark-20", "lannister-20"))
+        >>> from simulator import Seat, battle, start
+        >>> armies = {Seat.RED: "stark-20", Seat.BLUE: "lannister-20"}
+        >>> session = start(battle("skirmish", armies))
         >>> token = next(iter(session.state.tokens.values()))
         >>> token.radius, token.carrier
         (0.59, None)

@@ -35,11 +35,20 @@ from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
 from simulator.content.cases.casefile import read_cases
 from simulator.content.games import scenario_cards
-from simulator.content.games.battles import QUICK_BLUE, QUICK_RED, Battle, legal_army, saved_battle
+from simulator.content.games.battles import (
+    QUICK_BLUE,
+    QUICK_RED,
+    Battle,
+    legal_army,
+    saved_battle,
+    skirmish,
+)
+from simulator.content.games.replaying import resumed
 from simulator.content.games.save_reader import read as read_save
 from simulator.content.games.saved_game import SaveError
 from simulator.content.games.scenarios import load_scenario
-from simulator.content.games.state_text import StateTextError, state_from_text
+from simulator.content.games.state_lines import StateTextError
+from simulator.content.games.state_text import state_from_text
 from simulator.content.glossary_file import read_glossary
 from simulator.content.practice.drill_files import read_drills
 from simulator.content.practice.gauntlet_files import GauntletLine
@@ -681,10 +690,18 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "position",
-            (f"{content}/games/state_text.py",),
+            (f"{content}/games/state_lines.py",),
             ".txt",
             ((home / "position_form_1.txt").read_bytes(),),
             lambda path: state_from_text(read_text(path)),
+            "text",
+        ),
+        Reader(
+            "game as text",
+            (f"{content}/games/state_lines.py",),
+            ".txt",
+            (Session(skirmish(5).game()).to_text().encode(),),
+            lambda path: resumed(read_text(path)),
             "text",
         ),
     ]

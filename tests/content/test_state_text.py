@@ -14,8 +14,8 @@ from typing import Any, get_args, get_origin
 import pytest
 
 from simulator.content.games import state_text
+from simulator.content.games.state_lines import StateTextError
 from simulator.content.games.state_text import (
-    StateTextError,
     hints_of,
     state_from_text,
     state_to_text,

@@ -12,7 +12,7 @@ from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.own_cards import VARIABLE, library_at_hand
 from simulator.content.games.battles import Battle
-from simulator.content.games.replaying import replay
+from simulator.content.games.replaying import replay, resumed
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
@@ -53,3 +53,4 @@ def test_a_greedy_game_with_a_home_made_deck_is_played_kept_and_replayed(
     file = tmp_path / "reeds.save"
     write(file, session, battle.header({}))
     assert not replay(read(file), file).differences
+    assert resumed(session.to_text()).state == session.state

@@ -158,7 +158,8 @@ def test_a_case_is_read_and_answered() -> None:
 
 def test_a_position_is_drawn_as_the_films_draw_it() -> None:
     """Every unit on the table is in the picture, which stands for itself and loads nothing."""
-    now = simulator.start(simulator.battle("skirmish", "stark-20", "lannister-20")).position
+    armies = {simulator.Seat.RED: "stark-20", simulator.Seat.BLUE: "lannister-20"}
+    now = simulator.start(simulator.battle("skirmish", armies)).position
     text = simulator.to_svg(now)
     width, depth = now.game.board
     assert text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
@@ -182,7 +183,8 @@ def test_a_notebook_shows_positions_views_and_sessions() -> None:
 
 
 def test_a_battle_of_own_lists_is_made_by_name() -> None:
-    battle = simulator.battle("a-feast-for-crows", "stark-40", "lannister-40", seed=3)
+    armies = {simulator.Seat.RED: "stark-40", simulator.Seat.BLUE: "lannister-40"}
+    battle = simulator.battle("a-feast-for-crows", armies, seed=3)
     session = simulator.start(battle)
     assert session.game.scenario is not None
     assert set(session.state.seats) == {simulator.Seat.RED, simulator.Seat.BLUE}

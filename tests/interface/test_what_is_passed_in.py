@@ -77,8 +77,11 @@ def test_a_session_knows_its_battle(tmp_path: Path) -> None:
     _battle, again = simulator.read_save(first)
     simulator.write_save(second, again)
     assert first.read_text() == second.read_text()
+    simulator.write_save(second, answered(Session(BATTLE.game())))
+    assert first.read_text() == second.read_text(), "it is known by its game, however it began"
+    by_hand = Session(replace(BATTLE.game(), rulings={}))
     with pytest.raises(simulator.SaveError, match="battle"):
-        simulator.write_save(first, Session(BATTLE.game()))
+        simulator.write_save(first, by_hand)
     assert first.read_text() == second.read_text()
 
 

@@ -15,6 +15,7 @@ import typer
 from typer.testing import CliRunner
 
 import simulator
+from simulator import Seat
 from simulator.cli.app import app
 from simulator.cli.shell.or_file import names_file
 from simulator.cli.shell.spoken_help import commands_within
@@ -43,13 +44,14 @@ STEMS = {
     "an empty link": "ironranks:",
 }
 WORDS = {f"{name}{ending}": f"{stem}{ending}" for name, stem in STEMS.items() for ending in ENDINGS}
+ARMIES = {Seat.RED: "stark-30", Seat.BLUE: "stark-30"}
 FUNCTIONS: dict[str, Callable[[str], object]] = {
     "load_army": simulator.load_army,
     "load_scenario": load_scenario,
     "read_cases": lambda word: simulator.read_cases(Path(word)),
     "read_save": simulator.read_save,
-    "battle, army": lambda word: simulator.battle("a-game-of-thrones", word, "stark-30"),
-    "start, mode": lambda word: simulator.start(simulator.battle(word, "stark-30", "stark-30")),
+    "battle, army": lambda word: simulator.battle("a-game-of-thrones", {Seat.RED: word}),
+    "start, mode": lambda word: simulator.start(simulator.battle(word, ARMIES)),
     "drills": lambda word: read_drills(Path(word)),
     "a word of the command line": names_file,
     "kind_of": lambda word: kind_of(Path(word)),

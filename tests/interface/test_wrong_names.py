@@ -41,7 +41,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "arc": {"position": NOW, "of": "red:attacker", "unit": "blue:defender", "side": "front"},
     "ask": {"session": SESSION},
     "attack_odds": {"position": NOW, **PAIR},
-    "battle": {"red": "stark-40", "blue": "stark-40", "scenario": "a-feast-for-crows"},
+    "battle": {"scenario": "a-feast-for-crows", "season": "S05"},
     "charge": {"position": NOW, **CHARGE},
     "charge_odds": {"position": NOW, **CHARGE},
     "charge_options": {"position": NOW, "unit": "red:attacker"},
@@ -68,6 +68,7 @@ GOOD: dict[str, dict[str, Any]] = {
 """The arguments that name something or are something of ours, each as it is right."""
 OTHERS: dict[str, dict[str, Any]] = {
     "ask": {"agent": simulator.make_agent("random")},
+    "battle": {"armies": BATTLE.armies},
     "control": {"token": "none"},
     "face_off": {"attacker": Fighter("Stark Sworn Swords"), "defender": Fighter("Stark Bowmen")},
     "play": {"agents": {}},
@@ -80,6 +81,7 @@ NAMELESS = {
     *("army_names", "scenario_names", "quick_battle"),  # they take no name
     *("read_cases", "read_save", "state_from_text"),  # files and texts: test_words_of_users.py
     "legal_answers",  # takes a request; anything else is a TypeError (test_legal_answers.py)
+    "resume",  # texts: test_resume.py
     "set_language",  # returns whether there is such a language
 }
 
@@ -164,6 +166,8 @@ def test_an_army_of_unknown_cards_is_told_with_the_nearest(told: str, wrong: Arm
     [
         ("Session, game: expected Game", lambda: simulator.Session("game")),  # type: ignore[arg-type]
         ("face_off, attacker: expected Fighter", lambda: simulator.face_off("x", "y")),  # type: ignore[arg-type]
+        ("battle, armies: expected Mapping", lambda: simulator.battle("skirmish", "x")),  # type: ignore[arg-type]
+        ("resume, text: expected str", lambda: simulator.resume(3)),  # type: ignore[arg-type]
         ("make_agent, name: expected str", lambda: simulator.make_agent(3)),  # type: ignore[arg-type]
         ("Case.from_text, text: expected str", lambda: Case.from_text(3)),  # type: ignore[arg-type]
         ("Zone: expected one of: crown", lambda: NOW.holder_of("crwn")),  # type: ignore[arg-type]

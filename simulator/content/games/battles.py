@@ -17,7 +17,9 @@ from simulator.content.games.games import new_game
 from simulator.content.games.save_reader import parse_save
 from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, header_plain
 from simulator.content.games.scenarios import load_scenario
-from simulator.content.games.state_text import StateTextError, state_from_text
+from simulator.content.games.session_text import session_to_text
+from simulator.content.games.state_lines import StateTextError
+from simulator.content.games.state_text import state_from_text
 from simulator.datafiles import program_version
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
@@ -113,7 +115,16 @@ class Battle:
             mode = self._on_board(mode, self.width)
         self._require_sides(mode)
         game = new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
-        return replace(game, start=self._begun(game)) if self.position else game
+        game = replace(game, start=self._begun(game)) if self.position else game
+        return game.made_from(self)
+
+    def hidden(self) -> Battle:
+        """Return the battle without its seed, and without the position it begins at."""
+        return replace(self, seed=0, position="")
+
+    def text_of(self, session: Session) -> str:
+        """Return a game of this battle as one line (StateTextError where dice forbid it)."""
+        return session_to_text(session, self.header({}))
 
     def points_to_win(self) -> int:
         """Return the points that win at its beginning (ContentError as `game` raises it)."""

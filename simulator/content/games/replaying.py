@@ -18,14 +18,25 @@ from simulator.content.games.saved_game import (
     first_difference,
     log_of,
 )
+from simulator.content.games.session_text import TEXT, by_key, session_from_text
+from simulator.content.games.state_lines import StateTextError
 from simulator.engine.dice import Dice, SeededDice, UntoldDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import called_by_colour
-from simulator.engine.session import Input, ReplayError, Session, kind_of
+from simulator.engine.session import (
+    Input,
+    ReplayError,
+    Session,
+    StartingPoint,
+    kind_of,
+    session_since,
+)
+from simulator.engine.state_hash import state_hash
 from simulator.language.texts import in_english
 from simulator.language.texts import translate as _
 from simulator.model.requests import Request, Roll, Shuffle, Typed
-from simulator.records import dataclass
+from simulator.model.state import GameState
+from simulator.records import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -50,15 +61,50 @@ def fitting(file: Path) -> Iterator[None]:
 
 
 def played_back(
-    file: Path, battle: Battle, inputs: Iterable[Input], dice: Dice | None = None
+    file: Path,
+    battle: Battle,
+    inputs: Iterable[Input],
+    dice: Dice | None = None,
+    point: StartingPoint | None = None,
 ) -> Session:
     """Return a recorded game after its last answer, whoever asks; `file` is only named in errors.
 
-    Its dice fall as they were recorded; `dice` are those of what comes after. Raises MisfitError
-    where an answer does not fit these rules, ContentError for a scenario at fault.
+    Its dice fall as they were recorded; `dice` are those of what comes after. `point` is where the
+    record begins, if not at the beginning of the game. Raises MisfitError where an answer does not
+    fit these rules, ContentError for a scenario at fault.
     """
+    game, dice = battle.game(), dice or battle.dice_source()
     with fitting(file):
-        return Session(battle.game(), dice or battle.dice_source(), inputs)
+        if point is None:
+            return Session(game, dice, inputs)
+        return session_since(game, dice, inputs, point)
+
+
+def resumed(text: str) -> Session:
+    """Return the game that `Session.to_text` wrote, at the very same question.
+
+    Raises StateTextError for a text that is none, or does not fit these rules or cards,
+    ContentError for a scenario at fault.
+    """
+    found = session_from_text(text)
+    with by_key():
+        battle = saved_battle(Save(found.header, ()), TEXT)
+        kind, seed = found.dice or (battle.dice, battle.seed)
+        dice = replace(battle, dice=kind, seed=seed).dice_source()
+        _require_pieces(found.point.state, battle.game().start)
+        session = played_back(TEXT, battle, found.answers, dice, found.point)
+    now = state_hash(session.state)
+    if now != found.hash:
+        raise StateTextError("hash", repr(found.hash), repr(now))
+    return session
+
+
+def _require_pieces(state: GameState, start: GameState) -> None:
+    """Raise StateTextError where a position lacks something that its game began with."""
+    for key in ("seats", "units", "ncus"):
+        named, known = getattr(state, key), getattr(start, key)
+        if not set(known) <= set(named):
+            raise StateTextError(f"state.{key}", ", ".join(known), ", ".join(named))
 
 
 def require_hashes(path: Path, save: Save) -> None:

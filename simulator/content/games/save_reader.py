@@ -22,7 +22,7 @@ from simulator.content.games.saved_game import (
 from simulator.engine.session import Input
 from simulator.files.errors import ContentError, expected_found, shortened
 from simulator.files.json_text import JsonError, parse
-from simulator.files.plain_data import Value
+from simulator.files.plain_data import Data, Value
 from simulator.files.reading import MEGABYTE, read_bytes, text_of
 from simulator.files.sources import Place, Record, expected_and_found, path_of
 from simulator.geometry.pose import Pose
@@ -88,6 +88,16 @@ def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
     return _Reader(path, forgiving).read(text)
 
 
+def header_of(path: Path, entry: Data) -> Header:
+    """Return the header that plain data holds; `path` is only named in errors (SaveError)."""
+    return _Reader(path, forgiving=False).header({"iron_ranks": FORMAT, **entry})
+
+
+def inputs_of(path: Path, entries: Value) -> tuple[Input, ...]:
+    """Return the inputs that a list of plain data holds, from line 2 on (SaveError)."""
+    return _Reader(path, forgiving=False).answers(entries)
+
+
 def _unreadable(path: Path, fault: ContentError) -> SaveError:
     """Return why a file that cannot be read as text is no saved game."""
     expected = expected_found(fault.expected, fault.found)
@@ -130,7 +140,7 @@ class _Reader:
         if len(lines) > MOST_LINES:
             expected = _("expected at most {most} lines").format(most=MOST_LINES)
             raise self.fault(MOST_LINES, "", expected)
-        header = self._header(self._json(lines[0], 1))
+        header = self.header(self._json(lines[0], 1))
         for number, line in enumerate(lines[1:], start=2):
             last = number >= len(lines)
             if last and not line.strip():
@@ -173,6 +183,13 @@ class _Reader:
         else:
             self.inputs.append(self._input(entry, number))
 
+    def answers(self, entries: Value) -> tuple[Input, ...]:
+        listed = self._is(list, entries, "answers")
+        return tuple(
+            self._input(self._is(dict, entry, "", number), number)
+            for number, entry in enumerate(listed, start=2)
+        )
+
     def _input(self, entry: dict[str, object], number: int) -> Input:
         self._only(entry, {"who", "kind", "reply", "why", "dice", "typed"}, number)
         self._require(entry, ("who", "kind", "reply"), number)
@@ -212,7 +229,7 @@ class _Reader:
             number, "reply", _("expected an option, a pose {x, y, facing}, or a list of faces")
         )
 
-    def _header(self, entry: dict[str, object]) -> Header:
+    def header(self, entry: dict[str, object]) -> Header:
         if "iron_ranks" not in entry:
             raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
         if entry["iron_ranks"] != FORMAT:

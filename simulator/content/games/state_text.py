@@ -21,8 +21,8 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 from simulator.caches import cached
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenario_cards import wall_card
-from simulator.files.errors import PortableError, require_kind, shortened
-from simulator.files.json_text import JsonError, parse
+from simulator.content.games.state_lines import StateTextError, body_of, line_of
+from simulator.files.errors import require_kind
 from simulator.files.plain_data import Value
 from simulator.geometry.pose import Pose
 from simulator.language.texts import (
@@ -33,7 +33,6 @@ from simulator.language.texts import (
     PluralMessage,
     Text,
     marked,
-    printable,
     translate,
 )
 from simulator.language.texts import translate as _
@@ -41,11 +40,8 @@ from simulator.model.cards import Library
 from simulator.model.state import GameState, frozen
 from simulator.records import dataclass
 
-NAME: Final = "iron-ranks"
 FORM: Final = 1
 """Goes up when a text of before could be read wrongly, or not at all."""
-LONGEST: Final = 1_000_000
-"""Characters a text may have; the largest battles need some ten thousand."""
 
 _SET: Final = "set"
 _MAP: Final = "map"
@@ -58,29 +54,6 @@ _PLACE: Final = re.compile(r"\{\{|\}\}|\{(?P<place>\w+)(?::\+?(?:\.\d)?[dfg%]?)?
 Hint: TypeAlias = Any
 UNTYPED: Final[Hint] = Mapping[str, object]
 """The type of what is written down (`Notes`): each place has a type of its own."""
-
-
-class StateTextError(PortableError, ValueError):
-    """A text that is no position; `key` says where in it, such as "units.red:umber.wounds".
-
-    Example:
-        >>> from simulator import StateTextError, state_from_text
-        >>> try:
-        ...     state_from_text("iron-ranks/0")
-        ... except StateTextError as fault:
-        ...     print(fault.expected, fault.found)
-        form 1 '0'
-    """
-
-    def __init__(self, key: str, expected: str, found: str) -> None:
-        """Keep what was expected there, and what was found."""
-        words = (
-            _("position, {key}: expected {expected}, found {found}")
-            if key
-            else _("position: expected {expected}, found {found}")
-        )
-        self.key, self.expected, self.found = shortened(key), expected, shortened(found)
-        super().__init__(printable(words.format(key=self.key, expected=expected, found=self.found)))
 
 
 # ------------------------------------------------------------------ writing
@@ -102,11 +75,10 @@ def state_to_text(state: GameState) -> str:
         'iron-ranks/1 {"phase":"turn",'
     """
     require_kind(state, GameState, "state_to_text", "state")
-    body = json.dumps(_written(state), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return f"{NAME}/{FORM} {body}"
+    return line_of(FORM, written(state))
 
 
-def _written(value: Value) -> Value:
+def written(value: Value) -> Value:
     """Return a value as JSON can hold it, where its type is known to who reads it."""
     if isinstance(value, Enum):
         return value.value
@@ -116,7 +88,7 @@ def _written(value: Value) -> Value:
         return _message_written(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {
-            part.name: _all_untyped(given) if part.untyped else _written(given)
+            part.name: _all_untyped(given) if part.untyped else written(given)
             for part in _parts(type(value))
             for given in (getattr(value, part.name),)
             if part.needed or given != part.default
@@ -124,9 +96,9 @@ def _written(value: Value) -> Value:
     if isinstance(value, Mapping):
         return {str(key): _named(key, entry) for key, entry in value.items()}
     if isinstance(value, frozenset):
-        return sorted((_written(entry) for entry in value), key=json.dumps)
+        return sorted((written(entry) for entry in value), key=json.dumps)
     if isinstance(value, tuple):
-        return [_written(entry) for entry in value]
+        return [written(entry) for entry in value]
     return value
 
 
@@ -162,7 +134,7 @@ def _place_written(value: Value) -> Value:
 
 def _named(key: Value, entry: Value) -> Value:
     """Return an entry of a map, without the name under which it stands."""
-    found = _written(entry)
+    found = written(entry)
     if is_dataclass(entry):
         name = fields(entry)[0].name
         if getattr(entry, name) == key:
@@ -250,35 +222,28 @@ def state_from_text(text: str, library: Library | None = None) -> GameState:
         >>> state_from_text(state_to_text(state)) == state
         True
     """
-    if len(text) > LONGEST:
-        raise StateTextError("", _("a line of text"), _("{n} characters").format(n=len(text)))
-    head, _space, body = text.strip().partition(" ")
-    name, _slash, form = head.partition("/")
-    if name != NAME:
-        raise StateTextError("", f"{NAME}/{FORM} ...", repr(shortened(head)))
-    if form != str(FORM):
-        raise StateTextError("", _("form {form}").format(form=FORM), repr(shortened(form)))
-    try:
-        data = parse(body)
-    except JsonError as fault:
-        raise StateTextError(fault.key, fault.expected, fault.found) from fault
-    state: GameState = _read(GameState, data, "")
-    wrong = next(_faults(state, library or library_at_hand()), None)
-    if wrong is not None:
-        raise wrong
+    state: GameState = read(GameState, body_of(text, FORM), "")
+    require_whole(state, library or library_at_hand())
     return state
 
 
-def _read(kind: Hint, data: Value, key: str) -> Value:
-    """Read a value of a type from what JSON held."""
+def require_whole(state: GameState, library: Library, key: str = "") -> None:
+    """Raise StateTextError for what a position, which stands under `key`, names and lacks."""
+    wrong = next(_faults(state, library), None)
+    if wrong is not None:
+        raise StateTextError(_below(key, wrong.key), wrong.expected, wrong.found)
+
+
+def read(kind: Hint, data: Value, key: str) -> Value:
+    """Read a value of a type from what JSON held under a key (StateTextError)."""
     if kind is object:
         return _read_loosely(data, key)
     if kind is Message or Message in get_args(kind):
         return _read_text(kind, data, key)
     if get_origin(kind) in {Union, types.UnionType}:
-        return None if data is None else _read(get_args(kind)[0], data, key)
+        return None if data is None else read(get_args(kind)[0], data, key)
     if kind is Pose:
-        return Pose(*_read(tuple[float, float, float], data, key))
+        return Pose(*read(tuple[float, float, float], data, key))
     if is_dataclass(kind):
         return _read_record(kind, data, key)
     read_as = _READERS.get(kind, _READERS.get(get_origin(kind), _read_word))
@@ -294,7 +259,7 @@ def _read_record(kind: Hint, data: Value, key: str) -> Value:
     found = {}
     for name, part in parts.items():
         if name in given:
-            found[name] = _read(part.kind, given[name], _below(key, name))
+            found[name] = read(part.kind, given[name], _below(key, name))
         elif part.needed:
             raise StateTextError(_below(key, name), _("a value"), _("none"))
     return kind(**found)
@@ -307,7 +272,7 @@ def _read_map(kind: Hint, data: Value, key: str) -> Value:
         below = _below(key, name)
         named = is_dataclass(entries) and isinstance(entry, dict)
         whole = {fields(entries)[0].name: name, **entry} if named else entry
-        found[_read(names, name, below)] = _read(entries, whole, below)
+        found[read(names, name, below)] = read(entries, whole, below)
     return frozen(found)
 
 
@@ -321,7 +286,7 @@ def _read_tuple(kind: Hint, data: Value, key: str) -> Value:
             key, _("a list of {n}").format(n=len(kinds)), _("{n}").format(n=len(entries))
         )
     return tuple(
-        _read(one, entry, f"{key}[{index}]")
+        read(one, entry, f"{key}[{index}]")
         for index, (one, entry) in enumerate(zip(kinds, entries, strict=True))
     )
 
@@ -329,7 +294,7 @@ def _read_tuple(kind: Hint, data: Value, key: str) -> Value:
 def _read_set(kind: Hint, data: Value, key: str) -> Value:
     (one,) = get_args(kind)
     return frozenset(
-        _read(one, entry, f"{key}[{index}]") for index, entry in enumerate(_is(list, data, key))
+        read(one, entry, f"{key}[{index}]") for index, entry in enumerate(_is(list, data, key))
     )
 
 
