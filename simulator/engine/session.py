@@ -149,11 +149,6 @@ class Session:
         Raises ReplayError when a recorded input does not fit the question the game asks.
         """
         require_kind(game, Game, "Session", "game")
-        self._begin(game, dice, inputs, StartingPoint(game.start))
-
-    def _begin(
-        self, game: Game, dice: Dice | None, inputs: Iterable[Input], point: StartingPoint
-    ) -> None:
         self.game = game
         self.dice: Dice = dice or SeededDice(game.seed)
         self.inputs: list[Input] = []
