@@ -29,7 +29,6 @@ from simulator.engine.dice import (
     Dice,
     HandyDice,
     LevelDice,
-    ScriptedDice,
     SeededDice,
     random_stream,
 )
@@ -38,6 +37,7 @@ from tests.each import some
 from tests.engine.toy import game
 from tests.left_out import RESUMED, RESUMED_SEED
 from tests.scenarios.laws import battle, of_many
+from tests.scripted_dice import ScriptedDice
 
 PER_GAME: Final = 2 if RESUMED < 100 else 5
 """Moments of one game."""
