@@ -37,7 +37,9 @@ def plain(thing: object) -> str:
     if isinstance(thing, tuple | list):
         return f"({' '.join(map(plain, thing))})"
     if is_dataclass(thing) and not isinstance(thing, type | Position):
-        inside = " ".join(plain(getattr(thing, each.name)) for each in fields(thing))
+        # What has no part in `repr` and `==` is another form of what is there.
+        told = [each.name for each in fields(thing) if each.repr or each.compare]
+        inside = " ".join(plain(getattr(thing, name)) for name in told)
         return f"\n{type(thing).__name__} {inside}"
     return str(thing) if isinstance(thing, int | Fraction) else type(thing).__name__
 

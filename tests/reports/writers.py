@@ -99,7 +99,8 @@ def words_in(thing: object) -> Iterator[str]:
             yield from words_in(part)
     elif is_dataclass(thing) and not isinstance(thing, type | Position | Session):
         for field in fields(thing):
-            yield from words_in(getattr(thing, field.name))
+            if field.repr or field.compare:  # else it is another form of what is there
+                yield from words_in(getattr(thing, field.name))
 
 
 @cache

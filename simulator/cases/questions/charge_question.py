@@ -205,14 +205,8 @@ def _effects(
     pivoted = of.start.turned(chosen.facing)
     path = (of.start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
     charge_ = marked_by_ground(of.now, Charge(of.ask.unit, of.ask.target, of.sides[0]), path)
-    attack = Attack(
-        of.ask.unit,
-        of.ask.target,
-        _PLAIN,
-        of.sides[0],
-        charge_,
-        charge_bonus=not charge_.hindered and not disorderly,
-    )
+    plain = Attack(of.ask.unit, of.ask.target, _PLAIN, of.sides[0], charge_)
+    attack = replace(plain, charge_bonus=not charge_.hindered and not disorderly)
     bonus = face_outcomes.charge_bonus(of.now, attack)
     rules: list[Rule] = [Rule.BON_01] if bonus else []
     text: list[str] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import string
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -51,7 +51,7 @@ class says:  # noqa: N801 - reads as a word in a table
     @property
     def places(self) -> list[str]:
         """Return the names of the places in their order."""
-        return re.findall(r"\{(\w+)", self.words)
+        return [name for _text, name, _how, _sign in string.Formatter().parse(self.words) if name]
 
     def __call__(self, now: Position, event: ev.Event) -> Message:
         """Return the words with their places filled."""
