@@ -51,7 +51,7 @@ def notes_of(version: str, root: Path) -> list[Path]:
 
 
 def switch(version: str, day: str, root: Path = ROOT) -> None:
-    """Set the version of the project; ValueError, and nothing changed, where something is missing."""
+    """Set the version of the project; nothing changes where something is missing (ValueError)."""
     for notes in notes_of(version, root):
         if not notes.is_file():
             raise ValueError(f"{notes} is missing: write what players notice, then switch")

@@ -182,7 +182,7 @@ def test_every_room_with_words_is_among_the_writers() -> None:
 
 SPEAK = {"_", "printed", "ngettext", "translate", "listed", "name_said", "language", "with_signs"}
 """What returns something else in another language."""
-RAISE = {"mission_cards", "read_glossary", "read_teaching", "read_value", "siege_cards"}
+RAISE = {"mission_cards", "read_glossary", "read_teaching", "read_value"}
 """Readers of files, with words only in what they raise, which is not kept."""
 
 TOLD = {"_name_found", "_speech_of"}
