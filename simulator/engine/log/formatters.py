@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -41,14 +42,6 @@ READINGS: Final[dict[str, Callable[..., Value]]] = {
 """How players read what an event holds under the name of a place; the rest is read as it is."""
 
 
-class _Places(dict[str, str]):
-    """The places that a sentence asks for, in their order."""
-
-    def __missing__(self, place: str) -> str:
-        """Note a place, and leave it empty."""
-        return self.setdefault(place, "")
-
-
 @dataclass(frozen=True, slots=True)
 class says:  # noqa: N801 - reads as a word in a table
     """Write an event in some words, each of whose places has the name of what the event holds."""
@@ -58,9 +51,7 @@ class says:  # noqa: N801 - reads as a word in a table
     @property
     def places(self) -> list[str]:
         """Return the names of the places in their order."""
-        asked = _Places()
-        self.words.format_map(asked)
-        return [*asked]
+        return re.findall(r"\{(\w+)", self.words)
 
     def __call__(self, now: Position, event: ev.Event) -> Message:
         """Return the words with their places filled."""
