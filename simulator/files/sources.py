@@ -19,7 +19,7 @@ from simulator.files.yaml_errors import found_of, line_of
 from simulator.files.yaml_numbers import NumberLoader
 from simulator.language.texts import translate, unseen
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
+from simulator.records import dataclass, one_line
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -45,6 +45,10 @@ class Record(BaseModel):
     """A checked piece of a data file; unknown keys and wrong types are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    def __repr__(self) -> str:
+        """Return the fields on one line of at most 200 letters."""
+        return one_line(super().__repr__())
 
 
 def made(record: BaseModel, kind: type[T], **more: object) -> T:

@@ -14,9 +14,21 @@ from simulator.agents.view import open_view, view_of
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
+from simulator.geometry.pivot import EVERY_FACING
 from simulator.geometry.pose import Pose
+from simulator.geometry.regions import spot
 from simulator.language.texts import NO_WORDS, Message, msg
-from simulator.model.requests import Choose, Kind, Place, PlacePiece, Roll, Shuffle, SideOption
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Kind,
+    Place,
+    PlacePiece,
+    Request,
+    Roll,
+    Shuffle,
+    SideOption,
+)
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import allowed, refused
@@ -29,6 +41,12 @@ MODE = "a-clash-of-kings"
 CASES = Path(__file__).resolve().parents[1] / "cases" / "p12_sight.yaml"
 HERE = Pose(4.0, 5.0, 90.0)
 UNIT = "red:stark-outriders"
+KINDS: set[type] = {
+    *(simulator.Agent, simulator.Dice, simulator.Event, simulator.LegalAnswers, simulator.Request),
+    *(simulator.GameInPlay, simulator.KnownInForce, simulator.TableShape, simulator.UnitId),
+}
+"""Kinds of things, not things."""
+
 PLACE: dict[str, Any] = {
     "who": Seat.RED,
     "prompt": NO_WORDS,
@@ -36,6 +54,8 @@ PLACE: dict[str, Any] = {
     "check": lambda _pose: allowed(Rule.CHG_05),
     "snap": lambda pose: pose,
     "samples": lambda: (HERE,) * 99,
+    "region": lambda _facing: spot(HERE.centre),
+    "facings": lambda _x, _y: EVERY_FACING,
 }
 
 
@@ -83,6 +103,52 @@ def asked_for() -> Iterator[object]:
     yield SideOption("", "", target=red, side=simulator.ArcSide.REAR)
 
 
+class _Watcher:
+    """Keeps what an agent is handed; its past is no field of a view."""
+
+    def __init__(self) -> None:
+        self.seen: list[object] = []
+
+    def answer(self, view: simulator.View, request: Request) -> str:
+        """Answer the first of some options."""
+        assert isinstance(request, Choose)
+        self.seen += [view, view.past]
+        return request.options[0].key
+
+
+def met_seldom() -> Iterator[object]:
+    """Yield what that game and those questions do not hold."""
+    swords = simulator.Fighter("Stark Sworn Swords")
+    now = simulator.face_off(swords, swords)
+    red, blue = now.state.units
+    yield from (simulator.sees(now, red, blue), now.printed(red)[0], simulator.Setting(rounds=2))
+    session = simulator.start(simulator.quick_battle())
+    assert session.pending is not None
+    watcher = _Watcher()
+    simulator.ask(session, watcher)
+    yield from (session.checkpoints[0], *watcher.seen)
+    asked: tuple[Request, ...] = (
+        Roll(who=Seat.RED, prompt=NO_WORDS, dice=8),
+        Shuffle(who=Seat.RED, prompt=NO_WORDS, count=20),
+        PlacePiece(piece="bog", outline=lambda _: (), **PLACE),
+        ChooseSome(who=Seat.RED, prompt=NO_WORDS, options=(simulator.Option("", ""),)),
+        session.pending,
+    )
+    yield from map(simulator.legal_answers, asked)
+    gap = simulator.DecidingGap((0.0, 0.0), (0.0, 0.4), 0.4)
+    yield from (gap, simulator.Breakdown("", "", (simulator.Term(-1, "", Rule.TER_ROU_01),)))
+    yield from (simulator.CaseBoard(), simulator.CaseToken(id="a", x=24.0, y=24.0))
+    yield simulator.CaseTerrain(id="wood", kind="forest", ellipse=[12.0, 30.0, 6.5, 4.75])
+    yield simulator.CaseUnit(id="b", side="red", x=24.0, y=20.0, attachments=[], conditions=[])
+    corners = [[0.0, 0.0], [48.0, 0.0], [48.0, 48.0], [0.0, 48.0]]
+    yield simulator.CasePhoto(
+        file="table.jpg", size=[48, 48], corners=corners, table=corners, residual=0.04
+    )
+    yield simulator.RollContext(simulator.RollStage.ATTACK, red, None, (None,), (0,))
+    yield from (simulator.Joined("20101"), simulator.FaceDown("40101", red))
+    yield from (simulator.Borrowed("40101", Seat.BLUE), simulator.HomeMade("own-1", "Guards", "4f"))
+
+
 def records(roots: Iterator[object]) -> Iterator[object]:
     """Yield every record reached from what is given, once each."""
     waiting, seen = list(roots), dict[int, object]()
@@ -100,6 +166,8 @@ def records(roots: Iterator[object]) -> Iterator[object]:
             waiting += value.values()
         elif isinstance(value, tuple | list | set | frozenset):
             waiting += value
+        elif type(value).__module__.startswith("simulator."):
+            yield value
 
 
 def said(value: object) -> Iterator[str]:
@@ -111,7 +179,7 @@ def said(value: object) -> Iterator[str]:
 
 def test_whatever_a_program_holds_is_said_on_one_line() -> None:
     faults, kinds = set[str](), set[type]()
-    for value in some(records(iter([*met(), *asked_for()]))):
+    for value in some(records(iter([*met(), *asked_for(), *met_seldom()]))):
         kinds.add(type(value))
         faults |= {
             f"{type(value).__name__}: {text[:60]}"
@@ -123,7 +191,7 @@ def test_whatever_a_program_holds_is_said_on_one_line() -> None:
     held = {
         each for each in public if inspect.isclass(each) and not issubclass(each, Enum | Exception)
     }
-    assert held - kinds == {simulator.Agent, simulator.Request}, "kinds of things, not things"
+    assert held - kinds == KINDS
     assert len(kinds) > 100, "events, requests and records"
 
 
