@@ -1,153 +1,220 @@
-"""What an agent that learns observes: a view and what may be answered, as numbers from -1 to 1.
+"""What an agent that learns observes: a view and what may be answered, as one vector of numbers.
 
 Everything is seen from the agent's own side of the table: its own zone lies below, its own units
-come first.
+come first. Where each number stands is in `layout.py`, what may be answered in `options.py`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator
+from zlib import crc32
 
 import numpy as np
-import numpy.typing as npt
 
 from simulator.agents.view import View
 from simulator.geometry.pose import Pose
-from simulator.model.requests import (
-    ChargeOption,
-    Choose,
-    ChooseSome,
-    DieOption,
-    Kind,
-    Option,
-    Place,
-    PlacePiece,
-    Reply,
-    Request,
-)
-from simulator.model.state import Condition, Phase, Seat, Unit, Zone
-from simulator.records import dataclass
+from simulator.model.cards import AttackCard, CardId
+from simulator.model.requests import Choose, ChooseSome, Place, Request
+from simulator.model.state import Condition, Ncu, Terrain, Token, Unit, Zone
+from simulator.model.subjects import Attack, Charge
+from simulator.rl.layout import BLOCKS, FAR, LENGTH, PROMPTS, Vector, bounds
+from simulator.rl.options import Offered, Row, Seen, chance_of, rows_of, tell_apart
+from simulator.rl.tables import CARDS, WORDS
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.victory import required
 
-T = TypeVar("T")
-Vector: TypeAlias = npt.NDArray[np.float32]
-
-OFFERED: Final = 128
-"""Options or places of a request that can be answered; the rest is left out, the last excepted."""
-UNITS: Final = 12
-"""Units of each side that are observed."""
-TOKENS: Final = 10
-_UNIT: Final = 13
-_OPTION: Final = 9
-_GLOBAL: Final = 4 + len(Phase) + len(Kind) + len(Zone)
-LENGTH: Final = _GLOBAL + 2 * UNITS * _UNIT + TOKENS * 3 + OFFERED * _OPTION
-"""How many numbers are observed."""
-_MOST_POINTS: Final = 30.0
+LOW, HIGH = bounds()
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """What may be answered, in the order of the actions: each reply, and the option behind it."""
+def vector(
+    view: View, request: Request | None, known: Offered | None, chosen: Iterable[object] = ()
+) -> Vector:
+    """Return what is observed as one vector.
 
-    replies: tuple[Reply, ...]
-    options: tuple[Option | None, ...]
-
-
-def offered(request: Request) -> Offered:
-    """Return what the actions of a request stand for."""
-    if isinstance(request, Choose | ChooseSome):
-        options = _at_most(request.options)
-        return Offered(tuple(one.key for one in options), tuple(options))
-    if isinstance(request, Place | PlacePiece):
-        poses = _at_most(dict.fromkeys(request.samples()))
-        return Offered(tuple(poses), (None,) * len(poses))
-    msg = f"{request.kind}: the game's dice answer this"
-    raise TypeError(msg)
-
-
-def _at_most(found: Iterable[T]) -> Sequence[T]:
-    """Leave out what is too many; the last one stays, which may be to do nothing."""
-    every = tuple(found)
-    return every if len(every) <= OFFERED else (*every[: OFFERED - 1], every[-1])
-
-
-def vector(view: View, request: Request | None, known: Offered | None) -> Vector:
-    """Return what is observed as one vector; `request` is None for who is not asked."""
-    numbers = [
-        *_common(view, request),
-        *_units(view),
-        *_padded(_tokens(view), TOKENS * 3),
-        *_padded(_options(view, known) if known else iter(()), OFFERED * _OPTION),
-    ]
-    return np.clip(np.asarray(numbers, np.float32), -1.0, 1.0)
+    `request` and `known` are None for who is not asked; `chosen` are the replies chosen already
+    where several are to be chosen.
+    """
+    seen, taken = Seen.of(view), tuple(chosen)
+    found = np.zeros(LENGTH, np.float32)
+    _fill(found, "game", [_game(view, request)])
+    _fill(found, "question", [_question(seen, request, len(taken))] if request else [])
+    _fill(found, "zones", (_zone(seen, zone) for zone in Zone))
+    units = view.state.units
+    _fill(found, "units", (_unit(seen, units[each]) if each else {} for each in seen.unit_rows))
+    ncus = view.state.ncus
+    _fill(found, "ncus", (_ncu(seen, ncus[each]) if each else {} for each in seen.ncu_rows))
+    _fill(found, "tokens", (_token(seen, each) for each in view.state.tokens.values()))
+    _fill(found, "terrain", (_piece(seen, each) for each in view.state.terrain))
+    for name, cards in _cards(view):
+        _fill(found, name, ({"card": CARDS.index(card)} for card in cards))
+    if request is not None and known is not None:
+        _fill(found, "options", rows_of(seen, request, known, taken))
+    np.clip(found, LOW, HIGH, out=found)
+    if known is not None:
+        tell_apart(BLOCKS["options"].rows(found), known)
+    return found
 
 
-def _padded(numbers: Iterator[float], length: int) -> Iterator[float]:
-    found = list(islice(numbers, length))
-    yield from found
-    yield from [0.0] * (length - len(found))
+def _fill(found: Vector, name: str, rows: Iterable[Row]) -> None:
+    """Write rows into a block; those it has no room for are left out."""
+    block = BLOCKS[name]
+    for number, row in zip(range(block.count), rows, strict=False):
+        start = block.start + number * block.width
+        for column, value in row.items():
+            found[start + block.at[column]] = value
 
 
-def _common(view: View, request: Request | None) -> Iterator[float]:
-    state = view.state
-    own = view.team(view.seat)
-    yield state.round / max(1, scenario_of(view).rounds)
-    yield sum(seat.score for seat in state.seats.values() if seat.player in own) / _MOST_POINTS
-    yield sum(seat.score for seat in state.seats.values() if seat.player not in own) / _MOST_POINTS
-    yield 1.0 if state.active is view.seat else 0.0
-    yield from (float(state.phase is phase) for phase in Phase)
-    yield from (float(request is not None and request.kind is kind) for kind in Kind)
-    for zone in Zone:
-        ncu = view.holder_of(zone)
-        yield 0.0 if ncu is None else _sign(view, ncu.owner)
-
-
-def _sign(view: View, owner: Seat) -> float:
-    return 1.0 if owner in view.team(view.seat) else -1.0
-
-
-def _place(view: View, pose: Pose) -> tuple[float, float, float, float]:
-    """Return a place and a facing as the seat sees them from its own edge."""
+def _game(view: View, request: Request | None) -> Row:
+    state, mode, goal = view.state, scenario_of(view), max(1, required(view))
+    own = [seat for seat in state.seats.values() if seat.player in view.team(view.seat)]
+    foes = [seat for seat in state.seats.values() if seat not in own]
     width, depth = view.game.board
-    x, y, facing = 2 * pose.x / width - 1, 2 * pose.y / depth - 1, math.radians(pose.facing)
-    sign = -1.0 if view.state.seats[view.seat].edge == 1 else 1.0
-    return sign * x, sign * y, sign * math.sin(facing), sign * math.cos(facing)
+    return {
+        "asked": request is not None,
+        "active": state.active is view.seat,
+        "first": state.first is view.seat,
+        "round": state.round / max(1, mode.rounds),
+        "score": sum(seat.score for seat in own) / goal,
+        "enemy_score": sum(seat.score for seat in foes) / goal,
+        "required": goal / 30,
+        "turn": state.turn / 30,
+        "phase": WORDS.index(state.phase.value),
+        "mode": WORDS.index(mode.id),
+        "seats": len(state.seats) / 4,
+        "width": width / 72,
+        "depth": depth / 72,
+        "hand": len(state.seats[view.seat].hand) / 10,
+        "enemy_hand": sum(len(seat.hand) for seat in foes) / 10,
+        "deck": len(state.seats[view.seat].deck) / 30,
+        "enemy_deck": sum(len(seat.deck) for seat in foes) / 30,
+    }
 
 
-def _units(view: View) -> Iterator[float]:
-    every = list(view.state.units.values())
-    for mine in (True, False):
-        side = [unit for unit in every if (unit.owner in view.team(view.seat)) is mine]
-        for unit in side[:UNITS]:
-            yield from _unit(view, unit)
-        yield from [0.0] * (_UNIT * (UNITS - len(side[:UNITS])))
+def _question(seen: Seen, request: Request, chosen: int) -> Row:
+    moment = request.moment if isinstance(request, Choose) else None
+    about = request.subject or ""
+    if not about and isinstance(request, Place):
+        about = request.unit
+    attacker = defender = ""
+    if isinstance(request.occasion, Attack):
+        attacker, defender = request.occasion.attacker, request.occasion.defender
+    elif isinstance(request.occasion, Charge):
+        attacker, defender = request.occasion.unit, request.occasion.target
+    several = isinstance(request, ChooseSome)
+    return {
+        "kind": WORDS.index(request.kind.value),
+        "moment": WORDS.index(moment.value) if moment else 0,
+        "prompt": crc32(request.prompt.key.encode()) % PROMPTS,
+        "unit": seen.units.get(about, 0),
+        "ncu": seen.ncus.get(about, 0),
+        "attacker": seen.units.get(attacker, 0),
+        "defender": seen.units.get(defender, 0),
+        "least": request.least if isinstance(request, ChooseSome) else 1,
+        "most": min(request.most, len(request.options)) if isinstance(request, ChooseSome) else 1,
+        "chosen": chosen if several else 0,
+    }
 
 
-def _unit(view: View, unit: Unit) -> Iterator[float]:
-    yield from (1.0, float(unit.on_table), _sign(view, unit.owner))
-    yield from _place(view, unit.pose) if unit.pose else (0.0, 0.0, 0.0, 0.0)
-    yield unit.wounds / max(1, view.card(unit.id).full_wounds)
-    yield float(unit.activated)
-    yield float(unit.on_table and view.engaged(unit.id))
-    yield from (float(condition in unit.conditions) for condition in Condition)
+def _zone(seen: Seen, zone: Zone) -> Row:
+    ncu = seen.view.holder_of(zone)
+    return {
+        "there": zone in seen.view.zones(),
+        "owner": seen.sign(ncu.owner) if ncu else 0,
+        "ncu": seen.ncus.get(ncu.id, 0) if ncu else 0,
+    }
 
 
-def _tokens(view: View) -> Iterator[float]:
-    for token in view.state.tokens.values():
-        x, y, _sine, _cosine = _place(view, Pose(*token.at))
-        yield from (1.0, x, y)
+def _unit(seen: Seen, unit: Unit) -> Row:
+    view, card = seen.view, seen.view.card(unit.id)
+    foes = view.enemies_engaged(unit.id) if unit.on_table else []
+    attachments = (*unit.attachments, "", "")
+    lying = (*(each.card for each in unit.attached), "", "")
+    return {
+        "there": 1,
+        "on_table": unit.on_table,
+        "destroyed": unit.destroyed,
+        "owner": seen.sign(unit.owner),
+        "card": CARDS.index(unit.card),
+        **(seen.place(unit.pose) if unit.pose else {}),
+        "tray_width": card.tray.width / FAR,
+        "tray_depth": card.tray.depth / FAR,
+        "wounds": unit.wounds / max(1, card.full_wounds),
+        "wounds_left": unit.wounds / 20,
+        "ranks": view.ranks(unit.id) / 4,
+        "speed": view.speed(unit.id).total / 12,
+        "defense": chance_of(card.defense),
+        "morale": card.morale / 12,
+        **_attacks(view, unit),
+        "activated": unit.activated,
+        "activating": view.state.activating == unit.id,
+        "engaged": bool(foes),
+        "engaged_with": seen.units.get(min(foes), 0) if foes else 0,
+        **{each.value: each in unit.conditions for each in Condition},
+        "tokens": sum(unit.tokens.values()) / 5,
+        "commander": not unit.destroyed and view.is_commander(unit.id),
+        "attachment_1": CARDS.index(attachments[0]),
+        "attachment_2": CARDS.index(attachments[1]),
+        "lies_on_1": CARDS.index(lying[0]),
+        "lies_on_2": CARDS.index(lying[1]),
+    }
 
 
-def _options(view: View, known: Offered) -> Iterator[float]:
-    for reply, option in zip(known.replies, known.options, strict=True):
-        pose = reply if isinstance(reply, Pose) else option.pose if option else None
-        yield 1.0
-        yield from _place(view, pose) if pose else (0.0, 0.0, 0.0, 0.0)
-        about = view.state.units.get(option.about) if option else None
-        yield _sign(view, about.owner) if about else 0.0
-        yield about.wounds / max(1, view.card(about.id).full_wounds) if about else 0.0
-        yield float(option.odds) if isinstance(option, ChargeOption) else 0.0
-        yield option.face / 6 if isinstance(option, DieOption) else 0.0
+def _attacks(view: View, unit: Unit) -> Row:
+    attacks, lost = view.card(unit.id).attacks, view.ranks_lost(unit.id)
+    found: dict[str, float] = {}
+    for name, ranged in (("melee", False), ("ranged", True)):
+        first = next((each for each in attacks if each.kind.ranged is ranged), None)
+        if first is not None:
+            found |= _attack(name, first, lost)
+    return found
+
+
+def _attack(name: str, attack: AttackCard, lost: int) -> Row:
+    dice = attack.dice[min(lost, len(attack.dice) - 1)]
+    found = {f"{name}_hit": chance_of(attack.hit), f"{name}_dice": dice / 12}
+    return found | {"reach": min(attack.kind.reach / FAR, 1.0)} if attack.kind.ranged else found
+
+
+def _ncu(seen: Seen, ncu: Ncu) -> Row:
+    return {
+        "there": not ncu.destroyed,
+        "owner": seen.sign(ncu.owner),
+        "card": CARDS.index(ncu.card),
+        "activated": ncu.activated,
+        "zone": WORDS.index(ncu.zone.value) if ncu.zone else 0,
+        "influences": seen.units.get(ncu.influences or "", 0),
+        "tokens": sum(ncu.tokens.values()) / 5,
+    }
+
+
+def _token(seen: Seen, token: Token) -> Row:
+    place = seen.place(Pose(*token.at))
+    return {
+        "there": 1,
+        "x": place["x"],
+        "y": place["y"],
+        "carrier": seen.units.get(token.carrier or "", 0),
+        "card": (token.card or 0) / 100,
+    }
+
+
+def _piece(seen: Seen, piece: Terrain) -> Row:
+    across, along = zip(*piece.outline, strict=True)
+    middle = ((min(across) + max(across)) / 2, (min(along) + max(along)) / 2)
+    return {
+        "there": 1,
+        "kind": WORDS.index(piece.kind),
+        **seen.place(Pose(*middle, piece.facing)),
+        "width": (max(across) - min(across)) / FAR,
+        "depth": (max(along) - min(along)) / FAR,
+    }
+
+
+def _cards(view: View) -> Iterator[tuple[str, tuple[CardId, ...]]]:
+    """Yield the blocks of cards: what is known of hands, and the discard piles, newest first."""
+    own = view.state.seats[view.seat]
+    foes = [view.state.seats[seat] for seat in view.opponents(view.seat)]
+    yield "hand", tuple(sorted(own.hand))
+    yield "enemy_hand", tuple(sorted(card for seat in foes for card in seat.hand))
+    yield "discards", own.discard[::-1]
+    yield "enemy_discards", tuple(card for seat in foes for card in seat.discard[::-1])
