@@ -1,0 +1,272 @@
+"""What a learning agent observes: every offset has its meaning, and every option its own row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from docs.hooks.offsets_table import PAGE, with_table
+from simulator.agents.past import NotImaginedError
+from simulator.agents.view import asked_view, view_of
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle, quick_battle, skirmish
+from simulator.engine.legal_answers import legal_answers
+from simulator.engine.session import Session
+from simulator.engine.state_hash import state_hash
+from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request
+from tests.each import some
+
+pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
+
+from simulator.rl.environment import ACTIONS, DONE, SEATS, Environment, Mask
+from simulator.rl.layout import BLOCKS, LENGTH, OFFERED, VERSION, Vector, bounds, offsets
+from simulator.rl.observation import vector
+from simulator.rl.options import offered
+from simulator.rl.tables import ABILITIES, CARDS, WORDS
+
+TABLES = {2: (2425210766, 638850014)}
+"""Of each version, the checksums of its offsets and of the names its tables had."""
+NAMES_THEN = {2: (879, 791, 166)}
+"""How many cards, abilities and words the tables had at that version."""
+ACTIONS_PLAYED = 260
+STEP = 9
+"""Every so many actions a moment is looked at; no kind of question comes round so regularly."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A question of a game that was played at random, and how it was reached."""
+
+    session: Session
+    request: Request
+    mask: Mask
+    actions: list[list[int]]
+    """The actions that give each of the replies."""
+
+
+def played(battle: Battle, seed: int) -> Iterator[Moment]:
+    """Play at random through the environment; yield some moments of it."""
+    table = Environment(battle, seed=seed)
+    table.reset()
+    stream = np.random.default_rng(seed)
+    for number in range(ACTIONS_PLAYED):
+        request = table.session.pending
+        if request is None:
+            return
+        observation = table.observe(table.agent_selection)
+        if number % STEP == 0 and not chosen(observation["observation"]):
+            several = isinstance(request, ChooseSome)
+            replies = [(str(one),) if several else one for one in offered(request).replies]
+            actions = [table.actions_for(reply) for reply in replies]
+            yield Moment(table.session.fork(), request, observation["action_mask"], actions)
+        table.step(int(stream.choice(np.flatnonzero(observation["action_mask"]))))
+
+
+def chosen(observation: Vector) -> float:
+    """Return how many are chosen already, where several are to be chosen."""
+    question = BLOCKS["question"]
+    return float(question.rows(observation)[0, question.at["chosen"]])
+
+
+@pytest.fixture(scope="module")
+def moments() -> list[Moment]:
+    """Return moments of a few games."""
+    games = [(skirmish(), 1), (quick_battle(), 2), (quick_battle(), 3)]
+    return [moment for battle, seed in games for moment in played(battle, seed)]
+
+
+def observed(session: Session) -> Vector:
+    """Return what the agent observes that is asked."""
+    request = session.pending
+    assert request is not None
+    return vector(view_of(session.position, request.who), request, offered(request))
+
+
+# ------------------------------------------------------------------ the table of offsets
+
+
+def test_the_page_has_the_table_of_the_code() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert with_table(text) == text
+    assert text.count("| `options.odds` |") == 1
+
+
+def test_a_change_of_the_table_has_a_new_version() -> None:
+    rows = "\n".join(
+        f"{row.name} {row.first} {row.last} {row.step} {row.unit}" for row in offsets()
+    )
+    tables = (CARDS, ABILITIES, WORDS)
+    names = [table.names[:count] for table, count in zip(tables, NAMES_THEN[VERSION], strict=True)]
+    sums = (crc32(rows.encode()), crc32(repr(names).encode()))
+    assert sums == TABLES[VERSION]
+
+
+def test_every_number_stands_in_exactly_one_line_of_the_table() -> None:
+    places = [place for row in offsets() for place in range(row.first, row.last + 1, row.step)]
+    assert sorted(places) == list(range(LENGTH))
+
+
+def test_every_card_and_ability_has_an_index_and_300_more_find_room() -> None:
+    library = load_library()
+    assert set(library.cards) <= set(CARDS.names)
+    abilities = {*library.abilities, *(card.ability for card in library.tactics.values())}
+    assert abilities <= set(ABILITIES.names)
+    for table, then in zip((CARDS, ABILITIES, WORDS), NAMES_THEN[VERSION], strict=True):
+        assert len(set(table.names)) == len(table.names)
+        assert table.size >= then + 300 + 3
+        assert table.index(table.names[0]) == 1
+        assert table.index("nobody printed this") == table.size - 1
+
+
+# ------------------------------------------------------------------ games
+
+
+def test_what_is_observed_lies_within_its_bounds_and_is_all_observed(moments: list[Moment]) -> None:
+    low, high = bounds()
+    seen = np.zeros(LENGTH, bool)
+    for moment in some(moments):
+        found = observed(moment.session)
+        assert found.dtype == np.float32
+        assert (low <= found).all()
+        assert (found <= high).all()
+        seen |= found != 0
+    unseen = [
+        row.name
+        for row in offsets()
+        if not seen[row.first : row.last + 1 : row.step].any() and row.name not in RARE
+    ]
+    assert not unseen
+
+
+RARE = frozenset(
+    {
+        "units.lies_on_2",
+        "ncus.influences",
+    }
+)
+"""Columns that a few random games may leave empty."""
+
+
+def test_no_two_options_are_observed_alike_unless_they_lead_to_the_same(
+    moments: list[Moment],
+) -> None:
+    """Dice that show the same and copies of a card are the same to everybody."""
+    compared = 0
+    for moment in some(moments):
+        known = offered(moment.request)
+        rows = BLOCKS["options"].rows(observed(moment.session))
+        first: dict[bytes, int] = {}
+        for number in range(len(known.replies)):
+            same = first.setdefault(rows[number].tobytes(), number)
+            compared += 1
+            if same != number:
+                one, other = (outcome(moment, known.replies[each]) for each in (same, number))
+                assert one == other, (moment.request, known.options[same], known.options[number])
+    assert compared > 500
+
+
+def outcome(moment: Moment, reply: Reply) -> str:
+    """Return the hash after an answer, once the dice that follow have fallen."""
+    trial = moment.session.fork()
+    if isinstance(moment.request, ChooseSome):
+        least = max(1, moment.request.least)
+        others = [each.key for each in moment.request.options if each.key != reply]
+        trial.answer((str(reply), *others[: least - 1]))
+    else:
+        trial.answer(reply)
+    return state_hash(trial.state)
+
+
+def test_few_options_are_told_apart_by_their_words_alone(moments: list[Moment]) -> None:
+    """What an option is must be in its other columns, or nothing could be learned of it."""
+    block = BLOCKS["options"]
+    rows = np.concatenate([block.rows(observed(moment.session)) for moment in moments])
+    rows = rows[rows[:, block.at["there"]] > 0]
+    assert (rows[:, block.at["variant"]] > 0).mean() < 0.02
+
+
+def test_the_mask_has_the_legal_answers_and_no_others(moments: list[Moment]) -> None:
+    kinds = set()
+    for moment in some(moments):
+        mask, request, known = moment.mask, moment.request, offered(moment.request)
+        assert len(mask) == ACTIONS
+        legal = legal_answers(request)
+        allowed = np.flatnonzero(mask[:DONE])
+        assert len(allowed) == len(known.replies)
+        kinds.add(type(request))
+        if isinstance(request, Choose):
+            assert len(allowed) == min(len(list(legal)), OFFERED)
+        if isinstance(request, ChooseSome):
+            assert mask[DONE] == (request.least == 0)
+        else:
+            assert not mask[DONE]
+            assert all(known.replies[each] in legal for each in allowed)
+    assert kinds >= {Choose, Place}
+    assert kinds <= {Choose, ChooseSome, Place, PlacePiece}
+
+
+def test_nothing_hidden_is_observed(moments: list[Moment]) -> None:
+    """A game in which all that is hidden was dealt anew is observed as the same bytes."""
+    dealt = 0
+    for number, moment in enumerate(moments):
+        try:
+            other = asked_view(moment.session).imagine(number)
+        except NotImaginedError:
+            continue
+        dealt += state_hash(other.state) != state_hash(moment.session.state)
+        assert observed(other).tobytes() == observed(moment.session).tobytes()
+    assert dealt > 20
+
+
+# ------------------------------------------------------------------ who plays
+
+
+def test_an_opponent_answers_for_its_seat() -> None:
+    table = Environment(skirmish(), opponents={"player_1": "random"}, seed=4)
+    table.reset()
+    assert table.agents == table.possible_agents == ["player_0"]
+    for _action in range(30):
+        assert table.agent_selection == "player_0"
+        mask = table.observe("player_0")["action_mask"]
+        table.step(int(np.flatnonzero(mask)[0]))
+    assert {given.who for given in table.session.inputs} == set(SEATS.values())
+    with pytest.raises(ValueError, match="expected one of player_0, player_1"):
+        Environment(opponents={"player_2": "random"})
+    with pytest.raises(ValueError, match="left for an agent that learns"):
+        Environment(opponents=dict.fromkeys(SEATS, "random"))
+
+
+def test_seeds_count_on_from_the_first() -> None:
+    table = Environment(skirmish(), seed=8)
+    seeds = []
+    for seed in (None, None, 3, None):
+        table.reset(seed)
+        seeds.append(table.session.game.seed)
+    assert seeds == [8, 9, 3, 4]
+
+
+def test_a_picture_has_three_colours_and_changes_with_the_table() -> None:
+    table = Environment(skirmish(), render_mode="rgb_array", seed=1)
+    table.reset()
+    picture = table.render()
+    assert isinstance(picture, np.ndarray)
+    assert picture.dtype == np.uint8
+    assert picture.shape[2] == 3
+    table.reset(2)
+    for _action in range(12):
+        table.step(int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[-1]))
+    assert not np.array_equal(picture, table.render())
+    with pytest.raises(ValueError, match="expected one of rgb_array, ansi"):
+        Environment(render_mode="human")
+
+
+def test_replies_can_be_given_as_actions(moments: list[Moment]) -> None:
+    """Whoever imitates a machine needs its replies as numbers."""
+    for moment in some(moments):
+        most = moment.request.most if isinstance(moment.request, ChooseSome) else 1
+        rest = [] if most == 1 else [DONE]
+        assert moment.actions == [[number, *rest] for number in range(len(moment.actions))]
