@@ -80,7 +80,7 @@ class Features:
         np.add.at(gradient, places, np.repeat(amounts[:, None], places.shape[1], axis=1))
 
 
-def features(observation: NDArray[np.float32], allowed: NDArray[np.int64]) -> Features:
+def features(observation: NDArray[np.float32], allowed: NDArray[np.intp]) -> Features:
     """Return the features of the allowed actions."""
     rows = np.zeros((len(allowed), OPTIONS.width))
     real = allowed != DONE

@@ -47,6 +47,7 @@ LONGEST: Final = 20_000
 SEATS: Final = {"player_0": Seat.RED, "player_1": Seat.BLUE}
 """The agents' names, and where each sits."""
 REWARDS: Final = ("win", "points")
+RENDERED: Final = ("rgb_array", "ansi")
 PIXELS: Final = 720
 """The longer side of a picture."""
 
@@ -68,7 +69,7 @@ class Environment(AECEnv):  # type: ignore[misc] # it carries no types
     metadata: Final = {
         "name": "iron_ranks_v1",
         "observation_version": VERSION,
-        "render_modes": ["rgb_array", "ansi"],
+        "render_modes": list(RENDERED),
         "is_parallelizable": False,
     }
 
@@ -83,10 +84,9 @@ class Environment(AECEnv):  # type: ignore[misc] # it carries no types
     ) -> None:
         """Prepare the spaces; the first game begins with `reset`."""
         super().__init__()
-        modes = self.metadata["render_modes"]
         _require("reward", reward, REWARDS)
         if render_mode is not None:
-            _require("render_mode", render_mode, modes)
+            _require("render_mode", render_mode, RENDERED)
         for agent in opponents or ():
             _require("opponents", agent, SEATS)
         self.opponents = {agent: ask_for(name) for agent, name in (opponents or {}).items()}

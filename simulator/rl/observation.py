@@ -169,10 +169,10 @@ def _attacks(view: View, unit: Unit) -> Row:
     return found
 
 
-def _attack(name: str, attack: AttackCard, lost: int) -> Row:
+def _attack(name: str, attack: AttackCard, lost: int) -> dict[str, float]:
     dice = attack.dice[min(lost, len(attack.dice) - 1)]
-    found = {f"{name}_hit": chance_of(attack.hit), f"{name}_dice": dice / 12}
-    return found | {"reach": min(attack.kind.reach / FAR, 1.0)} if attack.kind.ranged else found
+    reach = {"reach": min(attack.kind.reach / FAR, 1.0)} if attack.kind.ranged else {}
+    return {f"{name}_hit": chance_of(attack.hit), f"{name}_dice": dice / 12, **reach}
 
 
 def _ncu(seen: Seen, ncu: Ncu) -> Row:

@@ -163,7 +163,7 @@ def tell_apart(rows: Vector, known: Offered) -> None:
     for number, (reply, option) in enumerate(zip(known.replies, known.options, strict=True)):
         row = rows[number].copy()
         row[at["chosen"]] = 0.0
-        words = reply if option is None else (option.label, option.detail)
+        words: object = reply if option is None else (option.label, option.detail)
         alike[row.tobytes()][words].append(number)
     for same in alike.values():
         for variant, numbers in enumerate(same.values(), 1):
