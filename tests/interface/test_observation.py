@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from zlib import crc32
 
 import numpy as np
@@ -19,7 +20,26 @@ from simulator.content.games.battles import Battle, battle_of, quick_battle, ski
 from simulator.engine.legal_answers import legal_answers
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.pose import Pose
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.requests import (
+    ActionOption,
+    AttackOption,
+    ChargeOption,
+    Choose,
+    ChooseSome,
+    DieOption,
+    MoveOption,
+    Option,
+    Place,
+    PlacePiece,
+    Reply,
+    Request,
+    SideOption,
+    WindowOption,
+)
+from simulator.model.tally import Tally
 from tests.each import some
 
 pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
@@ -152,11 +172,12 @@ def test_what_is_observed_lies_within_its_bounds_and_is_all_observed(moments: li
 
 RARE = frozenset(
     {
-        "units.lies_on_2",
-        "ncus.influences",
+        *("units.lies_on_2", "units.attachment_2", "ncus.influences", "question.chosen"),
+        *("tokens.carrier", "options.chosen", "options.seat", "options.variant"),
+        *("options.token", "options.terrain"),
     }
 )
-"""Columns that a few random games may leave empty."""
+"""Columns that a few games may leave empty."""
 
 
 def test_no_two_options_are_observed_alike_unless_they_lead_to_the_same(
@@ -175,6 +196,72 @@ def test_no_two_options_are_observed_alike_unless_they_lead_to_the_same(
                 one, other = (outcome(moment, known.replies[each]) for each in (same, number))
                 assert one == other, (moment.request, known.options[same], known.options[number])
     assert compared > 500
+
+
+UNIT, FOE = "red:stark-sworn-swords", "blue:lannister-guardsmen"
+_ATTACK = AttackCard("Blade", AttackKind.MELEE, 4, (7, 5))
+_POSE = Pose(20.0, 20.0)
+_RATIO = Fraction(1, 2)
+OPTIONS: dict[Option, dict[str, object]] = {
+    Option("yes", "Yes"): {"key": "no", "about": UNIT, "label": "Indeed", "pose": _POSE},
+    Option("0", "A card", about="40201"): {"about": "40202"},
+    Option("crown", "Crown"): {"key": "wealth", "about": FOE},
+    ActionOption("march", "March", unit=UNIT, action="march"): {"unit": FOE, "action": "charge"},
+    AttackOption("a", "Blade", attacker=UNIT, target=FOE, attack=_ATTACK): {
+        "attacker": FOE,
+        "target": None,
+        "sides": (ArcSide.REAR,),
+        "ranged": True,
+        "attack": replace(_ATTACK, hit=3),
+    },
+    ChargeOption(
+        *("c", "Charge"),
+        target=FOE,
+        sides=(ArcSide.FRONT,),
+        side_margin=1.0,
+        speed=Tally(5),
+        travel=7.0,
+        needed=3,
+        odds=_RATIO,
+        landings=(),
+    ): {
+        "target": UNIT,
+        "sides": (ArcSide.REAR,),
+        "side_margin": 2.0,
+        "travel": 8.0,
+        "needed": 4,
+        "odds": _RATIO / 2,
+        "engages": (UNIT,),
+    },
+    DieOption("0", "4", index=0, face=4): {"face": 5, "succeeds": True},
+    MoveOption("full", "Full", unit=UNIT, inches=5.0): {"unit": FOE, "inches": 4.0, "pose": _POSE},
+    SideOption("left", "Left", target=FOE, side=ArcSide.LEFT): {
+        "side": ArcSide.REAR,
+        "target": UNIT,
+    },
+    WindowOption("w", "W", ability="bribery", use="card", holder="", card="40104"): {
+        "ability": "ambush",
+        "use": "order",
+        "holder": UNIT,
+        "card": "40201",
+        "target": FOE,
+    },
+}
+"""An option of every kind, and other values of what it stands for."""
+
+
+def test_whatever_an_option_stands_for_is_observed() -> None:
+    session = Session(skirmish(1).game())
+    request = session.pending
+    assert isinstance(request, Choose)
+    assert {UNIT, FOE} <= set(session.state.units)
+    for option, others in OPTIONS.items():
+        for field, value in others.items():
+            pair = (option, replace(option, **{field: value}))
+            asked = replace(request, options=pair)
+            view = view_of(session.position, request.who)
+            rows = BLOCKS["options"].rows(vector(view, asked, offered(asked)))
+            assert not np.array_equal(rows[0], rows[1]), (option, field)
 
 
 def outcome(moment: Moment, reply: Reply) -> str:
