@@ -193,8 +193,7 @@ def _option_row(seen: Seen, option: Option) -> dict[str, float]:
     if option.verdict is not None and option.verdict.margin is not None:
         row["margin"] = option.verdict.margin / FAR
     if isinstance(option, DieOption):
-        row |= {"face": option.face / 6, "number": 0.0}  # not where it lies
-        row["succeeds"] = 0.0 if option.succeeds is None else 1.0 if option.succeeds else -1.0
+        row |= _die_row(option)
     elif isinstance(option, WindowOption):
         row |= _window_row(seen, option)
     elif isinstance(option, ActionOption):
@@ -255,6 +254,16 @@ def _word(key: str, about: str) -> dict[str, float]:
     if key in WORDS:
         return {"word": WORDS.index(key)}
     return {"number": float(key)} if key.isdecimal() and about not in CARDS else {}
+
+
+def _die_row(option: DieOption) -> dict[str, float]:
+    """Return what a die is: those that succeed or fail have no place, all others may have one.
+
+    Of a panic test's three dice that show the same, two are the test and one its wounds.
+    """
+    if option.succeeds is None:
+        return {"face": option.face / 6, "number": option.index}
+    return {"face": option.face / 6, "number": 0.0, "succeeds": 1.0 if option.succeeds else -1.0}
 
 
 def _window_row(seen: Seen, option: WindowOption) -> dict[str, float]:

@@ -173,11 +173,10 @@ def test_what_is_observed_lies_within_its_bounds_and_is_all_observed(moments: li
 RARE = frozenset(
     {
         *("units.lies_on_2", "units.attachment_2", "ncus.influences", "question.chosen"),
-        *("tokens.carrier", "options.chosen", "options.seat", "options.variant"),
-        *("options.token", "options.terrain"),
+        *("tokens.carrier", *(f"options.{name}" for name in BLOCKS["options"].at)),
     }
 )
-"""Columns that a few games may leave empty."""
+"""Columns that a few games may leave empty; those of options have a test of their own."""
 
 
 def test_no_two_options_are_observed_alike_unless_they_lead_to_the_same(
@@ -195,7 +194,7 @@ def test_no_two_options_are_observed_alike_unless_they_lead_to_the_same(
             if same != number:
                 one, other = (outcome(moment, known.replies[each]) for each in (same, number))
                 assert one == other, (moment.request, known.options[same], known.options[number])
-    assert compared > 500
+    assert compared > 300
 
 
 UNIT, FOE = "red:stark-sworn-swords", "blue:lannister-guardsmen"
@@ -233,7 +232,7 @@ OPTIONS: dict[Option, dict[str, object]] = {
         "odds": _RATIO / 2,
         "engages": (UNIT,),
     },
-    DieOption("0", "4", index=0, face=4): {"face": 5, "succeeds": True},
+    DieOption("0", "4", index=0, face=4): {"face": 5, "succeeds": True, "index": 2},
     MoveOption("full", "Full", unit=UNIT, inches=5.0): {"unit": FOE, "inches": 4.0, "pose": _POSE},
     SideOption("left", "Left", target=FOE, side=ArcSide.LEFT): {
         "side": ArcSide.REAR,
