@@ -217,7 +217,8 @@ def learned(how: argparse.Namespace) -> Iterator[tuple[int, int, int]]:
     for number in range(how.games + 1):
         if number % how.every == 0:
             seed = 500_000_000
-            yield number, *(wins(policy, name, how.test, seed) for name in ("random", "beginner"))
+            against = (wins(policy, name, how.test, seed) for name in ("random", "beginner"))
+            yield number, next(against), next(against)
             if how.weights:
                 np.savez_compressed(how.weights, weights=policy.weights)
         steps, won = game(table, policy, stream)

@@ -25,6 +25,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
     "IRON_RANKS_KILLS": "kills so many games",
     "IRON_RANKS_LISTS": "damages so many army lists",
+    "IRON_RANKS_OBSERVED": "looks at so many games as an agent that learns",
     "IRON_RANKS_PLACES": "compares all places with single ones in so many games of each mode",
     "IRON_RANKS_RESUMED": "resumes games at so many moments",
     "IRON_RANKS_SCENARIOS": "changes so many scenario files",
@@ -41,6 +42,9 @@ PLACES_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
 RESUMED: Final = int(os.environ.get("IRON_RANKS_RESUMED") or 8)
 RESUMED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
 """At how many moments of games these are resumed, and the seed of the first game."""
+OBSERVED: Final = int(os.environ.get("IRON_RANKS_OBSERVED") or 3)
+OBSERVED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
+"""How many games are looked at as an agent that learns, and the seed of the first."""
 LEFT = pytest.StashKey[dict[str, int]]()
 
 
@@ -78,6 +82,7 @@ def pytest_terminal_summary(
     drawn = f"damaged files: {DAMAGED}, IRON_RANKS_SEED={DAMAGED_SEED}"
     drawn += f"; all legal places: IRON_RANKS_SEED={PLACES_SEED}"
     resumed = f"moments of resumed games: {RESUMED}, IRON_RANKS_SEED={RESUMED_SEED}"
+    resumed += f"; games observed: {OBSERVED}, IRON_RANKS_SEED={OBSERVED_SEED}"
     lines = [*lines_of(left(config), skipped, options, os.environ), drawn, resumed]
     terminalreporter.section("left out")
     for line in lines:

@@ -22,11 +22,12 @@ block of rows: the number of its first row is at *from*, that of the last at *to
 
 def table() -> str:
     """Return the table as Markdown."""
-    lines = ["| name | from | to | step | meaning | unit |", "|---|---|---|---|---|---|"]
+    lines = ["| block | column | from | to | step | meaning | unit |", "|" + "---|" * 7]
     for row in offsets():
         step = row.step if row.first != row.last else ""
         place = f"{row.first} | {row.last} | {step}"
-        lines.append(f"| `{row.name}` | {place} | {row.meaning} | {row.unit} |")
+        block, _point, column = row.name.partition(".")
+        lines.append(f"| `{block}` | `{column}` | {place} | {row.meaning} | {row.unit} |")
     return SAID.format(version=VERSION, length=LENGTH) + "\n\n" + "\n".join(lines) + "\n\n"
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -50,6 +50,13 @@ REWARDS: Final = ("win", "points")
 RENDERED: Final = ("rgb_array", "ansi")
 PIXELS: Final = 720
 """The longer side of a picture."""
+
+
+class Observation(TypedDict):
+    """What an agent observes: a vector of numbers, and which actions are allowed."""
+
+    observation: Vector
+    action_mask: Mask
 
 
 class Environment(AECEnv):  # type: ignore[misc] # it carries no types
@@ -215,8 +222,8 @@ class Environment(AECEnv):  # type: ignore[misc] # it carries no types
 
     # ------------------------------------------------------------ what is seen and won
 
-    def observe(self, agent: str) -> dict[str, Mask | Vector]:
-        """Return what an agent observes: a vector of numbers from -1 to 1, and its mask."""
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent observes, and which actions are allowed."""
         seat, request = SEATS[agent], self.session.pending
         acting = request is not None and request.who is seat and not self.truncations[agent]
         view = view_of(self.session.position, seat)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simulator.model.state import Condition, Zone
 from simulator.records import dataclass
-from simulator.rl.tables import ABILITIES, CARDS, WORDS, Table
+from simulator.rl.tables import ABILITIES, CARDS, WORDS, NameTable
 
 Vector: TypeAlias = npt.NDArray[np.float32]
 
@@ -50,7 +50,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Block:
+class ObservedBlock:
     """Rows of the same columns: `count` of them, the first number at `start`."""
 
     name: str
@@ -90,7 +90,7 @@ class Offset:
     unit: str
 
 
-def _index(name: str, meaning: str, table: Table) -> Column:
+def _index(name: str, meaning: str, table: NameTable) -> Column:
     return Column(name, meaning, f"index into the {table.name}", 0.0, float(table.size - 1))
 
 
@@ -244,9 +244,9 @@ _OPTION: Final = (
 )
 
 
-def _laid_out() -> dict[str, Block]:
+def _laid_out() -> dict[str, ObservedBlock]:
     """Return the blocks one behind the other."""
-    found: dict[str, Block] = {}
+    found: dict[str, ObservedBlock] = {}
     start = 0
     for name, count, columns in (
         ("game", 1, _GAME),
@@ -262,7 +262,7 @@ def _laid_out() -> dict[str, Block]:
         ("enemy_discards", DISCARDS, _CARD),
         ("options", OFFERED, _OPTION),
     ):
-        found[name] = Block(name, start, count, columns)
+        found[name] = ObservedBlock(name, start, count, columns)
         start = found[name].end
     return found
 

@@ -18,7 +18,7 @@ from simulator.model.requests import Choose, ChooseSome, Place, Request
 from simulator.model.state import Condition, Ncu, Terrain, Token, Unit, Zone
 from simulator.model.subjects import Attack, Charge
 from simulator.rl.layout import BLOCKS, FAR, LENGTH, PROMPTS, Vector, bounds
-from simulator.rl.options import Offered, Row, Seen, chance_of, rows_of, tell_apart
+from simulator.rl.options import NumberedView, Offered, Row, chance_of, rows_of, tell_apart
 from simulator.rl.tables import CARDS, WORDS
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import required
@@ -34,7 +34,7 @@ def vector(
     `request` and `known` are None for who is not asked; `chosen` are the replies chosen already
     where several are to be chosen.
     """
-    seen, taken = Seen.of(view), tuple(chosen)
+    seen, taken = NumberedView.of(view), tuple(chosen)
     found = np.zeros(LENGTH, np.float32)
     _fill(found, "game", [_game(view, request)])
     _fill(found, "question", [_question(seen, request, len(taken))] if request else [])
@@ -90,7 +90,7 @@ def _game(view: View, request: Request | None) -> Row:
     }
 
 
-def _question(seen: Seen, request: Request, chosen: int) -> Row:
+def _question(seen: NumberedView, request: Request, chosen: int) -> Row:
     moment = request.moment if isinstance(request, Choose) else None
     about = request.subject or ""
     if not about and isinstance(request, Place):
@@ -115,7 +115,7 @@ def _question(seen: Seen, request: Request, chosen: int) -> Row:
     }
 
 
-def _zone(seen: Seen, zone: Zone) -> Row:
+def _zone(seen: NumberedView, zone: Zone) -> Row:
     ncu = seen.view.holder_of(zone)
     return {
         "there": zone in seen.view.zones(),
@@ -124,7 +124,7 @@ def _zone(seen: Seen, zone: Zone) -> Row:
     }
 
 
-def _unit(seen: Seen, unit: Unit) -> Row:
+def _unit(seen: NumberedView, unit: Unit) -> Row:
     view, card = seen.view, seen.view.card(unit.id)
     foes = view.enemies_engaged(unit.id) if unit.on_table else []
     attachments = (*unit.attachments, "", "")
@@ -175,7 +175,7 @@ def _attack(name: str, attack: AttackCard, lost: int) -> dict[str, float]:
     return {f"{name}_hit": chance_of(attack.hit), f"{name}_dice": dice / 12, **reach}
 
 
-def _ncu(seen: Seen, ncu: Ncu) -> Row:
+def _ncu(seen: NumberedView, ncu: Ncu) -> Row:
     return {
         "there": not ncu.destroyed,
         "owner": seen.sign(ncu.owner),
@@ -187,7 +187,7 @@ def _ncu(seen: Seen, ncu: Ncu) -> Row:
     }
 
 
-def _token(seen: Seen, token: Token) -> Row:
+def _token(seen: NumberedView, token: Token) -> Row:
     place = seen.place(Pose(*token.at))
     return {
         "there": 1,
@@ -198,7 +198,7 @@ def _token(seen: Seen, token: Token) -> Row:
     }
 
 
-def _piece(seen: Seen, piece: Terrain) -> Row:
+def _piece(seen: NumberedView, piece: Terrain) -> Row:
     across, along = zip(*piece.outline, strict=True)
     middle = ((min(across) + max(across)) / 2, (min(along) + max(along)) / 2)
     return {

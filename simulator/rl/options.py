@@ -75,7 +75,7 @@ def chance_of(needed: int) -> float:
 
 
 @dataclass(frozen=True)
-class Seen:
+class NumberedView:
     """A view, and the rows at which units, NCUs, tokens and terrain are observed (from 1)."""
 
     view: View
@@ -84,7 +84,7 @@ class Seen:
     ncu_rows: tuple[UnitId, ...]
 
     @classmethod
-    def of(cls, view: View) -> Seen:
+    def of(cls, view: View) -> NumberedView:
         """Return a view with its rows."""
         team, state = view.team(view.seat), view.state
         units = {each.id: each.owner in team for each in state.units.values()}
@@ -145,7 +145,7 @@ def _numbered(names: Sequence[str]) -> dict[str, int]:
 
 
 def rows_of(
-    seen: Seen, request: Request, known: Offered, chosen: Sequence[object]
+    seen: NumberedView, request: Request, known: Offered, chosen: Sequence[object]
 ) -> Iterator[Row]:
     """Yield the row of each option, in the order of the actions."""
     for reply, option in zip(known.replies, known.options, strict=True):
@@ -171,7 +171,7 @@ def tell_apart(rows: Vector, known: Offered) -> None:
                 rows[numbers, at["variant"]] = variant
 
 
-def _pose_row(seen: Seen, request: Request, reply: Reply) -> dict[str, float]:
+def _pose_row(seen: NumberedView, request: Request, reply: Reply) -> dict[str, float]:
     """Return the row of a place for a tray, a token or a piece."""
     row: dict[str, float] = {"form": WORDS.index("place")}
     if isinstance(request, Place | PlacePiece) and isinstance(reply, Pose):
@@ -182,7 +182,7 @@ def _pose_row(seen: Seen, request: Request, reply: Reply) -> dict[str, float]:
     return row
 
 
-def _option_row(seen: Seen, option: Option) -> dict[str, float]:
+def _option_row(seen: NumberedView, option: Option) -> dict[str, float]:
     row: dict[str, float] = {"form": WORDS.index(_FORMS.get(type(option), "choice"))}
     about, key = option.about, option.key
     row |= _about(seen, key, "target" if about not in {"", key} else "unit")
@@ -220,7 +220,7 @@ _FORMS: Final[Mapping[type[Option], str]] = {
 }
 
 
-def _about(seen: Seen, name: str, column: str) -> dict[str, float]:
+def _about(seen: NumberedView, name: str, column: str) -> dict[str, float]:
     """Return what an id stands for: a unit (in this column), NCU, card, zone, seat or piece."""
     view = seen.view
     if name in view.state.units:
@@ -266,7 +266,7 @@ def _die_row(option: DieOption) -> dict[str, float]:
     return {"face": option.face / 6, "number": 0.0, "succeeds": 1.0 if option.succeeds else -1.0}
 
 
-def _window_row(seen: Seen, option: WindowOption) -> dict[str, float]:
+def _window_row(seen: NumberedView, option: WindowOption) -> dict[str, float]:
     return {
         **_about(seen, option.holder, "unit"),
         **_about(seen, option.target or "", "target"),
@@ -276,7 +276,7 @@ def _window_row(seen: Seen, option: WindowOption) -> dict[str, float]:
     }
 
 
-def _charge_row(seen: Seen, option: ChargeOption) -> dict[str, float]:
+def _charge_row(seen: NumberedView, option: ChargeOption) -> dict[str, float]:
     return {
         "unit": 0.0,
         **_about(seen, option.target, "target"),
@@ -289,7 +289,7 @@ def _charge_row(seen: Seen, option: ChargeOption) -> dict[str, float]:
     }
 
 
-def _attack_row(seen: Seen, option: AttackOption) -> dict[str, float]:
+def _attack_row(seen: NumberedView, option: AttackOption) -> dict[str, float]:
     row = {**_about(seen, option.attacker, "unit"), **_about(seen, option.target or "", "target")}
     row["ranged"] = float(option.ranged)
     row["side"] = WORDS.index(option.sides[0].value) if option.sides else 0

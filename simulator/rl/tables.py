@@ -16,7 +16,7 @@ from simulator.records import dataclass
 
 
 @dataclass(frozen=True)
-class Table:
+class NameTable:
     """Names in the order of their indices, which begin at 1; 0 stands for none.
 
     size: how many indices there are; more than names, so that others may be added. The last is for
@@ -53,9 +53,9 @@ def _read() -> dict[str, list[str]]:
 
 
 _NAMES: Final = _read()
-CARDS: Final = Table("cards", tuple(_NAMES["card"]), 1184)
+CARDS: Final = NameTable("cards", tuple(_NAMES["card"]), 1184)
 """Every printed card, sorted by its number when the table was made."""
-ABILITIES: Final = Table("abilities", tuple(_NAMES["ability"]), 1096)
+ABILITIES: Final = NameTable("abilities", tuple(_NAMES["ability"]), 1096)
 """Every ability, of units and of cards."""
-WORDS: Final = Table("words", tuple(_NAMES["word"]), 472)
+WORDS: Final = NameTable("words", tuple(_NAMES["word"]), 472)
 """Kinds, phases, moments, actions, zones, sides, kinds of terrain and the keys of options."""

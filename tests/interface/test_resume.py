@@ -20,11 +20,10 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 import simulator
-from simulator import Battle, Choose, Place, PlacePiece, Roll, Seat, Session
+from simulator import Choose, Place, PlacePiece, Roll, Seat, Session
 from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import view_of
 from simulator.content.games.battles import skirmish
-from simulator.content.games.scenarios import load_scenario
 from simulator.engine.dice import (
     Dice,
     HandyDice,
@@ -36,7 +35,7 @@ from simulator.model.requests import Typed
 from tests.each import some
 from tests.engine.toy import game
 from tests.left_out import RESUMED, RESUMED_SEED
-from tests.scenarios.laws import battle, of_many
+from tests.scenarios.laws import battle, drawn
 from tests.scripted_dice import ScriptedDice
 
 PER_GAME: Final = 2 if RESUMED < 100 else 5
@@ -44,7 +43,6 @@ PER_GAME: Final = 2 if RESUMED < 100 else 5
 LONGEST: Final = 60 if RESUMED < 100 else 20_000
 """Answers of one game."""
 GAMES: Final = range(RESUMED_SEED, RESUMED_SEED + -(-RESUMED // PER_GAME))
-MODES: Final = simulator.scenario_names()
 FIELD: Final = skirmish(5)
 CASE: Final = """
 units:
@@ -72,16 +70,6 @@ WAYS: Final[dict[str, Way]] = {
     "deepcopy": copy.deepcopy,
 }
 IN_EVERY_WAY = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-
-
-def drawn(seed: int) -> Battle:
-    """Return a battle of two to four seats; ten seeds in a row play all modes."""
-    mode, chance = MODES[seed % len(MODES)], Random(seed)
-    alone = load_scenario(mode).free_for_all
-    seats = chance.choice((2, 3, 4) if alone else (2, 4))
-    if seats == 2:
-        return battle(mode, seed, terrain=chance.choice(("none", "chosen", "random")))
-    return of_many(mode, seed, seats, teams=seats == 4 and (not alone or chance.random() < 0.5))
 
 
 def answered(session: Session, seed: int, answers: int) -> Session:

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import combinations
+from random import Random
 from typing import Any
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content.armies.lists import load_army
 from simulator.content.games.battles import Battle
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
@@ -38,6 +40,16 @@ def of_many(scenario: str, seed: int, players: int, *, teams: bool = False) -> B
     armies = {player: load_army(HOUSES[player]) for player in seats}
     sides = ((RED, GREEN), (BLUE, GOLD)) if teams else ()
     return Battle(scenario, armies, seed, terrain="chosen", width=72.0, teams=sides)
+
+
+def drawn(seed: int) -> Battle:
+    """Return a battle of two to four seats; ten seeds in a row play all modes."""
+    mode, chance = scenario_names()[seed % len(scenario_names())], Random(seed)
+    alone = load_scenario(mode).free_for_all
+    seats = chance.choice((2, 3, 4) if alone else (2, 4))
+    if seats == 2:
+        return battle(mode, seed, terrain=chance.choice(("none", "chosen", "random")))
+    return of_many(mode, seed, seats, teams=seats == 4 and (not alone or chance.random() < 0.5))
 
 
 def played(battle: Battle) -> Session:
