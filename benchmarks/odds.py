@@ -34,7 +34,7 @@ from simulator.rules.charge.plan import targets
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.rules.odds.duel import Setting, duel
+from simulator.rules.odds.duel import Setting, duel_odds
 from simulator.rules.odds.threats import threats
 from tests.rules import oracle_odds
 from tests.rules.test_odds_printed import a_countable_attack
@@ -149,9 +149,9 @@ def duel_times(rounds: int = 6) -> dict[str, float]:
     wanted, thrown = DUELS
     context = partial(_thrown_duels, table, rounds, thrown)
     return {
-        "exact": best_of(lambda: duel(now, ATTACKER, DEFENDER, setting), FEW_MILLISECONDS),
+        "exact": best_of(lambda: duel_odds(now, ATTACKER, DEFENDER, setting), FEW_MILLISECONDS),
         "python": best_of(context, FEW_MILLISECONDS) * wanted / thrown,
-        "tokens": best_of(lambda: duel(planned, ATTACKER, DEFENDER, setting), 2),
+        "tokens": best_of(lambda: duel_odds(planned, ATTACKER, DEFENDER, setting), 2),
     }
 
 

@@ -197,7 +197,7 @@ if TYPE_CHECKING:
     from simulator.rules.odds.duel import Duel as Duel
     from simulator.rules.odds.duel import Round as Round
     from simulator.rules.odds.duel import Setting as Setting
-    from simulator.rules.odds.duel import duel as duel_odds
+    from simulator.rules.odds.duel import duel_odds as duel_odds
     from simulator.rules.odds.window_preview import Using as Using
     from simulator.simulate.many_games import Outcome as Outcome
 
@@ -475,7 +475,7 @@ _HOMES: Final = {
     "charge_odds": "public:charge_odds",
     "charge_options": "public:charge_options",
     "ChargeSheet": "rules.odds.charge_sheet:ChargeSheet",
-    "duel_odds": "rules.odds.duel:duel",
+    "duel_odds": "rules.odds.duel:duel_odds",
     "Duel": "rules.odds.duel:Duel",
     "Fighter": "cases.two_units:Fighter",
     "face_off": "cases.two_units:face_off",

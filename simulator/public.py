@@ -31,7 +31,8 @@ from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.engine.game import OfPosition, game_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.files.errors import ContentError, beside_nearest, require_kind
+from simulator.files.arguments import checks_arguments
+from simulator.files.errors import ContentError, beside_nearest
 from simulator.files.sources import path_of
 from simulator.language.texts import install_language
 from simulator.language.texts import translate as _
@@ -53,6 +54,7 @@ from simulator.simulate.many_games import Outcome, play_all, tasks
 # ------------------------------------------------------------------ armies and games
 
 
+@checks_arguments
 def check_army(army: Army) -> tuple[Verdict, ...]:
     """Return a verdict for every rule of army building; what is broken comes first.
 
@@ -70,13 +72,13 @@ def check_army(army: Army) -> tuple[Verdict, ...]:
         >>> all(check_army(load_army("stark-30")))
         True
     """
-    require_kind(army, Army, "check_army", "army")
     library = library_at_hand()
     for place, expected, found in unknown_cards(army, library):
         raise ContentError(Path(army.id), None, path_of(place), expected, found)
     return building.check(army, library)
 
 
+@checks_arguments
 def battle(
     scenario: str,
     armies: Mapping[Seat, str | Army],
@@ -116,7 +118,6 @@ def battle(
         >>> list(start(battle("a-feast-for-crows", armies, seed=3)).state.seats)
         [<Seat.RED: 'red'>, <Seat.BLUE: 'blue'>, <Seat.GREEN: 'green'>]
     """
-    require_kind(armies, Mapping, "battle", "armies")
     if season not in SEASONS:
         expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
         raise ContentError(Path("battle"), None, "season", expected, found)
@@ -127,6 +128,7 @@ def battle(
     return Battle(scenario, lists, seed, rulings or {}, dice, terrain, width, teams)
 
 
+@checks_arguments
 def start(battle: Battle) -> Session:
     """Return a battle as a game in progress, waiting for its first answer.
 
@@ -145,11 +147,11 @@ def start(battle: Battle) -> Session:
         >>> start(quick_battle()).pending
         Choose(zone_edge: 3 options, seat red)
     """
-    require_kind(battle, Battle, "start", "battle")
     checked_header(battle)
     return Session(battle.game(), battle.dice_source())
 
 
+@checks_arguments
 def resume(text: str) -> Session:
     """Return a game that was written as text; it asks the very same question.
 
@@ -175,10 +177,10 @@ def resume(text: str) -> Session:
         >>> again.pending == session.pending, again.state == session.state
         (True, True)
     """
-    require_kind(text, str, "resume", "text")
     return resumed(text)
 
 
+@checks_arguments
 def read_save(file: str | Path) -> tuple[Battle, Session]:
     """Return a saved game as it stands: its battle, and the session after all its answers.
 
@@ -207,6 +209,7 @@ def read_save(file: str | Path) -> tuple[Battle, Session]:
     return known, played_back(path, known, save.inputs)
 
 
+@checks_arguments
 def write_save(
     file: str | Path,
     session: Session,
@@ -235,7 +238,6 @@ def write_save(
         Traceback (most recent call last):
         simulator.content.outputs.OutputError: game.txt: ...
     """
-    require_kind(session, Session, "write_save", "session")
     require_output(Path(file), SAVED_GAME, force=force)
     begun = battle or session.battle
     if not isinstance(begun, Battle):
@@ -255,6 +257,7 @@ def write_save(
 # ------------------------------------------------------------------ agents
 
 
+@checks_arguments
 def make_agent(name: str, seed: int = 0) -> Agent:
     """Return an agent by its name.
 
@@ -279,7 +282,6 @@ def make_agent(name: str, seed: int = 0) -> Agent:
         Traceback (most recent call last):
         simulator.agents.agent_errors.AgentError: ...
     """
-    require_kind(name, str, "make_agent", "name")
     made = machine(ask_for(name), seed)
     return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
 
@@ -291,6 +293,7 @@ def seated(agent: Agent) -> MachinePlayer:
     return OutsideAgent(f"{type(agent).__module__}:{type(agent).__qualname__}", agent)
 
 
+@checks_arguments
 def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) -> Session:
     """Play a game to its end: agents answer until it is over.
 
@@ -312,7 +315,6 @@ def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) ->
         >>> play(start(quick_battle()), agents).over
         True
     """
-    require_kind(session, Session, "play", "session")
     missing = [seat for seat in session.state.seats if seat not in agents]
     if missing:
         known = ", ".join(str(seat) for seat in agents) or _("there is none")
@@ -321,6 +323,7 @@ def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) ->
     return driver.play(session, {seat: seated(one) for seat, one in agents.items()}, limit)
 
 
+@checks_arguments
 def ask(session: Session, agent: Agent) -> Reply:
     """Return an agent's answer to the pending request of a session, without giving it.
 
@@ -341,13 +344,13 @@ def ask(session: Session, agent: Agent) -> Reply:
         >>> ask(session, make_agent("random")) in [option.key for option in session.pending.options]
         True
     """
-    require_kind(session, Session, "ask", "session")
     if session.pending is None:
         msg = "the game is over: nothing is asked"
         raise ValueError(msg)
     return reply_of(seated(agent), session)
 
 
+@checks_arguments
 def simulate_games(
     battle: Battle,
     agents: tuple[str, str],
@@ -377,7 +380,6 @@ def simulate_games(
         >>> outcome.seed, outcome.failed
         (1, False)
     """
-    require_kind(battle, Battle, "simulate_games", "battle")
     checked_header(battle)
     named = [ask_for(name) for name in agents]
     yield from play_all(list(tasks(battle, (named[0], named[1]), games, first_seed)), workers)
@@ -386,6 +388,7 @@ def simulate_games(
 # ------------------------------------------------------------------ odds and cases
 
 
+@checks_arguments
 def attack_odds(
     position: Position, attacker: UnitId, defender: UnitId, attack: str = ""
 ) -> AttackOdds:
@@ -409,7 +412,6 @@ def attack_odds(
         >>> round(attack_odds(now, "red:attacker", "blue:defender").expected, 2)
         2.22
     """
-    require_kind(position, Position, "attack_odds", "position")
     engaged = defender in position.enemies_engaged(attacker)
     cards = (
         melee.melee_cards(position, attacker)
@@ -433,6 +435,7 @@ def attack_odds(
     return max(found, key=lambda odds: odds.expected)
 
 
+@checks_arguments
 def charge_odds(position: Position, unit: UnitId, target: UnitId) -> ChargeSheet:
     """Return what a charge will do, exactly: from the best pivot, for each place it may take.
 
@@ -452,11 +455,11 @@ def charge_odds(position: Position, unit: UnitId, target: UnitId) -> ChargeSheet
         >>> sheet.heading.needed, sheet.heading.odds
         (3, Fraction(2, 3))
     """
-    require_kind(position, Position, "charge_odds", "position")
     position.unit(target)  # an unknown one is named before anything else
     return charge_sheet(position, unit, target)
 
 
+@checks_arguments
 def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]:
     """Return every charge a unit may declare now, with what it promises.
 
@@ -477,13 +480,13 @@ def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]
         >>> option.target, option.needed
         ('blue:defender', 3)
     """
-    require_kind(position, Position, "charge_options", "position")
     if not charge_plan.may_charge(position, unit):
         return ()
     plans = charge_plan.targets(position, unit)
     return tuple(charge.charge_option(position, plan) for plan in plans if plan)
 
 
+@checks_arguments
 def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
     """Return the answer to each question of a case.
 
@@ -501,10 +504,10 @@ def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
         >>> simulator.answer_case(simulator.Case())
         ()
     """
-    require_kind(case, Case, "answer_case", "case")
     return tuple(answers(case))
 
 
+@checks_arguments
 def position_of(case: Case) -> Position:
     """Return the position of a case, so that the table can be asked about it.
 
@@ -523,12 +526,12 @@ def position_of(case: Case) -> Position:
         >>> list(position_of(case).state.units)
         ['A']
     """
-    require_kind(case, Case, "position_of", "case")
     now = set_up(case).now
     game_of(now).made_from(OfPosition(partial(position_of, case)))
     return now
 
 
+@checks_arguments
 def to_svg(position: Position) -> str:
     """Return a picture of a position, as the pages of a game show it.
 
@@ -546,13 +549,13 @@ def to_svg(position: Position) -> str:
         >>> to_svg(now)[:16], "Guardsmen" in to_svg(now)
         ('<svg xmlns="http', True)
     """
-    require_kind(position, Position, "to_svg", "position")
     return position_svg(position)
 
 
 # ------------------------------------------------------------------ language
 
 
+@checks_arguments
 def set_language(language: str) -> bool:
     """Write every text in this language from now on.
 

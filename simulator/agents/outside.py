@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.handed import handed
@@ -29,6 +29,7 @@ GROUP: Final = "iron_ranks.agents"
 """The group of entry points in which a package announces its agents."""
 
 
+@runtime_checkable
 class Agent(Protocol):
     """Someone who answers every request put to one seat, knowing what that seat may see.
 

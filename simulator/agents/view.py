@@ -23,9 +23,11 @@ from simulator.engine.dice import random_stream
 from simulator.engine.game import Game, game_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.files.arguments import checks_arguments
 from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
+from simulator.model.named_kind import ByName
 from simulator.model.notes import Notes
 from simulator.model.state import GameState, Seat, SeatsById, SeatState
 from simulator.records import dataclass, replace
@@ -62,6 +64,7 @@ class View(Position):
     past: Past | None = field(default=None, repr=False, compare=False)
     """How the question came up that is put to the seat; None where a position was looked at."""
 
+    @checks_arguments
     def imagine(self, seed: int) -> Session:
         """Return a game like this one, at the very question that is put to the seat.
 
@@ -211,7 +214,7 @@ def _shown(now: Position, seat: Seat, team: tuple[Seat, ...]) -> _Shown:
 def _unseen(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, tuple[CardId, ...]]:
     """Return each enemy's cards in hand and deck and face down, sorted."""
     enemies = [each for each in state.seats.values() if each.player not in team]
-    return frozendict({each.player: tuple(sorted(_hidden(each))) for each in enemies})
+    return ByName.of("seats", {each.player: tuple(sorted(_hidden(each))) for each in enemies})
 
 
 def _hidden(seat: SeatState) -> tuple[CardId, ...]:

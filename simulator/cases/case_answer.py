@@ -12,6 +12,7 @@ from simulator.files.plain_data import Data, Value
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners
 from simulator.language.texts import NO_WORDS, Message
+from simulator.model.named_kind import by_name
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
@@ -104,6 +105,7 @@ class CaseAnswer:
         """Count the rules of every part of every number among those the answer rests on."""
         parts = (rule for number in self.numbers for rule in number.rules)
         object.__setattr__(self, "rules", tuple(dict.fromkeys((*self.rules, *parts))))
+        by_name(self, values="values", margins="margins", other="rulings")
 
     @classmethod
     def of(

@@ -19,7 +19,8 @@ from simulator.cases.questions.answer_questions import verdict
 from simulator.content.cases.case_records import QUESTIONS, Question
 from simulator.content.cases.casefile import Case, Named, check_names
 from simulator.engine.position import Position
-from simulator.files.errors import ContentError, Faults, beside_nearest, one_of, require_kind
+from simulator.files.arguments import checks_arguments
+from simulator.files.errors import ContentError, Faults, beside_nearest, one_of
 from simulator.files.plain_data import Value
 from simulator.files.sources import Place, SourceFile, checked, path_of
 from simulator.geometry.arcs import ArcSide
@@ -68,7 +69,6 @@ class _Arguments(SourceFile):
 
 def _asked(position: Position, call: str, kind: str, given: Mapping[str, object]) -> TableVerdict:
     """Return the answer to a question that is asked with these keys of a case file."""
-    require_kind(position, Position, call, "position")
     data = {"question": kind} | {key: value for key, value in given.items() if value is not None}
     source = _Arguments(Path(call), data, {})
     question = cast("Question", checked(source, QUESTIONS[kind]))
@@ -94,7 +94,7 @@ def _as_verdict(answer: CaseAnswer, yes: bool, margin: float | None) -> TableVer
         answer.values.get("line", lines[0] if lines else None),
         tuple(answer.values.get("blockers", ())),
         tuple(further),
-        frozendict(answer.values),
+        answer.values,
     )
 
 
@@ -108,6 +108,7 @@ def _standing(now: Position) -> Named:
     return tuple((key, row, name) for key, names in there.items() for row, name in enumerate(names))
 
 
+@checks_arguments
 def sees(
     position: Position, viewer: UnitId, target: UnitId, *, ranged: bool = False
 ) -> TableVerdict:
@@ -139,6 +140,7 @@ def sees(
     return _asked(position, "sees", "sight", {"from": viewer, "to": target, "for": purpose})
 
 
+@checks_arguments
 def measure(position: Position, first: str, second: str) -> TableVerdict:
     """Return whether two things on the table touch, and how far apart they are (GEN-19).
 
@@ -163,6 +165,7 @@ def measure(position: Position, first: str, second: str) -> TableVerdict:
     return _asked(position, "measure", "distance", {"a": first, "b": second})
 
 
+@checks_arguments
 def arc(
     position: Position, of: UnitId, unit: UnitId, side: ArcSide | str = ArcSide.FRONT
 ) -> TableVerdict:
@@ -198,6 +201,7 @@ def arc(
     return found if side in sides else replace(found, answer=False, margin=None)
 
 
+@checks_arguments
 def range_to(
     position: Position,
     viewer: UnitId,
@@ -233,6 +237,7 @@ def range_to(
     return _asked(position, "range_to", "range", given)
 
 
+@checks_arguments
 def move(
     position: Position,
     unit: UnitId,
@@ -277,6 +282,7 @@ def move(
     return _asked(position, "move", "move", given)
 
 
+@checks_arguments
 def charge(
     position: Position,
     unit: UnitId,
@@ -315,6 +321,7 @@ def charge(
     return _asked(position, "charge", "charge", given)
 
 
+@checks_arguments
 def retreat(position: Position, unit: UnitId, roll: int) -> TableVerdict:
     """Return whether a unit may retreat with a roll, and where to (RET-03 to RET-08).
 
@@ -340,6 +347,7 @@ def retreat(position: Position, unit: UnitId, roll: int) -> TableVerdict:
     return _asked(position, "retreat", "retreat", {"unit": unit, "roll": roll})
 
 
+@checks_arguments
 def control(position: Position, unit: UnitId, token: TokenId) -> TableVerdict:
     """Return whether a unit's tray covers an objective token (SCN-GOT-03).
 

@@ -19,11 +19,11 @@ from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
 from simulator.engine.game import Game, OfPosition, game_of, nothing_more
 from simulator.engine.position import Position
+from simulator.files.arguments import checks_arguments, require_fields
 from simulator.files.errors import (
     ContentError,
     UnknownNameError,
     beside_nearest,
-    require_kind,
     written_out,
 )
 from simulator.geometry.arcs import ArcSide
@@ -87,6 +87,7 @@ class Fighter:
     cards: tuple[str, ...] = ()
 
 
+@checks_arguments
 def face_off(
     attacker: Fighter,
     defender: Fighter,
@@ -108,8 +109,8 @@ def face_off(
         The position, on an empty table of 72 by 72 inches.
 
     Raises:
-        ContentError: A card, a condition or a zone does not exist; it names the nearest.
-        ValueError: A fighter has both wounds and ranks.
+        ContentError: A card, a condition or a zone does not exist; it names the nearest. A fighter
+            has both wounds and ranks.
 
     Example:
         >>> from simulator import Fighter, face_off
@@ -118,8 +119,8 @@ def face_off(
         >>> list(now.state.units), now.unit("blue:defender").wounds
         (['red:attacker', 'blue:defender'], 8)
     """
-    for key, one in (("attacker", attacker), ("defender", defender)):
-        require_kind(one, Fighter, "face_off", key)
+    require_fields(attacker)
+    require_fields(defender)
     named = [name for one in (attacker, defender) for name in (one.card, *one.attachments)]
     library = table_library(named_cards(named))
     cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
@@ -201,7 +202,8 @@ def _tokens(library: Library, card: UnitCard, attached: tuple[str, ...]) -> froz
 
 def _wounds(one: Fighter, card: UnitCard) -> int:
     if one.wounds is not None and one.ranks is not None:
-        raise ValueError(_("{unit}: give wounds or ranks, not both").format(unit=card.name))
+        expected, both = _("wounds or ranks, not both"), f"{one.wounds}, {one.ranks}"
+        raise ContentError(Path(card.name), None, "wounds, ranks", expected, both)
     if one.ranks is not None:
         _between(card, _("ranks"), one.ranks, card.ranks)
         return min(card.full_wounds, one.ranks * card.tray.columns * card.wounds_per_figure)
@@ -265,7 +267,6 @@ def attachment_card(library: Library, name: str) -> AttachmentCard:
 def _find(
     library: Library, shelf: Mapping[str, Card], name: str, kind: type[Card], what: str
 ) -> Card:
-    require_kind(name, str, "Fighter", "card")
     if name in shelf:
         return shelf[name]
     match = Names(library, "").match(name, (kind,))

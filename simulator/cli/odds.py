@@ -32,7 +32,7 @@ from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.odds.duel import Round, Setting, duel
+from simulator.rules.odds.duel import Round, Setting, duel_odds
 from simulator.rules.odds.effect_offers import NoPartError, answering, chosen, declarable, previewed
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import Using
@@ -136,7 +136,7 @@ def _answer(
         raise ValueError(_("--with: {why}").format(why=fault)) from fault
     data, fight = odds_text.looked_data(looked), None
     if question.rounds:
-        fight = duel(looked.now, unit, target, _setting(looked.now, looked.attack, question))
+        fight = duel_odds(looked.now, unit, target, _setting(looked.now, looked.attack, question))
         data["duel"] = odds_text.duel_data(fight)
     if question.as_json:
         say_json(data)

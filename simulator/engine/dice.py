@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from simulator.model.requests import Roll, Shuffle
 
 
+@runtime_checkable
 class Dice(Protocol):
     """Something that answers rolls; None means that a person must type the faces.
 

@@ -12,6 +12,7 @@ from simulator.engine.in_force import EffectsInForce
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
 from simulator.model.cards import Library
+from simulator.model.named_kind import by_name
 from simulator.model.scenario import Scenario, title_of
 from simulator.model.state import GameState, UnitId
 from simulator.records import dataclass, one_line, replace
@@ -71,6 +72,7 @@ class Game:
 
     def __post_init__(self) -> None:
         """Index the printed abilities of everything in the game."""
+        by_name(self, rulings="rulings")
         in_force = EffectsInForce(self.start, self.library, self.effects)
         object.__setattr__(self, "in_force", in_force)
 

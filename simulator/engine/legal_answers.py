@@ -10,10 +10,13 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
+from pathlib import Path
 from typing import Final
 
 from simulator.engine.dice import Stream, random_stream
 from simulator.engine.legality import IllegalReplyError, checked
+from simulator.files.arguments import checks_arguments
+from simulator.files.errors import ContentError
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose
 from simulator.geometry.regions import Region
@@ -63,6 +66,7 @@ class LegalPlaces:
         """Return whether the request allows a reply."""
         return _allows(self.request, reply)
 
+    @checks_arguments
     def region(self, facing: float) -> Region:
         """Return all places of the centre that are legal for one facing, as a Shapely geometry.
 
@@ -79,6 +83,7 @@ class LegalPlaces:
         """
         return self.request.region(facing)
 
+    @checks_arguments
     def facings(self, x: float, y: float) -> Facings:
         """Return all facings that are legal with the centre at one place.
 
@@ -96,6 +101,7 @@ class LegalPlaces:
         """Return some legal poses worth considering, the most interesting first."""
         return self.request.samples()
 
+    @checks_arguments
     def random(self, seed: int) -> Pose:
         """Return one of the samples, the same for the same seed.
 
@@ -145,6 +151,7 @@ class LegalAnswers(ABC):
     def count(self) -> int:
         """Return how many answers there are, however many."""
 
+    @checks_arguments
     def random(self, seed: int) -> Reply:
         """Return one of the answers, each as likely as any other; the same for the same seed."""
         return self._drawn(_stream(seed))
@@ -295,6 +302,7 @@ class LegalOrders(LegalAnswers):
         return tuple(stream.sample(range(self.request.count), self.request.count))
 
 
+@checks_arguments
 def legal_answers(request: Request) -> LegalAnswers | LegalPlaces:
     """Return all legal answers to a request, without listing them.
 
@@ -307,7 +315,7 @@ def legal_answers(request: Request) -> LegalAnswers | LegalPlaces:
         `facings(x, y)`, `samples()`, `random(seed)`.
 
     Raises:
-        TypeError: It is no request of the game.
+        ContentError: It is no request of the game.
 
     Example:
         >>> from simulator import Message, Roll, Seat, legal_answers
@@ -326,7 +334,8 @@ def legal_answers(request: Request) -> LegalAnswers | LegalPlaces:
             return LegalFaces(request)
         case Shuffle():
             return LegalOrders(request)
-    raise TypeError(f"{request!r} is no request of the game")
+    kinds = "Choose, ChooseSome, Place, PlacePiece, Roll, Shuffle"
+    raise ContentError(Path("legal_answers"), None, "request", kinds, repr(request))
 
 
 def _allows(request: Request, reply: object) -> bool:

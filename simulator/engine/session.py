@@ -16,7 +16,8 @@ from simulator.engine.game import Game
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
-from simulator.files.errors import PortableError, require_kind
+from simulator.files.arguments import checks_arguments, require_fit
+from simulator.files.errors import PortableError
 from simulator.language.texts import Text, msg
 from simulator.model.events import Event, reveals
 from simulator.model.requests import Reply, Request, Roll, Shuffle
@@ -143,12 +144,12 @@ class Session:
     _taken_up_at: StartingPoint | None = None
     """Where it begins, if not at the beginning of its game."""
 
+    @checks_arguments
     def __init__(self, game: Game, dice: Dice | None = None, inputs: Iterable[Input] = ()) -> None:
         """Begin a game, or run recorded `inputs` again; `dice` default to the game's seed.
 
         Raises ReplayError when a recorded input does not fit the question the game asks.
         """
-        require_kind(game, Game, "Session", "game")
         self.game = game
         self.dice: Dice = dice or SeededDice(game.seed)
         self.inputs: list[Input] = []
@@ -210,6 +211,7 @@ class Session:
         """Return whether the game has ended."""
         return self.pending is None and self.state.phase is Phase.OVER
 
+    @checks_arguments
     def events_before(self, index: int) -> int:
         """Return how many events had happened before an input.
 
@@ -221,6 +223,7 @@ class Session:
         """
         return self._events_before[index]
 
+    @checks_arguments
     def rolls_before(self, mark: Checkpoint) -> int:
         """Return how many rolls and shuffles there were before a checkpoint.
 
@@ -244,6 +247,8 @@ class Session:
         Raises:
             IllegalReplyError: The request does not allow the reply, or the game is over.
         """
+        if type(why) is not str:
+            require_fit("Session.answer", "why", why, Text)
         if self.check_cancelled is not None:
             self.check_cancelled()
         if self.pending is None:
@@ -327,6 +332,7 @@ class Session:
                 return index
         return None
 
+    @checks_arguments
     def shown_since(self, index: int) -> bool:
         """Return whether somebody has seen anything hidden since an input.
 
@@ -369,6 +375,7 @@ class Session:
         self.answer(self.undone[-1].reply, self.undone[-1].why)
         return True
 
+    @checks_arguments
     def back_to(self, count: int) -> None:
         """Go back to where so many inputs were given; dice that follow of themselves fall again.
 
@@ -405,6 +412,7 @@ class Session:
 
     # ------------------------------------------------------------ forks and replays
 
+    @checks_arguments
     def fork(
         self, dice: Dice | None = None, dealt: Callable[[GameState], GameState] | None = None
     ) -> Session:
@@ -437,6 +445,7 @@ class Session:
             copy.deal_anew(dealt(copy.state))
         return copy
 
+    @checks_arguments
     def deal_anew(self, state: GameState) -> None:
         """Go on from a position in which hidden cards lie otherwise, in a copy alone.
 

@@ -10,13 +10,14 @@ from enum import Enum
 from typing import Any, Final
 
 from simulator.caches import cached
-from simulator.files.errors import require_kind
+from simulator.files.arguments import checks_arguments
 from simulator.model.state import GameState
 
 _BARE: Final = frozenset({str, int, bool})
 """What JSON holds as it is; an enumeration's members are of none of these types."""
 
 
+@checks_arguments
 def state_hash(state: GameState) -> str:
     """Return the state hash of a position: equal positions have equal ones on every machine.
 
@@ -32,7 +33,6 @@ def state_hash(state: GameState) -> str:
         >>> len(state_hash(now.state))
         16
     """
-    require_kind(state, GameState, "state_hash", "state")
     text = json.dumps(plain(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -179,12 +179,6 @@ class NamedChoice(StrEnum):
         raise UnknownNameError(cls.__name__, value, cls)
 
 
-def require_kind(given: object, kind: type, call: str, key: str) -> None:
-    """Raise ContentError, naming call and argument, unless what was given is of a kind."""
-    if not isinstance(given, kind):
-        raise ContentError(Path(call), None, key, kind.__name__, written_out(given))
-
-
 class Faults:
     """The faults of one file, gathered so that all are told at once."""
 

@@ -12,7 +12,7 @@ from simulator.geometry.trays import TRAYS, Tray
 from simulator.language.texts import msg
 from simulator.model.demands import Demand, DemandWord
 from simulator.model.grounds import Ground
-from simulator.model.named_kind import NamedKind
+from simulator.model.named_kind import ByName, NamedKind, by_name
 from simulator.records import dataclass, one_line
 
 CardId = str
@@ -378,6 +378,10 @@ class Library:
     home_made: Mapping[CardId, HomeMade] = field(default_factory=dict)
     """Those of the cards that nobody printed."""
 
+    def __post_init__(self) -> None:
+        """Make every map immutable; an unknown name is refused with the nearest."""
+        by_name(self, **_LIBRARY)
+
     def __repr__(self) -> str:
         """Return how many cards of each kind there are, as `Library(units=202, ...)`."""
         kinds = ("units", "attachments", "ncus", "tactics", "specials", "terrain", "abilities")
@@ -385,15 +389,24 @@ class Library:
         return one_line(f"Library({counts})")
 
     @property
-    def in_lists(self) -> dict[CardId, ArmyCard]:
+    def in_lists(self) -> Mapping[CardId, ArmyCard]:
         """Return the cards that army lists name."""
-        return {**self.units, **self.attachments, **self.ncus}
+        return ByName.of("cards", {**self.units, **self.attachments, **self.ncus})
 
     @property
-    def cards(self) -> dict[CardId, ArmyCard | TacticsCard | SpecialCard]:
+    def cards(self) -> Mapping[CardId, ArmyCard | TacticsCard | SpecialCard]:
         """Return every card."""
-        return {**self.in_lists, **self.tactics, **self.specials}
+        return ByName.of("cards", {**self.in_lists, **self.tactics, **self.specials})
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:
         """Return a card that may lie on a unit."""
         return self.tactics.get(card) or self.specials[card]
+
+
+_LIBRARY: Final = {
+    **dict.fromkeys(("units", "attachments", "ncus", "tactics", "specials", "home_made"), "cards"),
+    **dict.fromkeys(("abilities", "readings"), "abilities"),
+    "terrain": "terrain",
+    "army_rules": "factions",
+}
+"""What the maps of a library are of, as errors call it."""

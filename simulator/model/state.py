@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import ClassVar, Final, Never, TypeVar
+from typing import Final, Never
 
 from frozendict import frozendict
 
-from simulator.files.errors import UnknownNameError
 from simulator.geometry.pose import Point, Pose
 from simulator.language.texts import NO_WORDS, Message, Text, msg
 from simulator.model.cards import AbilityId, CardId
-from simulator.model.named_kind import ChosenKind, NamedKind
+from simulator.model.named_kind import ByName, ChosenKind, NamedKind, by_name
 from simulator.model.notes import Notes
 from simulator.records import dataclass, one_line
 
@@ -25,12 +24,12 @@ NOT_HASHED: Final = frozendict({"told": True})
 
 NO_ENTRIES: Final[Mapping[str, Never]] = frozendict()
 """A map without entries."""
+NO_TOKENS: Final[Mapping[str, int]] = ByName.of("tokens", {})
+"""The tokens of a piece without any."""
 
 UnitId = str
 """A unit in this game: owner and name, such as "red:stark-sworn-swords" (a second one "...-2")."""
 TokenId = str
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 def frozen(value: object) -> object:
@@ -48,39 +47,28 @@ def frozen(value: object) -> object:
     return value
 
 
-class _ById(frozendict[K, V]):
-    """What a position has by its ids; one that is not there is refused with the nearest."""
-
-    __slots__ = ()
-    what: ClassVar[str]
-
-    def __missing__(self, name: object) -> Never:
-        """Refuse a name that stands for nothing."""
-        raise UnknownNameError(self.what, name, map(str, self))
-
-
-class SeatsById(_ById["Seat", "SeatState"]):
+class SeatsById(ByName["Seat", "SeatState"]):
     """The players of a game by their seats."""
 
     __slots__ = ()
     what = "seats"
 
 
-class UnitsById(_ById[UnitId, "Unit"]):
+class UnitsById(ByName[UnitId, "Unit"]):
     """The combat units of a game by their ids."""
 
     __slots__ = ()
     what = "units"
 
 
-class NcusById(_ById[UnitId, "Ncu"]):
+class NcusById(ByName[UnitId, "Ncu"]):
     """The non-combat units of a game by their ids."""
 
     __slots__ = ()
     what = "ncus"
 
 
-class TokensById(_ById[TokenId, "Token"]):
+class TokensById(ByName[TokenId, "Token"]):
     """The objective tokens on the table by their ids."""
 
     __slots__ = ()
@@ -238,7 +226,7 @@ class Unit:
     activated: bool = False
     destroyed: bool = False
     fallen: tuple[CardId, ...] = ()
-    tokens: Mapping[str, int] = NO_ENTRIES
+    tokens: Mapping[str, int] = NO_TOKENS
     used_this_round: frozenset[str] = frozenset()
     used_this_game: frozenset[str] = frozenset()
     attached: tuple[Attached, ...] = ()
@@ -251,7 +239,7 @@ class Unit:
 
     def __post_init__(self) -> None:
         """Make the map of tokens immutable, whatever was given."""
-        _freeze(self, "tokens")
+        by_name(self, tokens="tokens")
 
     @property
     def on_table(self) -> bool:
@@ -277,7 +265,7 @@ class Ncu:
     influences: UnitId | None = None
     activated: bool = False
     destroyed: bool = False
-    tokens: Mapping[str, int] = NO_ENTRIES
+    tokens: Mapping[str, int] = NO_TOKENS
     used_this_game: frozenset[str] = frozenset()
     used_this_round: frozenset[str] = field(default=frozenset(), metadata=SPARSE)
     lent_by: Seat | None = field(default=None, metadata=SPARSE)
@@ -287,7 +275,7 @@ class Ncu:
 
     def __post_init__(self) -> None:
         """Make the map of tokens immutable, whatever was given."""
-        _freeze(self, "tokens")
+        by_name(self, tokens="tokens")
 
     @property
     def home(self) -> Seat:

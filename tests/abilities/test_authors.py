@@ -201,7 +201,7 @@ def test_odds_of_whoever_is_about_to_fall(dead: UnitId) -> None:
             assert found.wounds == pytest.approx((1.0,))
             assert (found.destroyed, found.rank_lost) == (0.0, 0.0)
         charge_sheet.charge_sheet(now, first, second)
-        duel.duel(now, first, second)
+        duel.duel_odds(now, first, second)
     for unit in some(now.state.units):
         threats.threats(now, unit)
         greedy_choices.value_of_activation(now, unit)

@@ -22,7 +22,7 @@ from simulator.model.subjects import Attack
 from simulator.reports import odds_text
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.rules.odds.duel import Setting, duel
+from simulator.rules.odds.duel import Setting, duel_odds
 
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 
@@ -100,7 +100,7 @@ def test_a_fight_of_several_rounds() -> None:
     """The table is the duel of the rules; who strikes first is asked for."""
     now = face_off(Fighter(SWORDS), Fighter(GUARDS))
     first = Setting(rounds=3, strikes_first=(DEFENDER, ATTACKER))
-    found = duel(now, ATTACKER, DEFENDER, first)
+    found = duel_odds(now, ATTACKER, DEFENDER, first)
     words = (SWORDS, GUARDS, "--duel", "3", "--order", "defender,attacker")
     assert data(*words)["duel"]["rounds"][2]["destroyed"] == list(found.end.destroyed)
     assert "both stand" in asked(*words).stdout

@@ -399,7 +399,7 @@ def test_what_no_battle_has_is_named() -> None:
     armies: dict[Any, Any] = {Seat.RED: "stark-30", Seat.BLUE: "stark-30"}
     with pytest.raises(simulator.ContentError, match="season: expected S05, found 'S06'"):
         simulator.battle("a-feast-for-crows", armies, season="S06")
-    with pytest.raises(simulator.ContentError, match=r"Seat: expected one of: red, .*'pink'"):
+    with pytest.raises(simulator.ContentError, match=r"armies: expected one of: red, .*'pink'"):
         simulator.battle("a-feast-for-crows", armies | {"pink": "stark-30"})
     with pytest.raises(simulator.SaveError, match="armies: expected two to four"):
         simulator.start(simulator.battle("a-feast-for-crows", {Seat.RED: "stark-30"}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import pickle
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,10 +24,11 @@ from simulator import (
     Seat,
     StateTextError,
 )
-from simulator.agents.view import view_of
+from simulator.agents.view import asked_view, view_of
 from simulator.model.state import NcusById, SeatsById, TokensById, UnitsById, Zone
 from simulator.model.stats import Stat
 from tests.each import some
+from tests.interface import surface
 
 TOLD = (ContentError, SaveError, AgentError, StateTextError)
 NOW = simulator.face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
@@ -80,7 +82,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 NAMELESS = {
     *("army_names", "scenario_names", "quick_battle"),  # they take no name
     *("read_cases", "read_save", "state_from_text"),  # files and texts: test_words_of_users.py
-    "legal_answers",  # takes a request; anything else is a TypeError (test_legal_answers.py)
+    "legal_answers",  # takes a request
     "resume",  # texts: test_resume.py
     "set_language",  # returns whether there is such a language
 }
@@ -252,6 +254,158 @@ def test_an_unknown_word_of_an_enumeration_is_told_with_those_it_has(kind: Any) 
     right = next(iter(kind)).value
     with pytest.raises(simulator.UnknownNameError, match=rf"{kind.__name__}: expected one of: "):
         kind(f"{right}s")
+
+
+# ------------------------------------------------------------------ things of another kind
+
+MORE: dict[str, dict[str, Any]] = {
+    "legal_answers": {"request": SESSION.pending},
+    "quick_battle": {"seed": 5},
+    "read_cases": {"file": "cases.yaml"},
+    "read_save": {"file": "game.ironranks"},
+    "resume": {"text": SESSION.to_text()},
+    "set_language": {"language": "en"},
+    "state_from_text": {"text": "iron-ranks/0"},
+}
+"""What functions that take no name are given, as it is right."""
+WRONG: dict[str, object] = {
+    "str": "nonsense",
+    "int": 3,
+    "bool": True,
+    "None": None,
+    "list": ["nonsense"],
+    "bytes": b"nonsense",
+    "nan": float("nan"),
+    "object": object(),
+}
+FITS = {
+    "str": {"str", "UnitId", "TokenId", "Text", "Seat"},
+    "int": {"int", "float"},
+    "bool": {"bool"},
+    "None": {"None"},
+    "list": {"Iterable"},
+}
+"""Which types of a signature a wrong thing would be right for."""
+
+
+def wrongs(call: Callable[..., object]) -> Iterator[tuple[str, str]]:
+    """Yield each argument of a function with each kind of thing it does not take."""
+    for key, parameter in inspect.signature(call).parameters.items():
+        outer = re.sub(r"\[.*\]", "", str(parameter.annotation))
+        taken = set(re.findall(r"\w+", outer))
+        if parameter.annotation is not parameter.empty:
+            yield from ((key, kind) for kind in WRONG if not taken & FITS.get(kind, set()))
+
+
+FUNCTIONS = {
+    name: found
+    for name in simulator.__all__
+    if inspect.isfunction(found := getattr(simulator, name)) and inspect.signature(found).parameters
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_argument_of_a_function_is_told_by_name(name: str) -> None:
+    right = {**GOOD.get(name, {}), **OTHERS.get(name, {}), **MORE.get(name, {})}
+    for key, kind in some(wrongs(FUNCTIONS[name])):
+        with pytest.raises(TOLD, match=rf"^{name}, {key}: expected") as fault:
+            list(FUNCTIONS[name](**{**right, key: WRONG[kind]}) or ())
+        assert kind == "object" or repr(WRONG[kind]) in str(fault.value), (key, kind)
+
+
+def asked(session: simulator.Session) -> simulator.Request:
+    """Return the question that a session asks."""
+    assert session.pending is not None
+    return session.pending
+
+
+def placing() -> simulator.Place:
+    """Return the first question of a game that asks for a place."""
+    session, agent = SESSION.fork(), simulator.make_agent("random", 5)
+    while not isinstance(session.pending, simulator.Place):
+        session.answer(simulator.ask(session, agent))
+    return session.pending
+
+
+OBJECTS: dict[str, Any] = {
+    "Battle": BATTLE,
+    "Case": CASE,
+    "LegalKeys": simulator.legal_answers(asked(SESSION)),
+    "LegalPlaces": simulator.legal_answers(placing()),
+    "Session": SESSION.fork(),
+    "View": asked_view(SESSION),
+}
+
+
+FILLED: dict[str, object] = {"place": ("units",), "expected": "a tray", "found": "none"}
+"""What methods are given that do not take a number."""
+
+
+def methods(cls: type) -> dict[str, Callable[..., object]]:
+    """Return the methods of a class that take something, without those of a position."""
+    own = {n: m for n, m in surface.members_of(cls).items() if not hasattr(simulator.Position, n)}
+    return {name: member for name, member in own.items() if list(wrongs(member))}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(k, n) for k, one in OBJECTS.items() for n in methods(type(one))]
+)
+def test_every_argument_of_a_method_is_told_by_name(kind: str, name: str) -> None:
+    method = getattr(OBJECTS[kind], name)
+    keys = dict(inspect.signature(method).parameters)
+    right = {k: FILLED.get(k, 0) for k, p in keys.items() if p.default is p.empty}
+    for key, wrong in some(wrongs(method)):
+        with pytest.raises((*TOLD, simulator.IllegalReplyError)) as fault:
+            method(**{**right, key: WRONG[wrong]})
+        assert re.search(rf"\w+\.{name}, {key}: expected", str(fault.value)) or (
+            isinstance(fault.value, simulator.IllegalReplyError) and key == "reply"
+        )
+
+
+# ------------------------------------------------------------------ maps
+
+LIBRARY = SESSION.game.library
+WITH_MAPS: dict[str, Any] = {
+    "Battle": BATTLE,
+    "Case": CASE,
+    "CaseAnswer": simulator.CaseAnswer("sight", {"sees": True}, (), ""),
+    "GameState": NOW.state,
+    "Header": BATTLE.header({Seat.RED: "human"}),
+    "Library": LIBRARY,
+    "Ncu": next(iter(SESSION.state.ncus.values())),
+    "TableVerdict": simulator.sees(NOW, "red:attacker", "blue:defender"),
+    "Unit": NOW.unit("red:attacker"),
+    "View": asked_view(SESSION),
+}
+"""One of each public class with a map whose entries somebody may look up."""
+OWN = surface.OPAQUE.keys() | {"Setting"}
+"""Whose maps are the rules' own, or those a program fills in itself."""
+MAPS = [
+    (name, field)
+    for name in simulator.__all__
+    if inspect.isclass(cls := getattr(simulator, name)) and name not in OWN
+    for field, (_module, typed) in {
+        **surface.fields_of(cls),
+        **{
+            part: ("", str(member.__annotations__.get("return")))
+            for part, member in surface.members_of(cls).items()
+            if isinstance(inspect.getattr_static(cls, part), property)
+        },
+    }.items()
+    if re.match(r"Mapping|dict|frozendict", typed)
+]
+
+
+@pytest.mark.parametrize(("name", "field"), MAPS)
+def test_every_public_map_refuses_an_unknown_name(name: str, field: str) -> None:
+    entries = getattr(WITH_MAPS[name], field)
+    right = next(map(str, entries), "nothing")
+    for wrong in (f"{right}x", "nobody", 3, None):
+        with pytest.raises(simulator.UnknownNameError, match=rf"found {wrong!r}") as fault:
+            entries[wrong]
+        assert not entries or wrong != f"{right}x" or "did you mean" in str(fault.value)
+    again = pickle.loads(pickle.dumps(entries))  # noqa: S301 - our own
+    assert (type(again), again) == (type(entries), entries)
 
 
 # ------------------------------------------------------------------ to another process

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.position import Position
+from simulator.files.errors import ContentError
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
@@ -21,7 +22,7 @@ from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_dice import Tokens
-from simulator.rules.odds.duel import Duel, Setting, duel
+from simulator.rules.odds.duel import Duel, Setting, duel_odds
 from simulator.rules.odds.duel_attacks import DuelAttacks, DuelTurn
 from tests.each import some
 from tests.rules import oracle_odds
@@ -93,7 +94,7 @@ def test_every_round_is_exact(side: ArcSide, first: str) -> None:
     table = a_melee(left=(6, 9), side=side)
     other = FOE if first == UNIT else UNIT
     setting = Setting(rounds=3, strikes_first=(first,))
-    found = duel(table.now(), UNIT, FOE, setting)
+    found = duel_odds(table.now(), UNIT, FOE, setting)
     compare(found, by_counting(table, 3, [(first, other), (other, first)], side))
     assert [one.number for one in found.rounds] == [1, 2, 3]
     one = found.rounds[0]
@@ -120,9 +121,9 @@ def test_a_unit_is_whole_until_it_is_struck_for_the_first_time() -> None:
 def test_the_order_of_activation_is_the_players() -> None:
     """RND-03: each round may be begun by the other; the last word holds on."""
     now = a_melee(left=(6, 6)).now()
-    turned = duel(now, UNIT, FOE, Setting(rounds=3, strikes_first=(UNIT, FOE)))
+    turned = duel_odds(now, UNIT, FOE, Setting(rounds=3, strikes_first=(UNIT, FOE)))
     assert [one.struck_first for one in turned.rounds] == [UNIT, FOE, FOE]
-    always = duel(now, UNIT, FOE, Setting(rounds=3))
+    always = duel_odds(now, UNIT, FOE, Setting(rounds=3))
     assert turned.rounds[0] == always.rounds[0]
     assert turned.end.destroyed[0] > always.end.destroyed[0]
 
@@ -130,23 +131,23 @@ def test_the_order_of_activation_is_the_players() -> None:
 def test_a_charger_strikes_first_and_with_its_bonus() -> None:
     """CHG-25, CHG-26, BON-01: once; a disorderly charge has none."""
     now = a_melee(dice=(6, 4, 2)).now()
-    plain = duel(now, UNIT, FOE)
+    plain = duel_odds(now, UNIT, FOE)
     charge = Charge(UNIT, FOE, ArcSide.FRONT)
-    charged = duel(now, FOE, UNIT, Setting(charge=charge))
+    charged = duel_odds(now, FOE, UNIT, Setting(charge=charge))
     assert charged.rounds[0].struck_first == UNIT
     assert charged.rounds[0].lost[0] > plain.rounds[0].lost[1]
-    loose = duel(now, UNIT, FOE, Setting(charge=replace(charge, disorderly=True)))
+    loose = duel_odds(now, UNIT, FOE, Setting(charge=replace(charge, disorderly=True)))
     assert loose.rounds[0].wounds == plain.rounds[0].wounds
     bonus = Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT, charge, charge_bonus=True)
-    first = duel(now, UNIT, FOE, Setting(rounds=1, charge=charge)).rounds[0].wounds[1]
+    first = duel_odds(now, UNIT, FOE, Setting(rounds=1, charge=charge)).rounds[0].wounds[1]
     assert first == pytest.approx(odds.of_attack(now, bonus).wounds[::-1], abs=EXACT)
 
 
 def test_without_a_melee_attack_there_is_no_fight() -> None:
     """MEL-01."""
     now = a_melee().now()
-    with pytest.raises(ValueError, match="no melee attack"):
-        duel(now, UNIT, FOE, Setting(attacks={UNIT: "Bows"}))
+    with pytest.raises(ContentError, match=r"expected a melee attack of .*found 'Bows'"):
+        duel_odds(now, UNIT, FOE, Setting(attacks={UNIT: "Bows"}))
 
 
 # ------------------------------------------------------------------ condition tokens
@@ -159,7 +160,7 @@ BOTH = frozenset({Condition.VULNERABLE, Condition.PANICKED})
 def test_what_becomes_of_a_token_adds_up_to_the_odds() -> None:
     """CON-03 to CON-06: expended or not, all ways together are the attack's own chances."""
     now = a_melee(tokens=(WEAK, BOTH)).now()
-    fight = duel(now, UNIT, FOE, Setting(rounds=1, strikes_first=(UNIT,)))
+    fight = duel_odds(now, UNIT, FOE, Setting(rounds=1, strikes_first=(UNIT,)))
     made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT)
     assert fight.end.wounds[1] == pytest.approx(odds.of_attack(now, made).wounds[::-1], abs=EXACT)
 
@@ -227,12 +228,12 @@ def test_tokens_are_kept_for_the_better_moment() -> None:
     """CON-03: no plan that always expends, or never, does better for who holds the choice."""
     table = a_melee(dice=(4, 3, 1), left=(5, 5), tokens=(frozenset(), BOTH))
     now = table.now()
-    planned = duel(now, UNIT, FOE, Setting(rounds=4, strikes_first=(FOE,)))
+    planned = duel_odds(now, UNIT, FOE, Setting(rounds=4, strikes_first=(FOE,)))
     bare = a_melee(dice=(4, 3, 1), left=(5, 5)).now()
-    without = duel(bare, UNIT, FOE, Setting(rounds=4, strikes_first=(FOE,)))
+    without = duel_odds(bare, UNIT, FOE, Setting(rounds=4, strikes_first=(FOE,)))
     assert planned.end.destroyed[1] > without.end.destroyed[1]
     weak = a_melee(dice=(4, 3, 1), left=(5, 5), tokens=(WEAK, WEAK)).now()
-    both = duel(weak, UNIT, FOE, Setting(rounds=4))
+    both = duel_odds(weak, UNIT, FOE, Setting(rounds=4))
     assert both.end.both_stand > without.end.both_stand
 
 
@@ -291,7 +292,7 @@ def test_a_planned_fight_is_the_one_played_out_standing_by_standing(first: str) 
     now = a_melee(dice=(1, 1, 6), left=(6, 6), tokens=(frozenset(), vulnerable)).now()
     attackers = ((first, FOE if first == UNIT else UNIT) * 3)[:6]
     _value, truth = played_out(now, attackers, {})
-    found = duel(now, UNIT, FOE, Setting(rounds=3, strikes_first=(first,)))
+    found = duel_odds(now, UNIT, FOE, Setting(rounds=3, strikes_first=(first,)))
     for index in (0, 1):
         for wounds, chance in some(enumerate(found.end.wounds[index])):
             exact = sum(p for left, p in truth.items() if left[index] == wounds)

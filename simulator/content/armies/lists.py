@@ -10,6 +10,7 @@ from simulator.content.cards.card_records import ArmyFile
 from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.datafiles import units_dir
+from simulator.files.arguments import checks_arguments
 from simulator.files.endings import ARMIES
 from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.page_attachments import PAGES, text_of_page
@@ -35,6 +36,7 @@ def army_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
 
 
+@checks_arguments
 def load_army(
     name_or_path: str | Path,
     library: Library | None = None,

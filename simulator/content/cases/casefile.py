@@ -38,7 +38,8 @@ from simulator.content.cases.case_records import (
     ErrorBox,
     Question,
 )
-from simulator.files.errors import ContentError, Faults, beside_nearest, one_of, require_kind
+from simulator.files.arguments import checks_arguments
+from simulator.files.errors import ContentError, Faults, beside_nearest, one_of
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
 from simulator.files.picture_attachments import PICTURE, text_inside
@@ -48,6 +49,7 @@ from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
 from simulator.model.cards import HomeMade
+from simulator.model.named_kind import by_name
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 
@@ -83,7 +85,12 @@ class Case:
     source: SourceFile | None = field(default=None, compare=False, repr=False)
     place: tuple[str | int, ...] = field(default=(), compare=False)
 
+    def __post_init__(self) -> None:
+        """Make the map of rulings immutable; an unknown one is refused with the nearest."""
+        by_name(self, rulings="rulings")
+
     @classmethod
+    @checks_arguments
     def from_text(cls, text: str) -> Case:
         """Return the case that a text holds, without a file on disk.
 
@@ -101,7 +108,6 @@ class Case:
             >>> Case.from_text("title: Nothing is asked").title
             'Nothing is asked'
         """
-        require_kind(text, str, "Case.from_text", "text")
         link = is_link(Path(text))
         found, faults = _cases_and_faults(parsed(*link_text(text)) if link else parsed(TEXT, text))
         faults.tell()
@@ -123,6 +129,7 @@ class Case:
         """
         return case_text(self)
 
+    @checks_arguments
     def fault(self, place: tuple[str | int, ...], expected: str, found: str) -> ContentError:
         """Return the error for a value of this case."""
         if self.source is None:
@@ -130,6 +137,7 @@ class Case:
         return self.source.fault((*self.place, *place), expected, found)
 
 
+@checks_arguments
 def read_cases(file: str | Path) -> tuple[Case, ...]:
     """Return the cases of a file.
 

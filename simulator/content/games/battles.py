@@ -26,12 +26,14 @@ from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files.arguments import checks_arguments
 from simulator.files.errors import ContentError, expected_found, shortened
 from simulator.files.sources import path_of
 from simulator.language.texts import printable
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
+from simulator.model.named_kind import by_name
 from simulator.model.scenario import Scenario
 from simulator.model.seating import HUMAN
 from simulator.model.state import GameState, Seat
@@ -85,21 +87,28 @@ class Battle:
     position: str = ""
     """Where it begins, as a line of text; empty for a game that begins with setting up."""
 
+    def __post_init__(self) -> None:
+        """Make every map immutable; an unknown name is refused with the nearest."""
+        by_name(self, armies="seats", rulings="rulings")
+
     def __repr__(self) -> str:
         """Return mode, armies and seed: "Battle(storm-of-swords; red: Wolves, ...; seed 1)"."""
         armies = ", ".join(f"{seat}: {army.name}" for seat, army in self.armies.items())
         return one_line(f"Battle({self.scenario}; {armies}; seed {self.seed})")
 
     @classmethod
+    @checks_arguments
     def from_header(cls, header: Header) -> Battle:
         """Return the battle a save began with."""
         return cls(**{part.name: getattr(header, part.name) for part in fields(cls)})
 
+    @checks_arguments
     def header(self, players: Mapping[Seat, str]) -> Header:
         """Return the header a save of this battle begins with."""
         used = marks_of(card for army in self.armies.values() for card in numbers_of(army))
         return Header(**vars(self), players=players, version=program_version(), home_made=used)
 
+    @checks_arguments
     def seeded(self, seed: int) -> Battle:
         """Return the same battle with another seed."""
         return replace(self, seed=seed)
@@ -122,6 +131,7 @@ class Battle:
         """Return the battle without its seed, and without the position it begins at."""
         return replace(self, seed=0, position="")
 
+    @checks_arguments
     def text_of(self, session: Session) -> str:
         """Return a game of this battle as one line (StateTextError where dice forbid it)."""
         return session_to_text(session, self.header({}))
@@ -271,6 +281,7 @@ def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str =
     return Battle(scenario or QUICK_SCENARIO, brought, 1 if seed is None else seed)
 
 
+@checks_arguments
 def quick_battle(seed: int | None = None) -> Battle:
     """Return the battle that starts at one click: *A Game of Thrones* with two lists of 30 points.
 

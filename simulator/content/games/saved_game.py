@@ -28,6 +28,7 @@ from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
 from simulator.model.army import Army
 from simulator.model.cards import HomeMade
+from simulator.model.named_kind import by_name
 from simulator.model.requests import Typed
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -108,6 +109,11 @@ class Header:
     """Which emblem stands beside a seat."""
     home_made: tuple[HomeMade, ...] = ()
     """The home-made cards of the armies, as they were when the game began."""
+
+    def __post_init__(self) -> None:
+        """Make every map immutable; an unknown name is refused with the nearest."""
+        seats = dict.fromkeys(("armies", "players", "names", "emblems"), "seats")
+        by_name(self, **seats, rulings="rulings")
 
 
 @dataclass(frozen=True)

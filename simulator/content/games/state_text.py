@@ -22,7 +22,7 @@ from simulator.caches import cached
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenario_cards import wall_card
 from simulator.content.games.state_lines import StateTextError, body_of, line_of
-from simulator.files.errors import require_kind
+from simulator.files.arguments import checks_arguments
 from simulator.files.plain_data import Value
 from simulator.geometry.pose import Pose
 from simulator.language.texts import (
@@ -59,6 +59,7 @@ UNTYPED: Final[Hint] = Mapping[str, object]
 # ------------------------------------------------------------------ writing
 
 
+@checks_arguments
 def state_to_text(state: GameState) -> str:
     """Return a position as one line of text that `state_from_text` reads back.
 
@@ -74,7 +75,6 @@ def state_to_text(state: GameState) -> str:
         >>> state_to_text(now.state)[:29]
         'iron-ranks/1 {"phase":"turn",'
     """
-    require_kind(state, GameState, "state_to_text", "state")
     return line_of(FORM, written(state))
 
 
@@ -201,6 +201,7 @@ def _part(field: Field[Value], kind: Hint) -> _Part:
 # ------------------------------------------------------------------ reading
 
 
+@checks_arguments
 def state_from_text(text: str, library: Library | None = None) -> GameState:
     """Return the position a text stands for.
 

@@ -14,11 +14,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from operator import mul
+from pathlib import Path
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.files.errors import require_kind
+from simulator.files.arguments import checks_arguments, require_fields
+from simulator.files.errors import ContentError, beside_nearest
 from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import literal, msg
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
@@ -122,7 +125,8 @@ class Setting:
     attacks: Mapping[UnitId, str] = field(default_factory=dict)
 
 
-def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None = None) -> Duel:
+@checks_arguments
+def duel_odds(now: Position, first: UnitId, second: UnitId, setting: Setting | None = None) -> Duel:
     """Return how a melee of two units goes, round by round.
 
     Args:
@@ -136,7 +140,7 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
 
     Raises:
         UnknownNameError: There is no such unit.
-        ValueError: A unit has no melee attack, or not the one that is named.
+        ContentError: A unit has no melee attack, or not the one that is named.
 
     Example:
         >>> from simulator import Fighter, duel_odds, face_off
@@ -145,8 +149,8 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
         >>> fight.end.number, round(fight.end.both_stand, 3)
         (6, 0.256)
     """
-    require_kind(now, Position, "duel_odds", "now")
     how = setting or Setting()
+    require_fields(how)
     base = hypothetical.engaged_with(now, first, second)
     lines = {
         first: attack_of(base, first, second, how.attacks.get(first, "")),
@@ -172,8 +176,11 @@ def attack_of(now: Position, unit: UnitId, foe: UnitId, name: str = "") -> Attac
     cards = melee_cards(now, unit)
     found = [card for card in cards if card.name == name] if name else list(cards)
     if not found:
-        msg = f"{now.name(unit)} has no melee attack{f' {name!r}' if name else ''}"
-        raise ValueError(msg)
+        names = [card.name for card in cards]
+        listed = literal("{known}", known=", ".join(names)) if names else msg("there is none")
+        expected = msg("a melee attack of {unit} ({known})", unit=now.name(unit), known=listed)
+        given = beside_nearest(name, names)
+        raise ContentError(Path("duel_odds"), None, "attack", str(expected), given)
     if len(found) == 1:
         return found[0]
     side = better_side(now, unit, foe)
