@@ -7,13 +7,30 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from simulator.records import dataclass
+
 Numbers = npt.NDArray[np.float64]
 """Any numbers; points are rows of x and y."""
 Picture = npt.NDArray[np.uint8]
 """Rows of pixels, each red, green and blue."""
+Spot = tuple[float, float]
+"""A place on a picture: column and row in pixels."""
 
 AT_ONCE: Final = 200_000
 """Points that are read at once, so that a large picture needs no large memory."""
+
+
+@dataclass(frozen=True)
+class FlatBoard:
+    """A rectified board: its colours (Lab), its pixels to the inch, and its depth in inches."""
+
+    lab: Numbers
+    per_inch: float
+    depth: float
+
+    def spot(self, x: float, y: float) -> Spot:
+        """Return where a place of the board, in inches, lies on the picture."""
+        return (x * self.per_inch, (self.depth - y) * self.per_inch)
 
 
 def picture_of(size: tuple[int, int], rgb: bytes) -> Picture:

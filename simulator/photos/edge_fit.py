@@ -8,12 +8,13 @@ figures that stand before an edge hide those pieces only.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from simulator.geometry.trays import Tray
-from simulator.photos.arrays import Numbers
+from simulator.photos.arrays import FlatBoard, Numbers, Spot
 from simulator.records import dataclass
 
 AWAY: Final = 0.6
@@ -44,6 +45,8 @@ UNLIKE: Final = 12.0
 """How much darker than its surroundings a plain seam is (Lab)."""
 ENDS: Final = 0.2
 """Inches at either end of an edge that are left out: corners are round."""
+ALONE: Final = (False, False, False, False)
+"""No tray stands at any side: right, front, left, rear."""
 
 
 @dataclass(frozen=True)
@@ -78,20 +81,19 @@ REACH: Final = np.arange(-AWAY, AWAY + 1e-9, PACE)
 
 
 def fitted(
-    lab: Numbers,
-    per_inch: float,
-    middle: tuple[float, float],
+    flat: FlatBoard,
+    middle: Spot,
     turn: float,
     tray: Tray,
     sizes: tuple[Tray, ...],
-    beside: tuple[bool, bool, bool, bool] = (False, False, False, False),
+    beside: Sequence[bool] = ALONE,
 ) -> list[Fit]:
     """Return the best fit of each size, best first, looked for where edges of `tray` would be.
 
     `beside` says at which sides (right, front, left, rear) another tray stands, whose lines are
     no better edges for lying further out.
     """
-    pieces = [_pieces(lab, per_inch, middle, turn, tray, side) for side in range(4)]
+    pieces = [_pieces(flat, middle, turn, tray, side) for side in range(4)]
     turned = max(TURNS, key=lambda more: sum(_sharp(_along(one, more)) for one in pieces))
     lines = [
         _seams(one, turned) if there else _edges(_along(one, turned))
@@ -168,9 +170,7 @@ def _seams(pieces: Pieces, turn: float) -> list[FittedLine]:
     return found
 
 
-def _pieces(
-    lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float, tray: Tray, side: int
-) -> Pieces:
+def _pieces(flat: FlatBoard, middle: Spot, turn: float, tray: Tray, side: int) -> Pieces:
     """Return how strong a step of colour is in each piece of a side at each place, and where.
 
     Sides are right, front, left and rear; the places of the pieces are inches along the side.
@@ -188,12 +188,12 @@ def _pieces(
     reach = np.arange(-AWAY - STEP, AWAY + STEP + 1e-9, PACE)
     net = (
         np.array(middle)
-        + per_inch * out * (half / 2 + reach[None, :, None])
-        + per_inch * on * along[:, None, None]
+        + flat.per_inch * out * (half / 2 + reach[None, :, None])
+        + flat.per_inch * on * along[:, None, None]
         - 0.5
     ).astype(np.float32)
     seen = cv2.remap(
-        lab, net[..., 0], net[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        flat.lab, net[..., 0], net[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     seen = seen.reshape(count, fine, len(reach), 3).mean(axis=1)
     apart = round(2 * STEP / PACE)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from simulator.geometry.trays import INFANTRY, SOLO_LARGE, SOLO_SMALL, Tray
-from simulator.photos.arrays import Numbers
+from simulator.photos.arrays import FlatBoard, Numbers
 
 MOST_PLACES: Final = 48
 """Places that are looked at closely."""
@@ -16,13 +16,13 @@ COARSE: Final = 8.0
 """Pixels to the inch at which places are looked for."""
 
 
-def strangeness(lab: Numbers, per_inch: float) -> Numbers:
+def strangeness(flat: FlatBoard) -> Numbers:
     """Return how little each place looks like the mat around it, from 0 to 1."""
     import cv2  # noqa: PLC0415 - as above
 
-    share = COARSE / per_inch
-    small = cv2.resize(cv2.GaussianBlur(lab, (0, 0), 0.06 * per_inch), None, fx=share, fy=share,
-                       interpolation=cv2.INTER_AREA)  # fmt: skip
+    share = COARSE / flat.per_inch
+    blurred = cv2.GaussianBlur(flat.lab, (0, 0), 0.06 * flat.per_inch)
+    small = cv2.resize(blurred, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     weight = np.ones(small.shape[:2], np.float32)
     away = small
     for _round in range(4):

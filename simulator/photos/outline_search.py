@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, Tray
-from simulator.photos.arrays import Numbers
+from simulator.photos.arrays import FlatBoard, Numbers, Spot
 from simulator.records import dataclass
 
 SIZES: Final = (INFANTRY, CAVALRY, SOLO_SMALL, SOLO_LARGE)
@@ -55,15 +55,13 @@ class FoundOutline:
     off: float
 
 
-def outlines(
-    lab: Numbers, per_inch: float, middle: tuple[float, float], angle: float
-) -> Iterator[FoundOutline]:
+def outlines(flat: FlatBoard, middle: Spot, angle: float) -> Iterator[FoundOutline]:
     """Yield the best outline of each size near a rough place, none far behind the best."""
     rough = [
         fit
         for quarter in (0.0, 90.0)
         for turn in ROUGH_TURNS
-        for fit in _fits(lab, per_inch, middle, angle + quarter + turn)
+        for fit in _fits(flat, middle, angle + quarter + turn)
     ]
     best = {
         tray.name: max((fit for fit in rough if fit.tray is tray), key=lambda fit: fit.strength)
@@ -72,20 +70,20 @@ def outlines(
     strongest = max(fit.strength for fit in best.values())
     for turned in sorted({fit.turn for fit in best.values() if fit.strength > NEARLY * strongest}):
         trays = tuple(tray for tray in SIZES if best[tray.name].turn == turned)
-        finer = [f for t in FINE_TURNS for f in _fits(lab, per_inch, middle, turned + t, trays)]
+        finer = [f for t in FINE_TURNS for f in _fits(flat, middle, turned + t, trays)]
         for tray in trays:
             if best[tray.name].strength > NEARLY * strongest:
                 found = max((f for f in finer if f.tray is tray), key=lambda fit: fit.strength)
-                whole = _whole(patch_at(lab, per_inch, middle, found.turn), found)
+                whole = _whole(patch_at(flat, middle, found.turn), found)
                 yield replace(found, score=found.score * whole)
 
 
-def patch_at(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: float) -> Numbers:
+def patch_at(flat: FlatBoard, middle: Spot, turn: float) -> Numbers:
     """Return the board around a place, turned so that a tray of this facing looks up."""
     import cv2  # noqa: PLC0415 - as above
 
     a = math.radians(turn)
-    step = per_inch / FINE
+    step = flat.per_inch / FINE
     half = PATCH * FINE
     cos, sin = math.cos(a) * step, math.sin(a) * step
     matrix = np.array(
@@ -96,21 +94,17 @@ def patch_at(lab: Numbers, per_inch: float, middle: tuple[float, float], turn: f
     )
     size = round(2 * half)
     found: Numbers = cv2.warpAffine(
-        lab, matrix, (size, size), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        flat.lab, matrix, (size, size), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
     return found
 
 
 def _fits(
-    lab: Numbers,
-    per_inch: float,
-    middle: tuple[float, float],
-    turn: float,
-    sizes: tuple[Tray, ...] = SIZES,
+    flat: FlatBoard, middle: Spot, turn: float, sizes: tuple[Tray, ...] = SIZES
 ) -> list[FoundOutline]:
     """Return the best outline of each size at one turn."""
-    patch = patch_at(lab, per_inch, middle, turn)
+    patch = patch_at(flat, middle, turn)
     found = []
     for tray in sizes:
         half_w, half_d = (round(FINE * (0.45 * side)) for side in (tray.width, tray.depth))

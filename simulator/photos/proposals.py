@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,8 +19,8 @@ from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, tray_corners
 from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS, Tray
-from simulator.photos.arrays import Numbers, Picture
-from simulator.photos.edge_fit import fitted
+from simulator.photos.arrays import FlatBoard, Numbers, Picture, Spot
+from simulator.photos.edge_fit import ALONE, fitted
 from simulator.photos.mat_colours import COARSE, mould, places, strangeness
 from simulator.photos.outline_search import FoundOutline, front, outlines, patch_at
 from simulator.records import dataclass
@@ -65,14 +66,24 @@ class Proposal:
     off: float
 
     @property
+    def pose(self) -> Pose:
+        """Return where it stands."""
+        return Pose(self.x, self.y, self.facing)
+
+    @property
     def corners(self) -> Corners:
         """Return the outline, counter-clockwise from the rear left."""
-        return tray_corners(Pose(self.x, self.y, self.facing), TRAYS[self.tray])
+        return tray_corners(self.pose, TRAYS[self.tray])
+
+    @property
+    def sizes(self) -> tuple[Tray, ...]:
+        """Return its tray and those of nearly one size."""
+        return ALIKE.get(self.tray, (TRAYS[self.tray],))
 
     @property
     def value(self) -> float:
         """Return how much of the picture it explains: its area, the more the surer."""
-        tray = ALIKE.get(self.tray, (TRAYS[self.tray],))[0]
+        tray = self.sizes[0]
         return tray.width * tray.depth * (self.confidence - POSSIBLE)
 
 
@@ -81,32 +92,27 @@ def can_propose() -> bool:
     return importlib.util.find_spec("cv2") is not None
 
 
-def proposals(flat: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]:
+def proposals(picture: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]:
     """Return the trays on a rectified board, surest first; ImportError without OpenCV."""
-    per_inch = flat.shape[1] / board[0]
-    lab = _lab(flat)
-    strange = strangeness(lab, per_inch)
-    rough = _rough(lab, strange, per_inch, board)
+    flat = FlatBoard(_lab(picture), picture.shape[1] / board[0], board[1])
     found: list[Proposal] = []
-    for one in rough:
-        for fit in _measured(lab, per_inch, board, one):
+    for one in _rough(flat):
+        for fit in _measured(flat, one):
             if fit.confidence > POSSIBLE and not any(_same(fit, other) for other in found):
                 found.append(fit)
     chosen = [one for group in _groups(found) for one in _best(group)]
     sure = [one for one in chosen if one.confidence >= LEAST_ASKED]
-    kept = [_beside_others(lab, per_inch, board, one, sure) for one in sure]
-    faced = [_faced(lab, per_inch, board, one) for one in kept]
+    faced = [_faced(flat, _beside_others(flat, one, sure)) for one in sure]
     return tuple(sorted(faced, key=lambda one: -one.confidence))
 
 
-def _rough(
-    lab: Numbers, strange: Numbers, per_inch: float, board: tuple[float, float]
-) -> list[Proposal]:
+def _rough(flat: FlatBoard) -> list[Proposal]:
     """Return what could be trays, by lines along all of a side, none twice; the likeliest first."""
+    strange = strangeness(flat)
     found = [
-        _proposed(strange, per_inch, board, (column, row), fit)
-        for column, row, angle in places(strange, per_inch)
-        for fit in outlines(lab, per_inch, (column, row), angle)
+        _proposed(flat, strange, (column, row), fit)
+        for column, row, angle in places(strange, flat.per_inch)
+        for fit in outlines(flat, (column, row), angle)
     ]
     kept: list[Proposal] = []
     for one in sorted(found, key=lambda one: -one.confidence):
@@ -122,31 +128,26 @@ def _twin(one: Proposal, other: Proposal) -> bool:
     return one.tray == other.tray and near and turned < 1.0
 
 
-def _measured(
-    lab: Numbers, per_inch: float, board: tuple[float, float], one: Proposal
-) -> list[Proposal]:
+def _measured(flat: FlatBoard, one: Proposal) -> list[Proposal]:
     """Return an outline by its measured edges, in each size that it may have.
 
     Where sizes are alike it is measured as if alone and as if a tray stood against any one side:
     its lines would else be taken for an edge of a larger tray.
     """
-    sizes = ALIKE.get(one.tray, (TRAYS[one.tray],))
-    first = _fitted(lab, per_inch, board, one, sizes)[0]
-    found = _fitted(lab, per_inch, board, first, sizes, before=one.confidence)
-    if len(sizes) > 1:
+    first = _fitted(flat, one, one.sizes)[0]
+    found = _fitted(flat, first, one.sizes, before=one.confidence)
+    if len(one.sizes) > 1:
         for beside in AGAINST:
             less = one.confidence - LESS_LIKELY
-            found += _fitted(lab, per_inch, board, first, sizes, beside, less)
+            found += _fitted(flat, first, one.sizes, beside, less)
     return found
 
 
 def _fitted(
-    lab: Numbers,
-    per_inch: float,
-    board: tuple[float, float],
+    flat: FlatBoard,
     one: Proposal,
     sizes: tuple[Tray, ...],
-    beside: tuple[bool, bool, bool, bool] = (False, False, False, False),
+    beside: Sequence[bool] = ALONE,
     before: float | None = None,
 ) -> list[Proposal]:
     """Return a proposal moved onto its edges, in each size, the best first.
@@ -154,10 +155,10 @@ def _fitted(
     `before` is how sure it was by its whole lines: that and how plain its edges are count alike;
     without it the confidence stays.
     """
-    middle = (one.x * per_inch, (board[1] - one.y) * per_inch)
+    middle = flat.spot(one.x, one.y)
     found = []
-    for fit in fitted(lab, per_inch, middle, one.facing, TRAYS[one.tray], sizes, beside):
-        x, y = Pose(one.x, one.y, one.facing).to_table((fit.across, fit.ahead))
+    for fit in fitted(flat, middle, one.facing, TRAYS[one.tray], sizes, beside):
+        x, y = one.pose.to_table((fit.across, fit.ahead))
         plain = min(1.0, max(0.0, (fit.score + 0.1) / PLAINLY))
         sure = one.confidence if before is None else min(0.99, math.sqrt(max(before, 0.0) * plain))
         facing = float((one.facing + fit.turn) % 360.0)
@@ -167,15 +168,9 @@ def _fitted(
     return found
 
 
-def _beside_others(
-    lab: Numbers,
-    per_inch: float,
-    board: tuple[float, float],
-    one: Proposal,
-    all_: list[Proposal],
-) -> Proposal:
+def _beside_others(flat: FlatBoard, one: Proposal, all_: list[Proposal]) -> Proposal:
     """Return a proposal, measured once more where other trays stand along its sides."""
-    pose, tray = Pose(one.x, one.y, one.facing), TRAYS[one.tray]
+    pose, tray = one.pose, TRAYS[one.tray]
     w, d = tray.width / 2, tray.depth / 2
     beside = []
     for out, along in (((w, 0), (0, d)), ((0, d), (w, 0)), ((-w, 0), (0, d)), ((0, -d), (w, 0))):
@@ -188,22 +183,17 @@ def _beside_others(
             any(other is not one and _within(other, point) for other in all_) for point in points
         )
         beside.append(within >= 2)
-    right, front_, left, rear = beside
-    sizes = ALIKE.get(one.tray, (tray,))
-    return _fitted(lab, per_inch, board, one, sizes, (right, front_, left, rear))[0]
+    return _fitted(flat, one, one.sizes, beside)[0]
 
 
 def _within(one: Proposal, point: tuple[float, float]) -> bool:
-    a, tray = math.radians(one.facing), TRAYS[one.tray]
-    x, y = point[0] - one.x, point[1] - one.y
-    across, ahead = x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)
+    tray, (across, ahead) = TRAYS[one.tray], one.pose.to_local(point)
     return abs(across) < tray.width / 2 and abs(ahead) < tray.depth / 2
 
 
-def _faced(lab: Numbers, per_inch: float, board: tuple[float, float], one: Proposal) -> Proposal:
+def _faced(flat: FlatBoard, one: Proposal) -> Proposal:
     """Return a proposal that looks to its front."""
-    middle = (one.x * per_inch, (board[1] - one.y) * per_inch)
-    patch = patch_at(lab, per_inch, middle, one.facing)
+    patch = patch_at(flat, flat.spot(one.x, one.y), one.facing)
     more, known = front(patch, TRAYS[one.tray])
     return replace(one, facing=float((one.facing + more) % 360.0), front_known=known)
 
@@ -247,25 +237,19 @@ def _best(group: list[Proposal]) -> list[Proposal]:
     return [ranked[index] for index in best[1]]
 
 
-def _lab(flat: Picture) -> Numbers:
+def _lab(picture: Picture) -> Numbers:
     import cv2  # noqa: PLC0415 - an extra, and loaded only when trays are looked for
 
-    found: Numbers = cv2.cvtColor(flat.astype(np.float32) / 255.0, cv2.COLOR_RGB2LAB)
+    found: Numbers = cv2.cvtColor(picture.astype(np.float32) / 255.0, cv2.COLOR_RGB2LAB)
     return found
 
 
-def _proposed(
-    strange: Numbers,
-    per_inch: float,
-    board: tuple[float, float],
-    place: tuple[float, float],
-    fit: FoundOutline,
-) -> Proposal:
+def _proposed(flat: FlatBoard, strange: Numbers, place: Spot, fit: FoundOutline) -> Proposal:
     """Return an outline as a tray on the board."""
     a = math.radians(fit.turn)
-    x = place[0] / per_inch + fit.across * math.cos(a) + fit.ahead * math.sin(a)
-    y = board[1] - place[1] / per_inch - fit.across * math.sin(a) + fit.ahead * math.cos(a)
-    filled = _filled(strange, fit, x, board[1] - y)
+    x = place[0] / flat.per_inch + fit.across * math.cos(a) + fit.ahead * math.sin(a)
+    y = flat.depth - place[1] / flat.per_inch - fit.across * math.sin(a) + fit.ahead * math.cos(a)
+    filled = _filled(strange, fit, x, flat.depth - y)
     sure = min(1.0, max(0.0, fit.score)) * min(1.0, max(0.0, (filled - 0.3) / 0.45))
     return Proposal(
         fit.tray.name, float(x), float(y), fit.turn % 360.0, False, min(0.99, sure), fit.off

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from simulator.geometry.pose import Pose
 from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS
-from simulator.photos.arrays import Numbers
+from simulator.photos.arrays import FlatBoard, Numbers
 from simulator.photos.edge_fit import fitted
 from tests.photos.made import TrueTray
 
@@ -18,7 +18,7 @@ PER_INCH = 24.0
 SIDE = 14.0
 
 
-def board(*trays: TrueTray) -> Numbers:
+def board(*trays: TrueTray) -> FlatBoard:
     """A grey mat with trays: a dark edge, a lighter rim, a strip along the front."""
     cv2 = pytest.importorskip("cv2")
     chance = np.random.default_rng(4).normal(0.0, 3.0, (1344, 1344, 1))
@@ -31,7 +31,7 @@ def board(*trays: TrueTray) -> Numbers:
         paint(draw, tray.box(0.1 - w, d - 0.34, w - 0.1, d - 0.1), (226, 214, 184))
     small = np.asarray(image.reduce(4), np.float32) / 255.0
     found: Numbers = cv2.cvtColor(small, cv2.COLOR_RGB2LAB)
-    return found
+    return FlatBoard(found, PER_INCH, SIDE)
 
 
 def paint(
@@ -47,8 +47,9 @@ def test_infantry_and_cavalry_are_told_apart_by_a_fifth_of_an_inch(
 ) -> None:
     true = TrueTray("A", name, "red", 7.0, 7.0, facing, True)
     start = Pose(7.12, 6.9, facing + 1.2)
-    middle = (start.x * PER_INCH, (SIDE - start.y) * PER_INCH)
-    best, other = fitted(board(true), PER_INCH, middle, start.facing, INFANTRY, (INFANTRY, CAVALRY))
+    flat = board(true)
+    middle = flat.spot(start.x, start.y)
+    best, other = fitted(flat, middle, start.facing, INFANTRY, (INFANTRY, CAVALRY))
     assert best.tray.name == name
     assert best.score > other.score + 0.1
     x, y = start.to_table((best.across, best.ahead))
@@ -59,10 +60,8 @@ def test_infantry_and_cavalry_are_told_apart_by_a_fifth_of_an_inch(
 def test_the_lines_of_a_tray_in_contact_are_no_edges_of_a_larger_one() -> None:
     true = TrueTray("A", "infantry", "red", 7.0, 4.6, 0.0, True)
     foe = TrueTray("H", "infantry", "blue", 7.3, 9.4, 180.0, True)
-    middle = (7.1 * PER_INCH, (SIDE - 4.65) * PER_INCH)
-    best, _other = fitted(
-        board(true, foe), PER_INCH, middle, 0.0, INFANTRY, (INFANTRY, CAVALRY),
-        (False, True, False, False),
-    )  # fmt: skip
+    flat, beside = board(true, foe), (False, True, False, False)
+    middle = flat.spot(7.1, 4.65)
+    best, _other = fitted(flat, middle, 0.0, INFANTRY, (INFANTRY, CAVALRY), beside)
     assert best.tray is INFANTRY
     assert (best.across, best.ahead) == pytest.approx((-0.1, -0.05), abs=0.04)
