@@ -26,7 +26,7 @@ import numpy as np
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
-from simulator.cases.questions.answer_questions import answers
+from simulator.cases.questions.answer_questions import Answered, answers
 from simulator.content.cases.case_records import QUESTIONS, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.files.photos import read_photo
@@ -179,7 +179,7 @@ def _verdicts(one: Made, reading: PhotoReading, named: dict[str, int]) -> Iterat
         case = replace(read, units=units, ask=(question,))  # type: ignore[arg-type]
         table = set_up(case)
         (here,) = answers(case)
-        close = Judging(table, 0, here).run(_patient).too_close
+        close = Judging(Answered(table, 0, here)).run(_patient).too_close
         yield "close" if close else "right" if _same(here, there) else "wrong"
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer, rounded
-from simulator.cases.case_table import CaseTable
+from simulator.cases.case_answer import rounded
 from simulator.cases.error_box import POINT, ErrorTrial, Share
+from simulator.cases.questions.answer_questions import Answered
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.cases.case_records import ErrorBox
@@ -222,21 +222,16 @@ class Judging:
     """
 
     def __init__(
-        self,
-        table: CaseTable,
-        index: int,
-        found: CaseAnswer,
-        box: ErrorBox | None = None,
-        shifted: ShiftedTables | None = None,
+        self, asked: Answered, box: ErrorBox | None = None, shifted: ShiftedTables | None = None
     ) -> None:
-        """Begin for the answer that was found to question `index`; the case's own error else.
+        """Begin for an answer; without a box the error is the case's own.
 
         `shifted` is what was tried on this table before.
         """
-        self.box = table.case.error if box is None else box
-        self.search = Search(table, index, found, self.box, shifted=shifted)
-        self.trial = ErrorTrial(table, index, found, self.box)
-        self._on_round_edge = found.on_round_edge
+        self.box = asked.case.error if box is None else box
+        self.search = Search(asked, self.box, shifted=shifted)
+        self.trial = ErrorTrial(asked, self.box)
+        self._on_round_edge = asked.answer.on_round_edge
         self.others = OtherShifts(self.search, self.box)
 
     @property

@@ -15,10 +15,9 @@ from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable, standing_as
+from simulator.cases.case_table import standing_as
 from simulator.cases.pieces import Piece, pose_of, turned_about
-from simulator.cases.questions.answer_questions import decided, verdict
+from simulator.cases.questions.answer_questions import Answered, decided, verdict
 from simulator.cases.questions.sight_question import outline
 from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
 from simulator.content.cases.casefile import Case, names_of
@@ -140,14 +139,14 @@ class ErrorTrial:
     A window judges some in each frame, so that nobody waits; a command judges until it is known.
     """
 
-    def __init__(self, table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> None:
-        """Begin the trial of an answer that was found to question `index`."""
-        self.table, self.index, self.box = table, index, box
-        self.groups = tuple(groups_of(table, index, rests_on(table, index, found, box)))
+    def __init__(self, asked: Answered, box: ErrorBox) -> None:
+        """Begin the trial of an answer."""
+        table = asked.table
+        self.table, self.index, self.box = table, asked.index, box
+        self.groups = tuple(groups_of(asked, rests_on(asked, box)))
         self._about = [_middle_of(table.now, group) for group in self.groups]
         self._near = _near_pairs(table.now, self.groups, box)
-        self._ask = table.case.ask[index]
-        self._decided = decided(found, self._ask)
+        self._ask, self._decided = asked.ask, asked.decided
         self._stream = random_stream(0, "measuring error")
         self._judged = self._turned = self._pushed = 0
         self._over = not (self.groups and self._decided and box.open)
@@ -268,14 +267,14 @@ def case_moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]
 # ------------------------------------------------------------------ what the answer rests on
 
 
-def rests_on(table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> list[str]:
+def rests_on(asked: Answered, box: ErrorBox) -> list[str]:
     """Return every piece an answer may rest on: whom it names first, then the nearest.
 
     A charge, a retreat and the list of actions rest on all that stands around. Other questions
     rest on what their lines, runs and ends could meet within the error, the inch off enemies
     included (MOV-04). A tray that could be pushed by one of these belongs to them.
     """
-    now, ask = table.now, table.case.ask[index]
+    now, ask, found = asked.table.now, asked.ask, asked.answer
     named = list(dict.fromkeys(name for _key, name in names_of(ask)))
     if not named:
         return []
@@ -324,12 +323,12 @@ def _with_pushed(now: Position, names: list[str], box: ErrorBox) -> list[str]:
     return found
 
 
-def groups_of(table: CaseTable, index: int, names: Sequence[str]) -> list[tuple[str, ...]]:
+def groups_of(asked: Answered, names: Sequence[str]) -> list[tuple[str, ...]]:
     """Put trays that touch into one group: contact is seen, not measured.
 
     Only where the question is whether two trays touch, those two are moved apart.
     """
-    now, ask = table.now, table.case.ask[index]
+    now, ask = asked.table.now, asked.ask
     units = list(now.state.units)
     apart = {frozenset((ask.a, ask.b))} if isinstance(ask, AskDistance) else set()
     leader = {name: name for name in (*names, *units)}

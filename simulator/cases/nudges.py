@@ -12,9 +12,9 @@ from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.closeness import FAR, TIMES, Patience
+from simulator.cases.closeness import FAR, TIMES, Closeness, Patience
 from simulator.cases.error_box import groups_of, rests_on
-from simulator.cases.questions.answer_questions import decided, verdict
+from simulator.cases.questions.answer_questions import Answered, decided, verdict
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.turning_point import Search, TurningPoint
 from simulator.files.errors import ContentError
@@ -58,30 +58,39 @@ class NudgeRow:
         return min(abs(nudge.inches) for nudge in self.nudges if nudge.turned)
 
 
+@dataclass(frozen=True)
+class JudgedAnswer(Answered):
+    """An answer with all that its page shows of it."""
+
+    title: str = ""
+    close: Closeness | None = None
+    """What the table's measuring error means for the answer; None when nobody judged it."""
+    rows: tuple[NudgeRow, ...] = ()
+    """Pieces moved a few steps."""
+    shifted: ShiftedTables | None = None
+    """What was tried on the table; the questions of one table share it."""
+
+
 def nudge_rows(
-    table: CaseTable,
-    index: int,
-    found: CaseAnswer,
-    patience: Patience,
-    shifted: ShiftedTables | None = None,
+    asked: Answered, patience: Patience, shifted: ShiftedTables | None = None
 ) -> tuple[NudgeRow, ...]:
     """Return a row for each piece that can turn the answer to a question, the soonest first.
 
     Each search lasts as long as the caller is patient; what is found is always judged in full.
     `shifted` is what was tried on this table before.
     """
-    shifted = shifted or ShiftedTables(table)
-    box = table.case.error
-    if not decided(found, table.case.ask[index]):
+    shifted = shifted or ShiftedTables(asked.table)
+    box = asked.case.error
+    if not asked.decided:
         return ()
     rows = []
-    for group in groups_of(table, index, rests_on(table, index, found, box))[: 2 * ROWS]:
-        search = Search(table, index, found, box, only=group, shifted=shifted)
+    for group in groups_of(asked, rests_on(asked, box))[: 2 * ROWS]:
+        search = Search(asked, box, only=group, shifted=shifted)
         keep_going = patience(NUDGE_SECONDS)
         while not search.done and keep_going():
             search.step()
         turning = search.result()
-        row = _row(table, index, found, turning) if turning is not None else None
+        row = _row(asked, turning) if turning is not None else None
         if row is not None:
             rows.append(row)
     rows.sort(key=lambda row: row.turns_at)
@@ -89,15 +98,14 @@ def nudge_rows(
     return tuple(row for row in rows[:ROWS] if row.turns_at <= far)
 
 
-def _row(table: CaseTable, index: int, found: CaseAnswer, turning: TurningPoint) -> NudgeRow | None:
+def _row(asked: Answered, turning: TurningPoint) -> NudgeRow | None:
     """Judge the places along the way that turns the answer; None where round inches do not."""
-    old = decided(found, table.case.ask[index])
     nudges = []
     for inches in _places(turning.inches):
-        there = _moved(table, index, turning.pieces, turning.bearing, inches)
+        there = _moved(asked, turning.pieces, turning.bearing, inches)
         if there is not None:
-            new = decided(there[1], table.case.ask[index])
-            nudges.append(Nudge(inches, *there, turned=new != old))
+            turned = decided(there[1], asked.ask) != asked.decided
+            nudges.append(Nudge(inches, *there, turned))
     if not any(nudge.turned for nudge in nudges):
         return None
     return NudgeRow(turning.pieces, turning.names, turning.bearing, tuple(nudges))
@@ -113,14 +121,14 @@ def _places(turns: float) -> Iterator[float]:
 
 
 def _moved(
-    table: CaseTable, index: int, pieces: Sequence[str], bearing: float, inches: float
+    asked: Answered, pieces: Sequence[str], bearing: float, inches: float
 ) -> tuple[CaseTable, CaseAnswer] | None:
     """Return the table with pieces moved along a bearing, and its answer; None where none can be.
 
     Trays that would overlap cannot stand so; what hangs over the edge is told as everywhere.
     """
     try:
-        there = set_up(shifted_case(table.case, (tuple(pieces), inches, bearing)), on_table=False)
-        return there, verdict(there, index)
+        there = set_up(shifted_case(asked.case, (tuple(pieces), inches, bearing)), on_table=False)
+        return there, verdict(there, asked.index)
     except ContentError:
         return None

@@ -5,41 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.questions.answer_questions import answer
-from simulator.content.cases.casefile import Case, cases_and_faults
+from simulator.cases.case_table import set_up
+from simulator.cases.questions.answer_questions import Answered, answer
+from simulator.content.cases.casefile import cases_and_faults
 from simulator.files.errors import ContentError, Faults, merged
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
 
 
-@dataclass(frozen=True)
-class Answered:
-    """One question of a case file with its answer."""
-
-    file: Path
-    table: CaseTable
-    index: int
-    answer: CaseAnswer
-
-    @property
-    def case(self) -> Case:
-        """Return the case the question belongs to."""
-        return self.table.case
-
-
-def answered(files: Sequence[Path]) -> list[Answered]:
-    """Return every question of some files with its answer.
+def answered(files: Sequence[Path]) -> list[tuple[Path, Answered]]:
+    """Return every question of some files with its answer, each with its file.
 
     Raises ContentError with all that is wrong with the files: their shape, the names in them, what
     cannot stand on a table, what a question lacks, and a case that asks nothing.
     """
-    found: list[Answered] = []
+    found: list[tuple[Path, Answered]] = []
     wrong: list[ContentError] = []
     for file in files:
         faults = Faults()
-        found += _answered(file, faults)
+        found += [(file, one) for one in _answered(file, faults)]
         wrong += faults.by_line()
     if wrong:
         raise merged(wrong)
@@ -63,4 +46,4 @@ def _answered(file: Path, faults: Faults) -> Iterator[Answered]:
         for index in range(len(case.ask)):
             one = faults.caught(answer, table, index)
             if one is not None:
-                yield Answered(file, table, index, one)
+                yield Answered(table, index, one)

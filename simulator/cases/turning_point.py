@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable, standing_as
+from simulator.cases.case_table import standing_as
 from simulator.cases.error_box import groups_of, rests_on
-from simulator.cases.questions.answer_questions import decided
+from simulator.cases.questions.answer_questions import Answered, decided
 from simulator.cases.questions.sight_question import label, outline
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.content.cases.case_records import ErrorBox
@@ -120,43 +120,31 @@ class Search:
 
     def __init__(
         self,
-        table: CaseTable,
-        index: int,
-        found: CaseAnswer,
+        asked: Answered,
         box: ErrorBox,
         *,
         only: tuple[str, ...] = (),
         shifted: ShiftedTables | None = None,
         farthest: float = SHIFTS[-1],
     ) -> None:
-        """Begin the search for the answer that was found to question `index`.
+        """Begin the search for an answer.
 
         `only` is the one piece, or the trays in contact, to be shifted; else all that matter are.
         `shifted` is what others tried on this table already; `farthest` is how far to look.
         """
-        self.table, self.index, self.farthest = table, index, farthest
-        self.shifted = shifted or ShiftedTables(table)
-        self._ask = table.case.ask[index]
-        self._decided = decided(found, self._ask)
-        names = rests_on(table, index, found, box) if self._decided else []
-        self._all = groups_of(table, index, names)[:PIECES]
+        self.asked, self.farthest = asked, farthest
+        self.shifted = shifted or ShiftedTables(asked.table)
+        self._ask, self._decided = asked.ask, asked.decided
+        names = rests_on(asked, box) if self._decided else []
+        self._all = groups_of(asked, names)[:PIECES]
         self.groups = [only] if only else self._all
-        self._found, self._marks = found, found.marks
         self._best: tuple[tuple[str, ...], Found] | None = None
         self._running = self._search()
         self.done = self.finished = not self.groups
 
     def alone(self, group: tuple[str, ...], box: ErrorBox, farthest: float) -> Search:
         """Begin a search for the least shift of one group, by what was tried here already."""
-        return Search(
-            self.table,
-            self.index,
-            self._found,
-            box,
-            only=group,
-            shifted=self.shifted,
-            farthest=farthest,
-        )
+        return Search(self.asked, box, only=group, shifted=self.shifted, farthest=farthest)
 
     def step(self) -> None:
         """Judge one more position."""
@@ -175,7 +163,7 @@ class Search:
         plain = math.ceil(inches / STEP - 1e-6) * STEP, round(bearing, 1) % 360.0
         # Where round numbers step back over the line or onto a tray, the shift is told as found.
         for found in (plain, (plain[0] + STEP, plain[1]), (inches, bearing)):
-            text = self.shifted.answer(self.index, (group, *found))
+            text = self.shifted.answer(self.asked.index, (group, *found))
             if text is not None and decided(text, self._ask) != self._decided:
                 return self._described(group, *found, text)
         return None
@@ -217,7 +205,7 @@ class Search:
 
     def _until_contact(self, group: tuple[str, ...], bearing: float) -> float:
         """Return after how many inches a group meets a tray: no tray is shifted over another."""
-        now, way = self.table.now, direction(bearing)
+        now, way = self.asked.table.now, direction(bearing)
         least = math.inf
         for name in group:
             if name not in now.state.units:
@@ -243,14 +231,14 @@ class Search:
 
     def _bearings(self, group: tuple[str, ...]) -> list[float]:
         """Return the directions worth trying for a piece, each once."""
-        now = self.table.now
+        now = self.asked.table.now
         found: list[float] = [360.0 * step / EVENLY for step in range(EVENLY)]
         for other in self._all:
             if other == group:
                 continue
             gap = nearest(outline(now, group[0]), outline(now, other[0]))
             found += _both_ways(gap.at_p, gap.at_q)
-        for start, end in self._marks.lines:
+        for start, end in self.asked.answer.marks.lines:
             found += _both_ways(start, end)
             found += [bearing + 90.0 for bearing in _both_ways(start, end)]
         if group[0] in now.state.units:
@@ -261,14 +249,14 @@ class Search:
     # ------------------------------------------------------------ one position
 
     def _turns(self, group: tuple[str, ...], inches: float, bearing: float) -> bool:
-        found = self.shifted.decided(self.index, (group, inches, bearing))
+        found = self.shifted.decided(self.asked.index, (group, inches, bearing))
         return found is not None and found != self._decided
 
     def _described(
         self, group: tuple[str, ...], inches: float, bearing: float, text: CaseAnswer
     ) -> TurningPoint:
-        case = shifted_case(self.table.case, (group, inches, bearing))
-        now, there = self.table.now, standing_as(self.table, case).now
+        table, case = self.asked.table, shifted_case(self.asked.case, (group, inches, bearing))
+        now, there = table.now, standing_as(table, case).now
         new = decided(text, self._ask)
         return TurningPoint(
             group,

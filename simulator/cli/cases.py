@@ -6,21 +6,22 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.expected import Difference, differences
-from simulator.cases.reading import Answered, answered
+from simulator.cases.nudges import JudgedAnswer
+from simulator.cases.questions.answer_questions import Answered
+from simulator.cases.reading import answered
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cli.practising import today
 from simulator.cli.shell.outputs import require_output, write_page
 from simulator.cli.shell.terminal import say, say_json
 from simulator.content.cases.case_links import is_link
 from simulator.content.cases.case_records import AskCharge, ErrorBox
-from simulator.content.cases.casefile import Case, case_link
+from simulator.content.cases.casefile import case_link
 from simulator.content.outputs import PICTURE
 from simulator.files.disk import make_folder, write_atomically
 from simulator.files.reading import is_folder
@@ -37,18 +38,13 @@ class DescribedAnswer:
     """One question with its answer, what the measuring error means for it, and what differs."""
 
     file: Path
-    table: CaseTable
-    index: int
-    answer: CaseAnswer
-    shifted: ShiftedTables
-    """What was tried on its table, for the next question of the same case."""
+    page: JudgedAnswer
     close: Closeness
     differs: tuple[Difference, ...] = ()
 
-    @property
-    def case(self) -> Case:
-        """Return the case the question belongs to."""
-        return self.table.case
+    def titled(self, name: str) -> JudgedAnswer:
+        """Return its page, called by the title of its case, or else by a name."""
+        return replace(self.page, title=self.page.case.title or name)
 
 
 def run(
@@ -74,17 +70,18 @@ def run(
     for path in pictures:
         require_output(path, PICTURE, files, force=force)
     text: list[DescribedAnswer] = []
-    for one in questions:
-        shifted = text[-1].shifted if text and text[-1].table is one.table else None
-        found = _describe(one, shifted or ShiftedTables(one.table), error, degrees)
+    for file, one in questions:
+        last = text[-1].page if text else None
+        shifted = last.shifted if last and last.table is one.table else None
+        found = _describe(file, one, shifted or ShiftedTables(one.table), error, degrees)
         text.append(found)
         if as_json:
-            say_json(found.answer.plain() | found.close.plain())
+            say_json(one.answer.plain() | found.close.plain())
         else:
             _print_answer(found)
         _print_differences(found, sys.stderr if as_json else sys.stdout)
     if link:
-        cases = {id(one.table): one.case for one in text}
+        cases = {id(one.page.table): one.page.case for one in text}
         say(case_link(*cases.values()))
     if picture is not None:
         _draw(text, pictures)
@@ -96,7 +93,11 @@ def run(
 
 
 def _describe(
-    one: Answered, shifted: ShiftedTables, error: float | None, degrees: float | None
+    file: Path,
+    one: Answered,
+    shifted: ShiftedTables,
+    error: float | None,
+    degrees: float | None,
 ) -> DescribedAnswer:
     own = one.case.error
     if error == 0.0 and degrees is None:
@@ -104,14 +105,14 @@ def _describe(
     box = ErrorBox(
         own.inches if error is None else error, own.degrees if degrees is None else degrees
     )
-    judging = Judging(one.table, one.index, one.answer, box, shifted)
+    judging = Judging(one, box, shifted)
     close = judging.run(_patience) if box.open else judging.result()
     differs: tuple[Difference, ...] = ()
     if one.case.expect:
-        ask = one.case.ask[one.index]
-        target = ask.target if isinstance(ask, AskCharge) else ""
+        target = one.ask.target if isinstance(one.ask, AskCharge) else ""
         differs = tuple(differences(one.answer, one.case.expect[one.index], target))
-    return DescribedAnswer(one.file, one.table, one.index, one.answer, shifted, close, differs)
+    page = JudgedAnswer(one.table, one.index, one.answer, close=close, shifted=shifted)
+    return DescribedAnswer(file, page, close, differs)
 
 
 def _patience(seconds: float) -> Callable[[], bool]:
@@ -127,28 +128,22 @@ def _patience(seconds: float) -> Callable[[], bool]:
 
 
 def _print_answer(one: DescribedAnswer) -> None:
-    if one.index == 0:
-        say(one.case.title or one.file)
-        for words in (*one.table.hanging, *one.table.home_made):
+    table, answer = one.page.table, one.page.answer
+    if one.page.index == 0:
+        say(one.page.case.title or one.file)
+        for words in (*table.hanging, *table.home_made):
             say(f"  {words}")
-    text = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
-    rules = "; ".join(rule.citation for rule in one.answer.rules)
-    say(f"  {one.index + 1}. {_key(one.answer.question)}: {text} [{rules}]")
-    for key, value in one.answer.plain().items():
-        if key in one.answer.values:
+    text = " ".join(filter(None, (answer.why, margin_words(answer))))
+    rules = "; ".join(rule.citation for rule in answer.rules)
+    say(f"  {one.page.index + 1}. {_key(answer.question)}: {text} [{rules}]")
+    for key, value in answer.plain().items():
+        if key in answer.values:
             say(f"       {_key(key)}: {_value(value)}")
-    for words in number_words(one.answer):
+    for words in (*number_words(answer), *one.close.sentences):
         say(f"       {words}")
-    for words in one.close.sentences:
-        say(f"       {words}")
-    for name, changed in one.answer.other.items():
-        words = _value(changed)
-        say(
-            "       "
-            + _("With the ruling {name} the other way round: {words}").format(
-                name=_ruling(name), words=words
-            )
-        )
+    for name, changed in answer.other.items():
+        words = _("With the ruling {name} the other way round: {words}")
+        say("       " + words.format(name=_ruling(name), words=_value(changed)))
 
 
 def _key(key: str) -> str:
@@ -170,7 +165,8 @@ def _value(value: object) -> str:
 
 def _print_differences(one: DescribedAnswer, stream: TextIO) -> None:
     for each in one.differs:
-        title, number = one.case.title or _("case"), _("question {n}").format(n=one.index + 1)
+        title = one.page.case.title or _("case")
+        number = _("question {n}").format(n=one.page.index + 1)
         place = f"{one.file}, {title}, {number}"
         expected = json.dumps(each.expected, ensure_ascii=False, default=str)
         found = json.dumps(each.found, ensure_ascii=False, default=str)
@@ -183,7 +179,7 @@ def _print_differences(one: DescribedAnswer, stream: TextIO) -> None:
 # ------------------------------------------------------------------ pictures and pages
 
 
-def _pictures(questions: Sequence[Answered], target: Path) -> list[Path]:
+def _pictures(questions: Sequence[tuple[Path, Answered]], target: Path) -> list[Path]:
     """Return a picture's name for each question: in a folder, or as OUT.png, OUT-2.png and so on.
 
     The folder is made.
@@ -192,7 +188,7 @@ def _pictures(questions: Sequence[Answered], target: Path) -> list[Path]:
         more = (f"{target.stem}-{n}{target.suffix}" for n in range(2, len(questions) + 1))
         return [target, *map(target.with_name, more)][: len(questions)]
     make_folder(target)
-    return [target / f"{_stem(one.file)}-{n}.png" for n, one in enumerate(questions, start=1)]
+    return [target / f"{_stem(file)}-{n}.png" for n, (file, _one) in enumerate(questions, start=1)]
 
 
 def _draw(text: Sequence[DescribedAnswer], pictures: Sequence[Path]) -> None:
@@ -202,7 +198,7 @@ def _draw(text: Sequence[DescribedAnswer], pictures: Sequence[Path]) -> None:
     saying = ngettext("Drawing {count} picture ...", "Drawing {count} pictures ...", len(text))
     _say(saying.format(count=len(text)))
     for one, path in zip(text, pictures, strict=True):
-        picture = case_picture(one.table, one.answer, one.close)
+        picture = case_picture(one.page.table, one.page.answer, one.close)
         write_atomically(path, picture, make_folder=False)
 
 
@@ -218,16 +214,13 @@ def _say(words: str) -> None:
 
 def _report(text: Sequence[DescribedAnswer], target: Path) -> None:
     from simulator.datafiles import program_version
-    from simulator.reports.pages import AnswerPage, pdf
+    from simulator.reports.pages import pdf
 
     saying = ngettext(
         "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(text)
     )
     _say(saying.format(count=len(text)))
-    pages = [
-        AnswerPage(one.case.title or one.file.name, one.table, one.answer, one.close)
-        for one in text
-    ]
+    pages = [one.titled(one.file.name) for one in text]
     day = today()
     write_atomically(target, pdf(pages, program_version(), day), make_folder=False)
 
@@ -235,7 +228,6 @@ def _report(text: Sequence[DescribedAnswer], target: Path) -> None:
 def _page(text: Sequence[DescribedAnswer], target: Path) -> None:
     """Write one page with all questions; what of it can be picked is judged here."""
     from simulator.datafiles import program_version
-    from simulator.reports.web.case_states import AskedPage
     from simulator.reports.web.judged_case import judged_page
 
     saying = ngettext(
@@ -244,15 +236,5 @@ def _page(text: Sequence[DescribedAnswer], target: Path) -> None:
         len(text),
     )
     _say(saying.format(count=len(text)))
-    pages = [
-        AskedPage(
-            one.case.title or _stem(one.file),
-            one.table,
-            one.index,
-            one.answer,
-            one.close,
-            shifted=one.shifted,
-        )
-        for one in text
-    ]
+    pages = [one.titled(_stem(one.file)) for one in text]
     write_page(target, judged_page(pages, program_version(), _patience))

@@ -16,9 +16,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, PageBreak
 
-from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable
-from simulator.cases.closeness import Closeness
+from simulator.cases.nudges import JudgedAnswer
 from simulator.content.cases.casefile import case_link, case_text
 from simulator.engine.state_hash import state_hash
 from simulator.files.pdf_attachments import CASES, with_attachment
@@ -26,7 +24,6 @@ from simulator.geometry.pose import Point
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.rulings import in_force
-from simulator.records import dataclass
 from simulator.reports import paper
 from simulator.reports.case_drawing import (
     FRAME,
@@ -64,18 +61,7 @@ _RUN: Final = 64
 """Letters of a link between two places where it may be broken."""
 
 
-@dataclass(frozen=True)
-class AnswerPage:
-    """One answer to put on a page."""
-
-    title: str
-    table: CaseTable
-    answer: CaseAnswer
-    close: Closeness | None = None
-    """What the table's measuring error means for the answer; None when nobody judged it."""
-
-
-def pdf(pages: Sequence[AnswerPage], version: str, day: str = "") -> bytes:
+def pdf(pages: Sequence[JudgedAnswer], version: str, day: str = "") -> bytes:
     """Return the report as the bytes of a PDF file: each answer begins on a page of its own.
 
     The cases of the pages are attached, each once, in the form of a case file. `day`, such as
@@ -99,16 +85,16 @@ def pdf(pages: Sequence[AnswerPage], version: str, day: str = "") -> bytes:
     return with_attachment(laid_out, CASES, case_text(*cases.values()))
 
 
-def _title(page: AnswerPage) -> str:
+def _title(page: JudgedAnswer) -> str:
     return page.title or _("A case")
 
 
-def _verdict(page: AnswerPage) -> str:
+def _verdict(page: JudgedAnswer) -> str:
     word = _("Yes") if page.answer.yes else _("No")
     return f"{word}. {page.answer.why}"
 
 
-def _story(page: AnswerPage, version: str) -> Iterator[Flowable]:
+def _story(page: JudgedAnswer, version: str) -> Iterator[Flowable]:
     """Write one page from the top down, its picture as large as the rest leaves room."""
     answer = page.answer
     head = [text(_title(page), 17, BOLD)]
@@ -123,7 +109,7 @@ def _story(page: AnswerPage, version: str) -> Iterator[Flowable]:
     yield from rest
 
 
-def _margin(page: AnswerPage) -> Iterator[Flowable]:
+def _margin(page: JudgedAnswer) -> Iterator[Flowable]:
     margin = margin_words(page.answer)
     if margin:
         yield text(margin, 10)
@@ -134,7 +120,7 @@ def _margin(page: AnswerPage) -> Iterator[Flowable]:
             yield text(words, 9)
 
 
-def _pictures(page: AnswerPage, height: float) -> Flowable:
+def _pictures(page: JudgedAnswer, height: float) -> Flowable:
     """Return the table, and beside it what is shown large of it, no higher than some points."""
     large = gap_drawing(page.table, page.answer, page.close)
     width = INSIDE - (LARGE + BETWEEN if large is not None else 0.0)
@@ -157,7 +143,7 @@ def _pictures(page: AnswerPage, height: float) -> Flowable:
     return KeepTogether([beside, caption])
 
 
-def _rulings(page: AnswerPage) -> Iterator[Flowable]:
+def _rulings(page: JudgedAnswer) -> Iterator[Flowable]:
     on = in_force(page.table.case.rulings)
     yield heading(_("House rulings in force"))
     if not on:
@@ -169,7 +155,7 @@ def _rulings(page: AnswerPage) -> Iterator[Flowable]:
         yield text(_("With {name} the other way round: {words}").format(name=name, words=words), 8)
 
 
-def _error(page: AnswerPage) -> Iterator[Flowable]:
+def _error(page: JudgedAnswer) -> Iterator[Flowable]:
     """Yield within what the pieces were measured."""
     error = page.table.case.error if page.close is None else page.close.box
     yield heading(_("Measuring error"))
@@ -177,7 +163,7 @@ def _error(page: AnswerPage) -> Iterator[Flowable]:
     yield text(words.format(inches=error.inches, degrees=error.degrees), 8)
 
 
-def _position(page: AnswerPage, version: str) -> Iterator[Flowable]:
+def _position(page: JudgedAnswer, version: str) -> Iterator[Flowable]:
     yield heading(_("The position, to ask again"))
     words = _("Iron Ranks {version}, position {state_hash}").format(
         version=version, state_hash=state_hash(page.table.now.state)

@@ -12,7 +12,7 @@ from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
 from simulator.cases.expected import differences
-from simulator.cases.questions.answer_questions import answers
+from simulator.cases.questions.answer_questions import Answered, answers
 from simulator.cli.app import app
 from simulator.content.cases.case_records import ANSWER_KEYS, QUESTIONS, AskCharge, ErrorBox
 from simulator.content.cases.casefile import Case, case_text, read_cases
@@ -455,7 +455,7 @@ def test_what_is_close_is_said_beside_a_margin_that_is_not(tmp_path: Path) -> No
     assert plain.nearest == ("roll", 0.0)
     case = read_cases(tmp_path / "short.yaml")[0]
     left = iter(range(40))
-    judging = Judging(set_up(case), 0, plain, ErrorBox(0.05, 0.0))
+    judging = Judging(Answered(set_up(case), 0, plain), ErrorBox(0.05, 0.0))
     close = judging.run(lambda _seconds: lambda: next(left, None) is not None)
     assert "0.001 in turns the roll it needs" in close.verdict
 

@@ -11,7 +11,7 @@ import pytest
 from simulator.cases.case_table import set_up, standing_as
 from simulator.cases.error_box import ErrorTrial, Share, case_moved
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
-from simulator.cases.questions.answer_questions import answer, decided, verdict
+from simulator.cases.questions.answer_questions import Answered, answer, decided, verdict
 from simulator.content.cases.case_records import (
     QUESTIONS,
     CaseTerrain,
@@ -41,7 +41,7 @@ def asked(units: list[CaseUnit], **ask: Any) -> Case:
 def measured(case: Case, box: ErrorBox, most: int = 20_000) -> Share | None:
     """Judge until the share is known to a point, or so many positions are judged."""
     table = set_up(case)
-    trial = ErrorTrial(table, 0, answer(table, 0), box)
+    trial = ErrorTrial(Answered(table, 0, answer(table, 0)), box)
     while not trial.done and trial.judged < most:
         trial.step()
     return trial.result()

@@ -8,7 +8,7 @@ import pytest
 
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.nudges import NudgeRow, nudge_rows
-from simulator.cases.questions.answer_questions import answer, decided
+from simulator.cases.questions.answer_questions import Answered, answer, decided
 from simulator.geometry.measure import overlaps
 from tests.each import some
 from tests.reports.pages_made import case_of, gap_pages, steps
@@ -34,7 +34,7 @@ ask:
 
 def rows(text: str) -> tuple[CaseTable, tuple[NudgeRow, ...]]:
     table = set_up(case_of(text))
-    return table, nudge_rows(table, 0, answer(table, 0), steps(200))
+    return table, nudge_rows(Answered(table, 0, answer(table, 0)), steps(200))
 
 
 def test_every_row_turns_the_answer_where_it_says_so_and_not_before() -> None:
@@ -78,4 +78,4 @@ def test_a_question_about_dice_alone_has_no_rows() -> None:
 
 def test_whoever_has_no_patience_gets_no_rows() -> None:
     table = set_up(case_of(CLOSED))
-    assert nudge_rows(table, 0, answer(table, 0), steps(0)) == ()
+    assert nudge_rows(Answered(table, 0, answer(table, 0)), steps(0)) == ()

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cases.case_table import set_up
+from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer
 from simulator.cli.app import app
 from simulator.content.cases.casefile import Case, case_text, read_cases
@@ -20,7 +21,7 @@ from simulator.datafiles import scenarios_dir
 from simulator.engine.state_hash import state_hash
 from simulator.model.rulings import in_force
 from simulator.reports.margin_text import margin_words, number_words
-from simulator.reports.pages import BETWEEN, CODE, PICTURE, AnswerPage, pdf
+from simulator.reports.pages import BETWEEN, CODE, PICTURE, pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH
 from tests.each import some
 from tests.printed import bare, lines_of, pages_of, words_of
@@ -63,16 +64,16 @@ def crowded(tmp_path: Path) -> Case:
     return case
 
 
-def pages_for(cases: Sequence[Case]) -> list[AnswerPage]:
+def pages_for(cases: Sequence[Case]) -> list[JudgedAnswer]:
     tables = [set_up(case) for case in cases]
     return [
-        AnswerPage(table.case.title, table, answer(table, index))
+        JudgedAnswer(table, index, answer(table, index), table.case.title)
         for table in tables
         for index, _ask in enumerate(table.case.ask)
     ]
 
 
-def require_whole(pages: Sequence[AnswerPage], raw: bytes) -> None:
+def require_whole(pages: Sequence[JudgedAnswer], raw: bytes) -> None:
     """Everything the pages say stands on them, to the letter."""
     said = bare(words_of(raw))
     for page in pages:
@@ -170,7 +171,7 @@ def test_the_table_of_a_drill_comes_back_from_its_report(path: Path, tmp_path: P
 
 
 def require_the_same(
-    cases: Sequence[Case], pages: Sequence[AnswerPage], raw: bytes, tmp_path: Path
+    cases: Sequence[Case], pages: Sequence[JudgedAnswer], raw: bytes, tmp_path: Path
 ) -> None:
     """What is read from the report is the same table with the same questions and answers."""
     file = tmp_path / "report.PDF"

@@ -12,7 +12,7 @@ import pytest
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Closeness, Judging
-from simulator.cases.questions.answer_questions import answer, decided, verdict
+from simulator.cases.questions.answer_questions import Answered, answer, decided, verdict
 from simulator.cases.turning_point import TurningPoint
 from simulator.content.cases.case_records import ErrorBox
 from simulator.content.cases.casefile import Case, read_cases
@@ -27,7 +27,7 @@ def forever(_seconds: float) -> Callable[[], bool]:
 
 def closeness(case: Case, index: int = 0, box: ErrorBox | None = None) -> Closeness:
     table = set_up(case)
-    return Judging(table, index, answer(table, index), box).run(forever)
+    return Judging(Answered(table, index, answer(table, index)), box).run(forever)
 
 
 def turned_by(case: Case, index: int = 0) -> TurningPoint | None:
@@ -133,7 +133,7 @@ def test_too_close_and_no_position_never_stand_together(gap: float) -> None:
     found = answer(table, 0)
     for steps in (0, 40, 300):  # given up early, what is known by then is told just as honestly
         patience = partial(_some, steps)
-        _consistent(Judging(table, 0, found, ErrorBox(0.1, 0.0)).run(patience))
+        _consistent(Judging(Answered(table, 0, found), ErrorBox(0.1, 0.0)).run(patience))
 
 
 def _some(steps: int, _seconds: float) -> Callable[[], bool]:
@@ -167,6 +167,6 @@ def test_a_margin_that_no_shift_reaches_is_not_too_close() -> None:
     table = set_up(case)
     found = answer(table, 0)
     assert found.too_close(6.0)
-    text = Judging(table, 0, found, ErrorBox(1.0, 0.0)).run(partial(_some, 300))
+    text = Judging(Answered(table, 0, found), ErrorBox(1.0, 0.0)).run(partial(_some, 300))
     assert not text.too_close
     assert text.plain()["too_close_to_call"] is False

@@ -10,11 +10,12 @@ from typer.testing import CliRunner
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
+from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer
 from simulator.cli.app import app
 from simulator.content.cases.casefile import Case, read_cases
 from simulator.reports.margin_text import caption
-from simulator.reports.pages import AnswerPage, pdf
+from simulator.reports.pages import pdf
 from tests.printed import words_of
 
 HERE = Path(__file__).parent
@@ -207,6 +208,6 @@ def test_the_parts_stand_in_text_picture_and_page(tmp_path: Path) -> None:
     found = answer(table, 0)
     sentence = found.numbers[0].sentence
     assert sentence in caption(found)
-    assert sentence in words_of(pdf([AnswerPage("Bog", table, found)], "test"))
+    assert sentence in words_of(pdf([JudgedAnswer(table, 0, found, "Bog")], "test"))
     ran = CliRunner().invoke(app, ["case", str(tmp_path / "case.yaml"), "--error", "0"])
     assert sentence in ran.output

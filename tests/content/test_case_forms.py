@@ -101,7 +101,7 @@ def test_a_link_broken_over_lines_is_put_together() -> None:
 
 
 def test_the_picture_of_an_answer_carries_its_case(tmp_path: Path) -> None:
-    one = answered([FILE])[0]
+    _file, one = answered([FILE])[0]
     file = tmp_path / "answer.png"
     file.write_bytes(case_picture(one.table, one.answer))
     with Image.open(file) as picture:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
 
 from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
-from simulator.cases.nudges import nudge_rows
+from simulator.cases.nudges import JudgedAnswer, nudge_rows
 from simulator.cases.questions.answer_questions import answer
 from simulator.content.cases.casefile import Case, case_at
 from simulator.files.sources import parsed
 from simulator.reports.web.case_page import case_page
-from simulator.reports.web.case_states import AskedPage
 
 NASTY = "</script><b>\"'&"
 """What would break out of a page that does not escape it, and is a name all the same."""
@@ -53,20 +53,19 @@ def steps(most: int) -> Callable[[float], Callable[[], bool]]:
     return begin
 
 
-def asked(case: Case, most: int = 120) -> list[AskedPage]:
+def asked(case: Case, most: int = 120) -> list[JudgedAnswer]:
     """Return every question of a case, judged."""
     table = set_up(case)
     found = []
     for index in range(len(case.ask)):
-        said = answer(table, index)
-        close = Judging(table, index, said).run(steps(most))
-        rows = nudge_rows(table, index, said, steps(most))
-        found.append(AskedPage(case.title, table, index, said, close, rows))
+        said = JudgedAnswer(table, index, answer(table, index), case.title)
+        close = Judging(said).run(steps(most))
+        found.append(replace(said, close=close, rows=nudge_rows(said, steps(most))))
     return found
 
 
 @cache
-def gap_pages() -> tuple[AskedPage, ...]:
+def gap_pages() -> tuple[JudgedAnswer, ...]:
     """Return the question of the narrow gap."""
     return tuple(asked(case_of(GAP)))
 

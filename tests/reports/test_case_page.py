@@ -18,7 +18,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.files.page_attachments import LARGEST_PAGE
 from simulator.reports.margin_text import margin_words
 from simulator.reports.web.case_page import arrow, case_page
-from simulator.reports.web.case_states import AskedPage, nudged, other_readings
+from simulator.reports.web.case_states import nudged, other_readings
 from tests.each import some
 from tests.printed import bare
 from tests.reports.pages_made import GAP, NASTY, STRICT, asked, case_of, gap_page, gap_pages
@@ -199,7 +199,7 @@ def test_a_page_in_a_folder_that_is_not_there_is_one_clear_message(tmp_path: Pat
 
 def test_without_a_judged_error_the_page_says_nothing_of_how_sure(tmp_path: Path) -> None:
     (page,) = gap_pages()
-    text = case_page([AskedPage(page.title, page.table, 0, page.answer)], "1")
+    text = case_page([replace(page, close=None, rows=())], "1")
     assert Read(text).faults() == []
     assert "How sure" not in text
     assert "Move it" not in text

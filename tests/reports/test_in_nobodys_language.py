@@ -23,7 +23,7 @@ from simulator.engine.session import Session
 from simulator.practice.drill import drills
 from simulator.practice.whole_review import game_review, weighed
 from simulator.reports.army_sheet import army_pdf
-from simulator.reports.pages import AnswerPage, pdf
+from simulator.reports.pages import pdf
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.case_page import case_page
 from simulator.reports.web.drill_page import drill_page
@@ -102,7 +102,7 @@ def test_the_page_and_the_report_of_a_case() -> None:
     one = pages[0]
     given = f"{case_text(one.table.case)} {case_link(one.table.case)}"
     assert english(words_of(case_page(pages, "1")), given) == []
-    report = pdf([AnswerPage(one.title, one.table, one.answer, one.close)], "1")
+    report = pdf([one], "1")
     assert english(words_of_pdf(report), given) == []
 
 

@@ -30,7 +30,7 @@ from simulator.reports.army_sheet import army_pdf
 from simulator.reports.case_drawing import drawing_of
 from simulator.reports.films.game_drawing import frame_drawing
 from simulator.reports.gap_drawing import gap_drawing
-from simulator.reports.pages import AnswerPage, pdf
+from simulator.reports.pages import pdf
 from simulator.reports.studies.study_counts import Score
 from simulator.reports.studies.study_pictures import (
     lengths_picture,
@@ -124,7 +124,7 @@ def flat(operands: Iterable[object]) -> Iterator[float]:
 def of_report() -> str:
     """Lay out the report of the narrow gap."""
     (page,) = gap_pages()
-    return of_paper(pdf([AnswerPage(page.title, page.table, page.answer, page.close)], "1"))
+    return of_paper(pdf([page], "1"))
 
 
 def of_study_report() -> str:

@@ -52,7 +52,7 @@ from simulator.reports.case_picture import case_picture
 from simulator.reports.days import day_said, moment_said, short_day_said
 from simulator.reports.films.film import film
 from simulator.reports.margin_text import caption, margin_words
-from simulator.reports.pages import AnswerPage, pdf
+from simulator.reports.pages import pdf
 from simulator.reports.result_line import result_line
 from simulator.reports.studies.study_report import report
 from simulator.reports.time_left import time_left
@@ -161,13 +161,13 @@ def case(folder: Path) -> Written:
     one = pages[0]
     said = [*words_in([*answers(one.table.case)])]
     said += [margin_words(one.answer), *caption(one.answer, one.close), answer_word("sight")]
-    sheet = read_pdf(pdf([AnswerPage(one.title, one.table, one.answer, one.close)], "1"))
+    sheet = read_pdf(pdf([one], "1"))
     return [case_text(one.table.case), *said, case_page(pages, "1"), *sheet]
 
 
 def answered(folder: Path) -> Written:
     """Answer questions of every kind."""
-    found: list[object] = [one.answer for one in reading.answered([CASES / "disputes.yaml"])]
+    found: list[object] = [one.answer for _file, one in reading.answered([CASES / "disputes.yaml"])]
     for name in ("p13_moves", "p14_shooting", "p16_charges", "p17_attacks"):
         for one in read_cases(CASES / f"{name}.yaml")[:3]:
             found += answers(one)

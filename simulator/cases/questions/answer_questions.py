@@ -22,6 +22,7 @@ from simulator.content.cases.casefile import Case
 from simulator.files.errors import ContentError
 from simulator.files.plain_data import Data, Value
 from simulator.model.rulings import RULINGS
+from simulator.records import dataclass
 
 _ANSWERS: Final[Mapping[str, Callable[[CaseTable, Value], CaseAnswer]]] = {
     "sight": sight_question.sight_of,
@@ -76,6 +77,30 @@ DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "inside": ("inside",),
 }
 """The keys of an answer that make up its verdict; questions about dice alone have no place here."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One question of a case with its answer."""
+
+    table: CaseTable
+    index: int
+    answer: CaseAnswer
+
+    @property
+    def case(self) -> Case:
+        """Return the case the question belongs to."""
+        return self.table.case
+
+    @property
+    def ask(self) -> Question:
+        """Return the question."""
+        return self.case.ask[self.index]
+
+    @property
+    def decided(self) -> Data:
+        """Return what makes up the verdict of the answer."""
+        return decided(self.answer, self.ask)
 
 
 def answers(case: Case) -> Iterator[CaseAnswer]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from simulator.cases.nudges import NudgeRow
+from simulator.cases.nudges import JudgedAnswer, NudgeRow
 from simulator.content.cases.casefile import case_link, case_text
 from simulator.engine.state_hash import state_hash
 from simulator.files.page_attachments import page_part
@@ -20,7 +20,6 @@ from simulator.model.rulings import Ruling, in_force
 from simulator.reports.case_drawing import region_of
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.reports.web.case_states import (
-    AskedPage,
     OtherReading,
     State,
     as_is,
@@ -41,7 +40,7 @@ SHORT: Final = 8
 """Names of no more letters stand beside their buttons, longer ones above."""
 
 
-def case_page(pages: Sequence[AskedPage], version: str) -> str:
+def case_page(pages: Sequence[JudgedAnswer], version: str) -> str:
     """Return the whole page of some questions; several are behind tabs.
 
     It carries all the cases, each once, in the form of a case file: whoever has the program reads
@@ -69,7 +68,7 @@ def case_page(pages: Sequence[AskedPage], version: str) -> str:
     )
 
 
-def _tabs(pages: Sequence[AskedPage]) -> Html:
+def _tabs(pages: Sequence[JudgedAnswer]) -> Html:
     if len(pages) == 1:
         return Html()
     buttons = [
@@ -91,7 +90,7 @@ def icon(look: str) -> Html:
     return element("span", ICONS[look], class_=f"icon {look}", role="img", aria_label=said[look])
 
 
-def _question(page: AskedPage, at: int) -> Html:
+def _question(page: JudgedAnswer, at: int) -> Html:
     """Return one question: its answer, its table, and everything that can be picked."""
     group = f"shown-{at}"
     now = as_is(page)
@@ -190,7 +189,7 @@ def _reasons(state: State) -> Html:
 # ------------------------------------------------------------------ what is picked
 
 
-def _nudges(page: AskedPage, rows: Sequence[dict[float, State]], now: State, group: str) -> Html:
+def _nudges(page: JudgedAnswer, rows: Sequence[dict[float, State]], now: State, group: str) -> Html:
     """Return a row of buttons for every piece that can turn the answer."""
     if not rows:
         return Html()
@@ -261,7 +260,7 @@ def _readings(readings: Sequence[OtherReading], now: State, group: str) -> Html:
 # ------------------------------------------------------------------ what stays
 
 
-def _footnotes(page: AskedPage) -> Html:
+def _footnotes(page: JudgedAnswer) -> Html:
     """Return the house rulings in force, the measuring error and the position's state hash."""
     on = in_force(page.table.case.rulings)
     error = page.table.case.error if page.close is None else page.close.box

@@ -9,10 +9,9 @@ from typing import Final
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import Closeness
-from simulator.cases.nudges import NudgeRow
+from simulator.cases.nudges import JudgedAnswer, NudgeRow
 from simulator.cases.questions.answer_questions import verdict
 from simulator.cases.questions.sight_question import outline
-from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import way_words
 from simulator.geometry.shapes import Corners
 from simulator.language.lengths import WrittenInches
@@ -35,22 +34,6 @@ AS_IS: Final = "now"
 """The key of the table as the case has it."""
 _TRACE: Final = 0.06
 """Width in inches of the broken outline where a piece stood."""
-
-
-@dataclass(frozen=True)
-class AskedPage:
-    """One question of a case with all that its page shows of it."""
-
-    title: str
-    table: CaseTable
-    index: int
-    answer: CaseAnswer
-    close: Closeness | None = None
-    """What the table's measuring error means for the answer; None when nobody judged it."""
-    rows: tuple[NudgeRow, ...] = ()
-    """Pieces moved a few steps."""
-    shifted: ShiftedTables | None = None
-    """What was tried on the table; the questions of one table share it."""
 
 
 @dataclass(frozen=True)
@@ -115,12 +98,12 @@ class OtherReading:
         return (settled, other) if self.on else (other, settled)
 
 
-def as_is(page: AskedPage) -> State:
+def as_is(page: JudgedAnswer) -> State:
     """Return the table as the case has it."""
     return State(AS_IS, page.table, page.answer, close=page.close)
 
 
-def nudged(page: AskedPage, number: int) -> dict[float, State]:
+def nudged(page: JudgedAnswer, number: int) -> dict[float, State]:
     """Return the places of a row of nudges by the inches they are away."""
     row = page.rows[number]
     before = tuple(outline(page.table.now, piece) for piece in row.pieces)
@@ -145,7 +128,7 @@ def moved_words(row: NudgeRow, inches: float) -> str:
     )
 
 
-def other_readings(page: AskedPage) -> Iterator[OtherReading]:
+def other_readings(page: JudgedAnswer) -> Iterator[OtherReading]:
     """Yield every house ruling that changes the answer when it is read the other way."""
     for name in page.answer.other:
         ruling = RULINGS[name]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from simulator.cases.nudges import JudgedAnswer
 from simulator.language.texts import translate as _
-from simulator.reports.web.case_states import AskedPage
 from simulator.reports.web.elements import Html, element
 from simulator.reports.web.page import panel
 from simulator.reports.web.svg import number
 
 
-def at_a_glance(page: AskedPage) -> Html:
+def at_a_glance(page: JudgedAnswer) -> Html:
     """Return how much of the measuring error turns the answer, and the least that does."""
     share = page.close.share if page.close is not None else None
     if page.close is None or share is None or not share.judged:
@@ -28,7 +28,7 @@ def at_a_glance(page: AskedPage) -> Html:
     )
 
 
-def how_sure(page: AskedPage) -> Html:
+def how_sure(page: JudgedAnswer) -> Html:
     """Return all that is known of how close the answer is."""
     if page.close is None or not page.close.sentences:
         return Html()

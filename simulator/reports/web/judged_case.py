@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from simulator.cases.closeness import Judging, Patience
-from simulator.cases.nudges import nudge_rows
+from simulator.cases.nudges import JudgedAnswer, nudge_rows
 from simulator.reports.web.case_page import case_page
-from simulator.reports.web.case_states import AskedPage
 
 
 def _nobody(_done: int, _of: int) -> None:
@@ -16,7 +15,7 @@ def _nobody(_done: int, _of: int) -> None:
 
 
 def judged_page(
-    pages: Sequence[AskedPage],
+    pages: Sequence[JudgedAnswer],
     version: str,
     patience: Patience,
     so_far: Callable[[int, int], None] = _nobody,
@@ -28,20 +27,20 @@ def judged_page(
     judged = []
     for number, page in enumerate(pages):
         so_far(number, len(pages))
-        rows = nudge_rows(page.table, page.index, page.answer, patience, page.shifted)
+        rows = nudge_rows(page, patience, page.shifted)
         judged.append(replace(page, rows=rows))
     so_far(len(pages), len(pages))
     return case_page(judged, version)
 
 
 def close_pages(
-    pages: Sequence[AskedPage], patience: Patience, so_far: Callable[[int, int], None]
-) -> list[AskedPage]:
+    pages: Sequence[JudgedAnswer], patience: Patience, so_far: Callable[[int, int], None]
+) -> list[JudgedAnswer]:
     """Return the pages with what the measuring error of their tables means for each answer."""
     found = []
     for number, page in enumerate(pages):
         so_far(number, len(pages))
-        judging = Judging(page.table, page.index, page.answer, shifted=page.shifted)
+        judging = Judging(page, shifted=page.shifted)
         close = judging.run(patience) if judging.box.open else judging.result()
         found.append(replace(page, close=close))
     return found

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from simulator.cases.case_table import set_up
+from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.content.cases.case_photos import path_from
@@ -20,8 +21,7 @@ from simulator.files.picture_attachments import PICTURE
 from simulator.language.lengths import in_inches
 from simulator.language.texts import translate as _
 from simulator.reports.case_picture import case_picture
-from simulator.reports.pages import AnswerPage, pdf
-from simulator.reports.web.case_states import AskedPage
+from simulator.reports.pages import pdf
 from simulator.reports.web.judged_case import close_pages, judged_page
 from simulator.reports.web.page_bytes import page_bytes
 from simulator.ui.clock import today
@@ -74,7 +74,7 @@ def save_report(dispute: Dispute, path: Path) -> str:
     if dispute.table is None or dispute.answer is None:
         return dispute.fault or _("Ask a question first: the report shows its answer.")
     title = dispute.case.title or _("A dispute")
-    page = AnswerPage(title, dispute.table, dispute.answer, dispute.judged())
+    page = JudgedAnswer(dispute.table, dispute.index, dispute.answer, title, dispute.judged())
     return write_file(path, pdf([page], program_version(), today()))
 
 
@@ -92,7 +92,7 @@ def _page_of(case: Case, progress: Progress) -> bytes:
     title = case.title or _("A dispute")
     shifted = ShiftedTables(table)
     asked = [
-        AskedPage(title, table, index, answer(table, index), shifted=shifted)
+        JudgedAnswer(table, index, answer(table, index), title, shifted=shifted)
         for index in range(len(case.ask))
     ]
     progress.between(0.0, 0.5)

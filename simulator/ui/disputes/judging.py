@@ -8,6 +8,7 @@ from collections.abc import Callable
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
+from simulator.cases.questions.answer_questions import Answered
 from simulator.language.texts import translate as _
 from simulator.ui.background import Background
 
@@ -18,7 +19,7 @@ class JudgedBeside:
     def __init__(self, table: CaseTable, index: int, answer: CaseAnswer) -> None:
         """Begin at once; positions never change, so that a thread may read them."""
         self._stopped = False
-        self._judging = Judging(table, index, answer)
+        self._judging = Judging(Answered(table, index, answer))
         self._early: Closeness | None = None
         self._work = Background(lambda: self._judging.run(self._patience))
 
