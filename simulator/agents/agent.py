@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from simulator.agents.view import View, asked_view, view_of
+from simulator.agents.view import View, asked_in, asked_view, view_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import Text
@@ -40,10 +40,7 @@ class Explains(Protocol):
 
 def reply_of(player: MachinePlayer, session: Session) -> Reply:
     """Return a player's answer to the pending request of a session."""
-    request = session.pending
-    if request is None:
-        msg = "nothing is asked"
-        raise ValueError(msg)
+    request = asked_in(session)
     # A check against the protocol would look its members up anew at every reply.
     blind: Callable[[Request], Reply] | None = getattr(player, "blind_reply", None)
     if blind is not None:
@@ -56,10 +53,7 @@ def shown_to(player: MachinePlayer, session: Session) -> View:
 
     Who imagines games is shown how the question came up as well.
     """
-    request = session.pending
-    if request is None:
-        msg = "nothing is asked"
-        raise ValueError(msg)
+    request = asked_in(session)
     if getattr(player, "imagines", False):
         return asked_view(session)
     return view_of(session.position, request.who)

@@ -19,6 +19,7 @@ from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import UnitId
 from simulator.rules.answers import POSITION, answer
 from simulator.rules.movement import maneuver
+from simulator.rules.movement.straight_move import StraightMove
 
 NEAR: Final = 0.1
 """A goal so many inches away has been reached."""
@@ -38,10 +39,7 @@ class ImaginedPlayer(QuickPolicy):
                 return max(keys, key=lambda key: _action(now, str(unit), key))
         if isinstance(request, Place) and request.kind is Kind.RUN:
             sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
-            poses = request.samples()
-            straight = _towards_goal(now, request.unit, request.start, poses)
-            if request.check(straight):
-                poses = (straight, *poses)
+            poses = _ends(now, request.unit, request)
             return max(
                 poses, key=lambda pose: sign * places.value_after_pivot(now, request.unit, pose)
             )
@@ -61,21 +59,19 @@ def _action(now: Position, unit: UnitId, key: str) -> float:
 def _run(now: Position, unit: UnitId, key: str) -> float:
     """Return what is won by the best of a move's samples and the straight way."""
     move = maneuver.straight_move_of(now, unit, key)
-    poses = move.samples()
-    straight = _towards_goal(now, unit, move.start, poses)
-    if move.check(straight):
-        poses = (straight, *poses)
-    best = max(places.value_after_pivot(now, unit, pose) for pose in poses)
+    best = max(places.value_after_pivot(now, unit, pose) for pose in _ends(now, unit, move))
     return best - places.value_of_place(now, unit, move.start)
 
 
-def _towards_goal(now: Position, unit: UnitId, start: Pose, samples: tuple[Pose, ...]) -> Pose:
-    """Return where a unit would stand straight before it to its goal, as far as a sample goes."""
+def _ends(now: Position, unit: UnitId, move: Place | StraightMove) -> tuple[Pose, ...]:
+    """Return a move's samples, and the way straight to the unit's goal as far as a sample goes."""
+    start, samples = move.start, move.samples()
     aim = places.goal(now, unit)
     way = 0.0 if aim is None else math.dist(start.centre, aim)
-    if aim is None or way < NEAR:
-        return start
-    far = max(math.dist(start.centre, pose.centre) for pose in samples)
-    share = min(1.0, far / way)
-    x, y = (aim[0] - start.x) * share, (aim[1] - start.y) * share
-    return quantise(Pose(start.x + x, start.y + y, facing_of(x, y)))
+    straight = start
+    if aim is not None and way >= NEAR:
+        far = max(math.dist(start.centre, pose.centre) for pose in samples)
+        share = min(1.0, far / way)
+        x, y = (aim[0] - start.x) * share, (aim[1] - start.y) * share
+        straight = quantise(Pose(start.x + x, start.y + y, facing_of(x, y)))
+    return (straight, *samples) if move.check(straight) else samples

@@ -13,18 +13,16 @@ import math
 from statistics import fmean, stdev
 from typing import Final
 
-from simulator.agents.greedy import choices as greedy_choices
-from simulator.agents.greedy import greedy_agent
 from simulator.agents.quick_policy import QuickPolicy, quick_answer
-from simulator.agents.trying_agent import TryingAgent
+from simulator.agents.trying_agent import TryingAgent, likely_answers
 from simulator.agents.value import value_parts
 from simulator.agents.view import View
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
-from simulator.language.texts import Message, Text, literal, msg, signed
-from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.language.texts import Message, Text, msg, signed
+from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 
@@ -74,7 +72,7 @@ class SearchingAgent(TryingAgent[tuple[str | Pose, Text]]):
         self._pairs = pairs
 
     def _considered(self, seen: View, request: Request) -> list[tuple[str | Pose, Text]]:
-        return _considered(seen, request)
+        return likely_answers(seen, request, SEARCHED, HOPELESS, APART)
 
     def _best(self, view: View, found: list[tuple[str | Pose, Text]]) -> tuple[Reply, Text]:
         tried = self._tried(view, found)
@@ -156,21 +154,6 @@ def prospect(now: Position, player: Seat) -> float:
     """
     parts = value_parts(now, player)
     return parts.score + parts.strength + PLACE * parts.place + CARDS * parts.cards
-
-
-def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]]:
-    """Return the answers worth trying out, with their names: those `greedy` likes best."""
-    if isinstance(request, Place) and request.kind is Kind.RUN:
-        return [
-            (pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
-            for pose in greedy_agent.ends_apart(now, request, SEARCHED[Kind.RUN], APART)
-        ]
-    if not isinstance(request, Choose) or request.kind not in SEARCHED:
-        return []
-    if len(request.options) < 2:
-        return []
-    ranked = greedy_choices.best(now, request, most=SEARCHED[request.kind])
-    return [(one.key, one.label) for rank, one in ranked if rank > ranked[0][0] - HOPELESS]
 
 
 def _reason(tried: list[Tried]) -> Message:

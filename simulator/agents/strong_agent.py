@@ -17,20 +17,18 @@ from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
 
-from simulator.agents.greedy import choices as greedy_choices
-from simulator.agents.greedy import greedy_agent
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import LearnedForecast, outlook
 from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.thinking_time import ThinkingTime
-from simulator.agents.trying_agent import TryingAgent
+from simulator.agents.trying_agent import TryingAgent, likely_answers
 from simulator.agents.view import View
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
-from simulator.language.texts import NO_WORDS, Message, Text, literal, msg
-from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.language.texts import NO_WORDS, Message, Text, msg
+from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.seating import MOST_ROLLOUTS
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
@@ -252,27 +250,8 @@ def _sure(best: Candidate, other: Candidate, first: Candidate) -> bool:
 
 def considered(now: Position, request: Request) -> list[Candidate]:
     """Return the answers worth trying out, what `greedy` likes best first; none for most kinds."""
-    if isinstance(request, Place) and request.kind in SEARCHED:
-        return [
-            Candidate(pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
-            for pose in greedy_agent.ends_apart(now, request, SEARCHED[request.kind], APART)
-        ]
-    if not isinstance(request, Choose) or request.kind not in SEARCHED:
-        return []
-    if len(request.options) < 2:
-        return []
-    most = SEARCHED[request.kind]
-    looks_for_idle = request.kind is Kind.WINDOW
-    ranked = greedy_choices.best(
-        now, request, most=len(request.options) if looks_for_idle else most
-    )
-    best = ranked[0][0]
-    likely = [one for rank, one in ranked if rank > best - HOPELESS]
-    chosen = likely[:most]
-    idle = [one for one in likely[most:] if one.key in greedy_choices.IDLE]
-    if idle and request.kind is Kind.WINDOW:
-        chosen[-1] = idle[0]  # doing nothing is always one of the answers to an effect
-    return [Candidate(one.key, one.label) for one in chosen]
+    found = likely_answers(now, request, SEARCHED, HOPELESS, APART)
+    return [Candidate(answer, label) for answer, label in found]
 
 
 # ------------------------------------------------------------------ why

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar, Generic, TypeVar
 
 from simulator.agents.agent_errors import thinks_ahead
+from simulator.agents.greedy import choices as greedy_choices
+from simulator.agents.greedy import greedy_agent
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import View, view_of
 from simulator.engine.position import Position
-from simulator.language.texts import NO_WORDS, Text
-from simulator.model.requests import Reply, Request
+from simulator.geometry.pose import Pose
+from simulator.language.texts import NO_WORDS, Text, literal
+from simulator.model.requests import Choose, Kind, Place, Reply, Request
 
 Found = TypeVar("Found")
 
@@ -74,3 +78,35 @@ class TryingAgent(ABC, Generic[Found]):
     @abstractmethod
     def _best(self, view: View, found: list[Found]) -> tuple[Reply, Text]:
         """Try answers out; give the one that did best, and why in one sentence."""
+
+
+def likely_answers(
+    now: Position, request: Request, searched: Mapping[Kind, int], hopeless: float, apart: float
+) -> list[tuple[str | Pose, Text]]:
+    """Return the answers worth trying out, with their names, what `greedy` likes best first.
+
+    Args:
+        now: The position, as who is asked may see it.
+        request: What is asked.
+        searched: How many answers are tried out of each kind of question; of others none are.
+        hopeless: What is worth so much less at once than the best is left out.
+        apart: Inches between two places that are worth trying out.
+
+    Returns:
+        The answers; fewer than two where nothing is worth trying.
+    """
+    most = searched.get(request.kind, 0)
+    if most and isinstance(request, Place):
+        return [
+            (pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
+            for pose in greedy_agent.ends_apart(now, request, most, apart)
+        ]
+    if not most or not isinstance(request, Choose) or len(request.options) < 2:
+        return []
+    window = request.kind is Kind.WINDOW
+    ranked = greedy_choices.best(now, request, len(request.options) if window else most)
+    likely = [one for rank, one in ranked if rank > ranked[0][0] - hopeless]
+    idle = [one for one in likely[most:] if one.key in greedy_choices.IDLE]
+    if idle:  # doing nothing is always one of the answers to an effect
+        likely[most - 1] = idle[0]
+    return [(one.key, one.label) for one in likely[:most]]

@@ -29,6 +29,7 @@ from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.named_kind import ByName
 from simulator.model.notes import Notes
+from simulator.model.requests import Request
 from simulator.model.state import GameState, Seat, SeatsById, SeatState
 from simulator.records import dataclass, replace
 from simulator.rules.answers import POSITION, answer, answers_of
@@ -147,16 +148,21 @@ def view_of(now: Position, seat: Seat) -> View:
     return _view(now, seat)
 
 
+def asked_in(session: Session) -> Request:
+    """Return the pending question of a session; raise ValueError where nothing is asked."""
+    if session.pending is None:
+        msg = "nothing is asked"
+        raise ValueError(msg)
+    return session.pending
+
+
 def asked_view(session: Session) -> View:
     """Return what the seat sees to which the pending question of a session is put.
 
     The view knows how the question came up, so a game like this one can be imagined from it. Raises
     ValueError where nothing is asked.
     """
-    request = session.pending
-    if request is None:
-        msg = "nothing is asked"
-        raise ValueError(msg)
+    request = asked_in(session)
     mark = view_of(session.checkpoints[-1].position, request.who)
     view = view_of(session.position, request.who)
     return with_past(view, past_of(session, request, mark, mark.unseen))
