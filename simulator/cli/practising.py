@@ -230,7 +230,7 @@ def show_progress(export: Path | None, theme: str = "") -> None:
     found = tuple(one for one in _attempts() if wanted in {None, one.theme})
     if export is not None:
         try:
-            progress.export(export, found)
+            practice_files.export_attempts(export, found)
         except ValueError as fault:
             stop(str(fault))
         said = ngettext(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from simulator.content.practice import luck_files
-from simulator.content.practice.luck_files import GameLuck
+from simulator.content.practice.luck_files import GameLuck, luck_file
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.files import json_lines
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
@@ -30,7 +30,7 @@ class Total:
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
     """Return what can be read, and what was wrong; a broken file is set aside."""
-    return luck_files.salvaged_luck(luck_files.luck_file(folder))
+    return json_lines.salvaged(luck_file(folder), GameLuck)
 
 
 def shares(
@@ -56,7 +56,12 @@ def shares(
 
 def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
     """Keep a game's luck; False when that game is kept already (OSError if the disk refuses)."""
-    return luck_files.add_luck(luck_files.luck_file(folder), tuple(found))
+
+    def fresh(known: Iterable[GameLuck]) -> list[GameLuck]:
+        games = {one.game for one in known}
+        return [one for one in found if one.game not in games]
+
+    return bool(json_lines.add_lines(luck_file(folder), GameLuck, fresh))
 
 
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:

@@ -20,9 +20,9 @@ from simulator.content.games.battles import Battle, legal_army, saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError
-from simulator.content.practice import gauntlet_files
-from simulator.content.practice.gauntlet_files import GauntletLine
+from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_file
 from simulator.engine.session import Session
+from simulator.files import json_lines
 from simulator.files.errors import ContentError
 from simulator.language.faction_names import faction_name_kept
 from simulator.luck.ledger import CheckCancelled, ledger
@@ -166,7 +166,7 @@ class GauntletProgress:
 
 def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...], str]:
     """Return all gauntlets, the newest last, and what was wrong with the file."""
-    lines, trouble = gauntlet_files.salvaged_gauntlets(gauntlet_files.gauntlet_file(folder))
+    lines, trouble = json_lines.salvaged(gauntlet_file(folder), GauntletLine)
     found: dict[Gauntlet, dict[int, GauntletLine]] = {}
     days: dict[Gauntlet, str] = {}
     for one in lines:
@@ -198,7 +198,7 @@ def progress_of(gauntlet: Gauntlet, folder: Path | None = None) -> GauntletProgr
 
 def note(lines: Iterable[GauntletLine], folder: Path | None = None) -> None:
     """Keep some lines (OSError where the disk refuses, ContentError where the file is broken)."""
-    gauntlet_files.add_gauntlets(gauntlet_files.gauntlet_file(folder), tuple(lines))
+    json_lines.add_lines(gauntlet_file(folder), GauntletLine, lambda _known: lines)
 
 
 def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from simulator.content.practice import practice_files
-from simulator.content.practice.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt, attempts_file
+from simulator.files import json_lines
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.records import dataclass
@@ -40,12 +40,12 @@ def attempt(drill: Drill, grade: Grade, day: str) -> Attempt:
 
 def attempts(folder: Path | None = None) -> tuple[Attempt, ...]:
     """Return all attempts in order; ContentError when the file is broken, none without a file."""
-    return practice_files.read_attempts(practice_files.attempts_file(folder))
+    return json_lines.read_lines(attempts_file(folder), Attempt)
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[Attempt, ...], str]:
     """Return the attempts that can be read, and what was wrong; a broken file is set aside."""
-    return practice_files.salvaged_attempts(practice_files.attempts_file(folder))
+    return json_lines.salvaged(attempts_file(folder), Attempt)
 
 
 def record(one: Attempt, folder: Path | None = None) -> None:
@@ -53,12 +53,7 @@ def record(one: Attempt, folder: Path | None = None) -> None:
 
     ContentError where the old file is broken and cannot be set aside: nothing is written over it.
     """
-    practice_files.add_attempt(practice_files.attempts_file(folder), one)
-
-
-def export(file: Path, found: Iterable[Attempt]) -> None:
-    """Write attempts as .csv or .json; ValueError for another ending, or without attempts."""
-    practice_files.export_attempts(file, tuple(found))
+    json_lines.add_lines(attempts_file(folder), Attempt, lambda _known: (one,))
 
 
 def by_day(found: Iterable[Attempt]) -> tuple[DayResult, ...]:

@@ -19,7 +19,7 @@ from typing import Final
 from simulator.agents.winning_chance import FORECAST, Forecast
 from simulator.engine.dice import UntoldDice
 from simulator.engine.position import Position
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
@@ -225,11 +225,12 @@ def weighed(
     """
     again = Session(session.game, UntoldDice())
     others = min(MOST_OTHERS, OTHERS + effort // 2)
-    activation = _Subject()
+    activated: UnitId = ""
     for index, given in enumerate(tuple(session.inputs)):
         request = again.pending
         if request is not None and not given.dice:
-            activation.note(request, given)
+            if request.kind is Kind.ACTIVATE:
+                activated = str(given.reply)
             if index >= since:
                 asked = whose is None or request.who in whose
                 trial = None
@@ -241,7 +242,7 @@ def weighed(
                     trial = trials.judged(answers) if answers else None
                 found = None
                 if trial is not None:
-                    found = _decision(again, request, index, trial, activation)
+                    found = _decision(again, request, index, trial, activated)
                 yield index, found
         again.answer(given.reply)
 
@@ -251,27 +252,15 @@ def _known(request: Request, found: FoundTrial | None, reply: Reply) -> Trial | 
     return None if found is None or found.answers[0][0] != reply else found.trial(request)
 
 
-class _Subject:
-    """Whose activation it is, as far as the game has been gone through."""
-
-    def __init__(self) -> None:
-        self.unit: UnitId = ""
-
-    def note(self, request: Request, given: Input) -> None:
-        """Take down who is activated."""
-        if request.kind is Kind.ACTIVATE:
-            self.unit = str(given.reply)
-
-
 def _decision(
-    again: Session, request: Request, index: int, trial: Trial, activation: _Subject
+    again: Session, request: Request, index: int, trial: Trial, activated: UnitId
 ) -> WeighedDecision:
     now = again.position
     subject = request.unit if isinstance(request, Place) else request.subject or ""
     if request.kind is Kind.ACTIVATE and isinstance(trial.chosen.reply, str):
         subject = trial.chosen.reply
     known = subject in now.state.units or subject in now.state.ncus
-    subject = subject if known else activation.unit
+    subject = subject if known else activated
     named = subject in now.state.units or subject in now.state.ncus
     about: Text = now.name(subject) if named else NO_WORDS
     ends = (_end(request, trial.chosen), _end(request, trial.best))

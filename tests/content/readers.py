@@ -53,7 +53,7 @@ from simulator.content.glossary_file import read_glossary
 from simulator.content.practice.drill_files import read_drills
 from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.content.practice.luck_files import GameLuck
-from simulator.content.practice.practice_files import read_attempts
+from simulator.content.practice.practice_files import Attempt
 from simulator.content.practice.review_files import read_review
 from simulator.content.practice.study_files import read_study
 from simulator.content.practice.study_rows import read_rows
@@ -541,7 +541,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             (f"{kept}/practice_files.py",),
             ".jsonl",
             (_lines(ATTEMPT, ATTEMPT),),
-            read_attempts,
+            lambda path: read_lines(path, Attempt),
             "json",
             most=4_000_000,
         ),

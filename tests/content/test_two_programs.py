@@ -13,11 +13,14 @@ import pytest
 from simulator.content.armies.lists import load_army
 from simulator.content.armies.saved_armies import own_armies, save_army
 from simulator.content.cards.library import load_library
-from simulator.content.practice.gauntlet_files import GauntletLine, add_gauntlets
-from simulator.content.practice.luck_files import GameLuck, add_luck
-from simulator.content.practice.practice_files import Attempt, add_attempt, read_attempts
+from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_file
+from simulator.content.practice.luck_files import GameLuck, luck_file
+from simulator.content.practice.practice_files import Attempt, attempts_file
 from simulator.content.practice.review_files import KeptChoice, KeptReview, read_review
 from simulator.files.json_lines import read_lines
+from simulator.files.sources import Record
+from simulator.luck import luck_book
+from simulator.practice import gauntlet, progress
 from simulator.practice.kept_review import KeptDecisions
 from simulator.ui.places import Places
 from simulator.ui.settings import Settings, load, store
@@ -49,47 +52,47 @@ def at_once(act: Callable[[int], object], programs: int = PROGRAMS) -> None:
         assert os.waitpid(child, 0)[1] == 0
 
 
-def _attempt(file: Path, name: str) -> None:
+def _attempt(folder: Path, name: str) -> None:
     one = Attempt(day="2026-01-31", drill=name, theme="", chosen="x", loss=0.0, right=True)
-    add_attempt(file, one)
+    progress.record(one, folder)
 
 
-def _luck(file: Path, name: str) -> None:
+def _luck(folder: Path, name: str) -> None:
     zero: dict[str, Any] = dict.fromkeys(("wounds", "worth", "choices", "choices_wounds"), 0.0)
     day = "2026-01-31"
-    add_luck(
-        file, [GameLuck(day=day, game=name, seat="red", who="human", rolls=1, judge="", **zero)]
-    )
+    one = GameLuck(day=day, game=name, seat="red", who="human", rolls=1, judge="", **zero)
+    luck_book.note([one], folder)
 
 
-def _gauntlet(file: Path, name: str) -> None:
-    add_gauntlets(file, [GauntletLine(army=name, level="l", scenario="s", seed=1, games=10)])
+def _gauntlet(folder: Path, name: str) -> None:
+    gauntlet.note([GauntletLine(army=name, level="l", scenario="s", seed=1, games=10)], folder)
 
 
-LINES: dict[str, tuple[Callable[[Path, str], None], Callable[[Path], Any], str]] = {
-    "attempts": (_attempt, read_attempts, "drill"),
-    "luck": (_luck, lambda file: read_lines(file, GameLuck), "game"),
-    "gauntlets": (_gauntlet, lambda file: read_lines(file, GauntletLine), "army"),
+LINES: dict[str, tuple[Callable[[Path, str], None], Callable[[Path], Path], type[Record], str]] = {
+    "attempts": (_attempt, attempts_file, Attempt, "drill"),
+    "luck": (_luck, luck_file, GameLuck, "game"),
+    "gauntlets": (_gauntlet, gauntlet_file, GauntletLine, "army"),
 }
 
 
 @pytest.mark.parametrize("kind", LINES)
 @pytest.mark.parametrize("begun", ["nothing", "a broken line"])
 def test_no_line_is_lost(tmp_path: Path, kind: str, begun: str) -> None:
-    write, read, name = LINES[kind]
-    file = tmp_path / "practice" / "kept.jsonl"
-    write(file, "first")
+    write, place, record, name = LINES[kind]
+    folder = tmp_path / "practice"
+    write(folder, "first")
     if begun != "nothing":
-        with file.open("a", encoding="utf-8") as stream:
+        with place(folder).open("a", encoding="utf-8") as stream:
             stream.write("{broken\n")
 
     def act(number: int) -> None:
         for each in range(EACH):
-            write(file, f"{number}-{each}")
+            write(folder, f"{number}-{each}")
 
     at_once(act)
     expected = {"first"} | {f"{n}-{e}" for n in range(PROGRAMS) for e in range(EACH)}
-    assert sorted(getattr(one, name) for one in read(file)) == sorted(expected)
+    kept = read_lines(place(folder), record)
+    assert sorted(getattr(one, name) for one in kept) == sorted(expected)
 
 
 def test_each_window_keeps_the_setting_it_changed(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.practice.practice_files import Attempt
+from simulator.content.practice.practice_files import Attempt, export_attempts
 from simulator.files.errors import ContentError
 from simulator.practice import progress
 from simulator.practice.grading import grade, ranked
@@ -169,12 +169,12 @@ def test_results_by_day_and_theme() -> None:
 
 def test_attempts_are_exported_as_table_and_json(tmp_path: Path) -> None:
     tries = [on("2026-03-01", True), on("2026-03-02", False)]
-    progress.export(tmp_path / "all.csv", tries)
-    progress.export(tmp_path / "all.json", tries)
+    export_attempts(tmp_path / "all.csv", tries)
+    export_attempts(tmp_path / "all.json", tries)
     with (tmp_path / "all.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [row["day"] for row in rows] == ["2026-03-01", "2026-03-02"]
     assert [row["right"] for row in rows] == ["True", "False"]
     assert json.loads((tmp_path / "all.json").read_text()) == [one.model_dump() for one in tries]
     with pytest.raises(ValueError, match=r"\.csv or \.json"):
-        progress.export(tmp_path / "all.doc", tries)
+        export_attempts(tmp_path / "all.doc", tries)

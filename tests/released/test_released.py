@@ -14,7 +14,8 @@ import pytest
 from simulator.content.file_kinds import FileKind, check_file, kind_of
 from simulator.content.games.replaying import fitting_part, replay
 from simulator.content.games.save_reader import read
-from simulator.content.practice.practice_files import read_attempts
+from simulator.content.practice.practice_files import Attempt
+from simulator.files.json_lines import read_lines
 from simulator.luck import luck_book
 from simulator.practice.answers import candidates
 from simulator.practice.drill import own_drills
@@ -105,7 +106,7 @@ def test_settings_attempts_and_drills_are_kept(tmp_path: Path, version: str) -> 
     assert not trouble
     assert (settings.animations, settings.volume) == (False, 0.25)
     assert [wishes.asking for wishes in settings.seats.values()] == [Asking.SOME]
-    assert len(read_attempts(HOME / version / "attempts.jsonl")) == 2
+    assert len(read_lines(HOME / version / "attempts.jsonl", Attempt)) == 2
     shutil.copy(HOME / version / "drill.yaml", tmp_path)
     drills, faults = own_drills(tmp_path)
     assert drills

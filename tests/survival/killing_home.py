@@ -22,11 +22,13 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
 from simulator.cli import studying  # noqa: E402
-from simulator.content.practice.practice_files import Attempt, add_attempt, read_attempts  # noqa: E402
+from simulator.content.practice.practice_files import Attempt  # noqa: E402
 from simulator.content.practice.study_rows import StudyRow, read_rows  # noqa: E402
+from simulator.files.json_lines import read_lines  # noqa: E402
 from simulator.files.leftovers import mend  # noqa: E402
 from simulator.files.own_data import export_data, import_data  # noqa: E402
 from simulator.files.own_places import OwnPlaces  # noqa: E402
+from simulator.practice import progress  # noqa: E402
 from simulator.simulate.studies import StudyGame  # noqa: E402
 from simulator.ui.settings import Settings, load, store  # noqa: E402
 from tests.studies.quick import made_up, tiny  # noqa: E402
@@ -88,7 +90,7 @@ class Kept:
 
     def work(self, told: Path) -> None:
         """Keep one after the other until the end comes."""
-        tell, number, settings = teller(told), len(read_attempts(self.attempts)), Settings()
+        tell, number, settings = teller(told), len(read_lines(self.attempts, Attempt)), Settings()
         tell("o")
         while True:
             number += 1
@@ -98,7 +100,7 @@ class Kept:
             one = Attempt(
                 day="2026-01-31", drill=str(number), theme="", chosen="x", loss=0.0, right=True
             )
-            add_attempt(self.attempts, one)
+            progress.record(one, self.attempts.parent)
             tell(f"k{number}")
             settings = new
 
@@ -106,7 +108,7 @@ class Kept:
         """Return what is wrong: all that was kept is there, and at most what was being kept."""
         least = max([self.known, *numbers(told, "k")])
         most = max([least, *numbers(told, "g")])
-        found = [int(one.drill) for one in read_attempts(self.attempts)]
+        found = [int(one.drill) for one in read_lines(self.attempts, Attempt)]
         settings, trouble = load(self.places.settings)
         setting = int(settings.last_battle.get("seed", 0))
         self.known = len(found)

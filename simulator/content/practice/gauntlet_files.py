@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import Field
 
 from simulator.content.practice.drill_files import practice_dir
-from simulator.files.json_lines import add_lines, salvaged
 from simulator.files.sources import Record, of_form
 from simulator.language.texts import marked
 
@@ -56,13 +54,3 @@ class GauntletLine(Record):
 def gauntlet_file(folder: Path | None = None) -> Path:
     """Return the file of all gauntlets."""
     return (practice_dir() if folder is None else folder) / FILE
-
-
-def salvaged_gauntlets(file: Path) -> tuple[tuple[GauntletLine, ...], str]:
-    """Read what is good, and say what was not; a broken file is set aside."""
-    return salvaged(file, GauntletLine)
-
-
-def add_gauntlets(file: Path, lines: Sequence[GauntletLine]) -> None:
-    """Add lines as `json_lines.add_lines` does."""
-    add_lines(file, GauntletLine, lambda _known: lines)

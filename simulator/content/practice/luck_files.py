@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,7 +9,6 @@ from pydantic import Field
 
 from simulator.content.practice.drill_files import practice_dir
 from simulator.content.practice.practice_files import Day
-from simulator.files.json_lines import add_lines, salvaged
 from simulator.files.sources import Record
 
 FILE: Final = "luck.jsonl"
@@ -43,18 +41,3 @@ class GameLuck(Record):
 def luck_file(folder: Path | None = None) -> Path:
     """Return the file of all games' luck."""
     return (practice_dir() if folder is None else folder) / FILE
-
-
-def salvaged_luck(file: Path) -> tuple[tuple[GameLuck, ...], str]:
-    """Read what is good, and say what was not; a broken file is set aside."""
-    return salvaged(file, GameLuck)
-
-
-def add_luck(file: Path, found: Sequence[GameLuck]) -> bool:
-    """Add the luck of games not kept yet, as `json_lines.add_lines` does; return if any were."""
-
-    def fresh(known: Sequence[GameLuck]) -> list[GameLuck]:
-        games = {one.game for one in known}
-        return [one for one in found if one.game not in games]
-
-    return bool(add_lines(file, GameLuck, fresh))

@@ -13,7 +13,6 @@ from pydantic import Field
 
 from simulator.content.practice.drill_files import practice_dir
 from simulator.files.disk import write_atomically
-from simulator.files.json_lines import add_lines, read_lines, salvaged
 from simulator.files.sources import Record, of_form
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
@@ -41,21 +40,6 @@ class Attempt(Record):
 def attempts_file(folder: Path | None = None) -> Path:
     """Return the file of all attempts."""
     return (practice_dir() if folder is None else folder) / FILE
-
-
-def read_attempts(file: Path) -> tuple[Attempt, ...]:
-    """Read all attempts; none without a file. ContentError names the line that is broken."""
-    return read_lines(file, Attempt)
-
-
-def salvaged_attempts(file: Path) -> tuple[tuple[Attempt, ...], str]:
-    """Read what is good, and say what was not; a broken file is set aside."""
-    return salvaged(file, Attempt)
-
-
-def add_attempt(file: Path, one: Attempt) -> None:
-    """Add an attempt as `json_lines.add_lines` does."""
-    add_lines(file, Attempt, lambda _known: (one,))
 
 
 def export_attempts(file: Path, attempts: Sequence[Attempt]) -> None:

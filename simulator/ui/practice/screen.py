@@ -12,6 +12,7 @@ from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIDropDownMenu
 
+from simulator.content.practice.practice_files import export_attempts
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
@@ -175,7 +176,7 @@ class PracticeScreen(Screen):
         attempts = self.book.attempts
         try:
             path = self.app.places.write_new(
-                lambda file: progress.export(file, attempts), "exports", ending
+                lambda file: export_attempts(file, attempts), "exports", ending
             )
         except (OSError, ValueError) as fault:
             tell(self.app, _("Not exported"), str(fault))
