@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from simulator.cli.commands.army_commands import army_app
-from simulator.cli.commands.card_commands import add_card_commands
+from simulator.cli.commands.card_commands import cards
 from simulator.cli.commands.data_commands import data_app
-from simulator.cli.commands.practice_commands import add_practice_commands
-from simulator.cli.commands.replay_commands import add_replay_commands
-from simulator.cli.commands.study_commands import add_study_command
+from simulator.cli.commands.practice_commands import drill, gauntlet, progress, review
+from simulator.cli.commands.replay_commands import replay, result
+from simulator.cli.commands.study_commands import study
 from simulator.cli.shell import ranges
 from simulator.cli.shell.faults import Exit, clear_messages, stop
 from simulator.cli.shell.or_file import CommandOrFile
@@ -190,10 +190,8 @@ def luck(
             )
 
 
-add_replay_commands(app)
-add_practice_commands(app)
-add_card_commands(app)
-add_study_command(app)
+for command in (replay, result, drill, review, gauntlet, progress, cards, study):
+    app.command()(command)
 app.add_typer(data_app, name="data", help="Everything of yours: its folder, export, import.")
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 

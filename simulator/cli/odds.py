@@ -11,10 +11,8 @@ from rich.table import Table
 
 from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
+from simulator.cli.opened_games import opened_game
 from simulator.cli.shell.terminal import console, say_json
-from simulator.content.games.battles import saved_battle
-from simulator.content.games.replaying import played_back
-from simulator.content.games.save_reader import read
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import translate as _
@@ -85,8 +83,7 @@ def of_game(file: Path, unit: str, target: str, question: OddsQuestion) -> None:
 
     Of the hands only that of the player who asks is looked at: the owner of `unit`.
     """
-    save = read(file, forgiving=True)
-    now = played_back(file, saved_battle(save, file), save.inputs).position
+    now = opened_game(file).position
     one, other = _on_table(now, "--unit", unit), _on_table(now, "--target", target)
     if now.friendly(one, other):
         words = _("--target {target!r}: expected an enemy of {unit}")

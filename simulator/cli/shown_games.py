@@ -35,9 +35,9 @@ from simulator.reports.films.film import film
 from simulator.reports.films.film_faults import FilmError
 from simulator.reports.films.film_mp4 import program
 from simulator.reports.films.shown_game import ShownGame
+from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.result_line import result_line
 from simulator.reports.web.game_page import game_page
-from simulator.staging.shown_steps import shown_game
 
 _ROUNDS: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 

@@ -11,11 +11,6 @@ from simulator.cli.shell.faults import Exit, clear_messages, stop
 from simulator.cli.shell.outputs import READ
 
 
-def add_card_commands(app: typer.Typer) -> None:
-    """Add it to the program's commands."""
-    app.command()(cards)
-
-
 def cards(
     faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
     untested: Annotated[

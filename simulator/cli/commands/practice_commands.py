@@ -20,14 +20,6 @@ Theme = Annotated[
 ]
 
 
-def add_practice_commands(app: typer.Typer) -> None:
-    """Add them to the program's commands."""
-    app.command()(drill)
-    app.command()(review)
-    app.command()(gauntlet)
-    app.command()(progress)
-
-
 @writes
 def drill(
     name: Annotated[str, typer.Argument(help="A drill's id; without one, the next.")] = "",

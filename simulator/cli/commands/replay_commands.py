@@ -13,12 +13,6 @@ from simulator.cli.shell.outputs import GAME, Force, writes
 from simulator.content.outputs import FILM, LOG, PAGE
 
 
-def add_replay_commands(app: typer.Typer) -> None:
-    """Add them to the program's commands."""
-    app.command()(replay)
-    app.command()(result)
-
-
 @writes
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved game."), GAME],

@@ -13,11 +13,6 @@ from simulator.cli.shell.outputs import READ, Force, writes
 from simulator.content.outputs import ROWS, STUDY
 
 
-def add_study_command(app: typer.Typer) -> None:
-    """Add the command to the others."""
-    app.command("study")(study)
-
-
 @writes
 def study(
     file: Annotated[Path, typer.Argument(help="A study file."), READ],
