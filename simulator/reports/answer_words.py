@@ -8,37 +8,6 @@ from simulator.language.texts import with_signs
 
 def answer_words() -> dict[str, str]:
     """Return words for questions, keys and values of the case format, in the language spoken."""
-    return _questions() | _answers()
-
-
-def answer_word(key: str) -> str:
-    """Return a key or a value in words; a name, such as that of a unit, stays as it is."""
-    return answer_words().get(key, key)
-
-
-def value_said(value: object) -> str:
-    """Write a value of an answer: yes and no, numbers to a thousandth, places in brackets."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, float):
-        return with_signs(f"{value:.3f}".rstrip("0").rstrip("."))
-    if isinstance(value, str):
-        return answer_word(value)
-    if isinstance(value, dict):
-        return ", ".join(f"{answer_word(key)} {value_said(one)}" for key, one in value.items())
-    if isinstance(value, list):
-        return ", ".join(map(_entry, value)) or "\N{EN DASH}"
-    return "\N{EN DASH}" if value is None else str(value)
-
-
-def _entry(value: object) -> str:
-    """Write an entry of a list; a place on the table stands in brackets."""
-    if isinstance(value, list):
-        return f"({'; '.join(map(value_said, value))})"
-    return value_said(value)
-
-
-def _questions() -> dict[str, str]:
     return {
         "sight": _("Sight"),
         "arc": _("Arc"),
@@ -53,11 +22,6 @@ def _questions() -> dict[str, str]:
         "inside": _("Inside"),
         "odds": _("Odds"),
         "attack": _("Attack"),
-    }
-
-
-def _answers() -> dict[str, str]:
-    return {
         "visible": _("visible"),
         "blockers": _("in the way"),
         "in_arc": _("in the arc"),
@@ -126,3 +90,30 @@ def _answers() -> dict[str, str]:
         "ranks_left": _("ranks left"),
         "struck": _("hits and blocks"),
     }
+
+
+def answer_word(key: str) -> str:
+    """Return a key or a value in words; a name, such as that of a unit, stays as it is."""
+    return answer_words().get(key, key)
+
+
+def value_said(value: object) -> str:
+    """Write a value of an answer: yes and no, numbers to a thousandth, places in brackets."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, float):
+        return with_signs(f"{value:.3f}".rstrip("0").rstrip("."))
+    if isinstance(value, str):
+        return answer_word(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{answer_word(key)} {value_said(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_entry, value)) or "\N{EN DASH}"
+    return "\N{EN DASH}" if value is None else str(value)
+
+
+def _entry(value: object) -> str:
+    """Write an entry of a list; a place on the table stands in brackets."""
+    if isinstance(value, list):
+        return f"({'; '.join(map(value_said, value))})"
+    return value_said(value)

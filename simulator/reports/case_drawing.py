@@ -126,6 +126,12 @@ class Drawing:
     shapes: tuple[Primitive, ...]
 
 
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Return a colour so far on the way from one to another."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return (red, green, blue)
+
+
 def drawing_of(
     table: CaseTable,
     answer: CaseAnswer | None = None,

@@ -6,6 +6,10 @@ from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 
 
+def nobody_waits(_done: int, _of: int) -> None:
+    """Report to nobody how much is done."""
+
+
 def time_left(seconds: float) -> str:
     """Return how long it will take still, in the unit one would say it in."""
     if seconds < 90:

@@ -7,7 +7,7 @@ it ends its `EffectEnded` says. What is told here everybody may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -313,13 +313,6 @@ def _declared(now: Position, act: StoryAct, occasion: Subject) -> StoryAct | Non
     else:
         return None
     return replace(known, title=_title(now, known))
-
-
-def acts_of(now: Position, events: Iterable[ev.Event]) -> tuple[StoryAct, ...]:
-    """Return the acts of some events from their first on."""
-    story = Story()
-    story.read(now, tuple(events))
-    return tuple(story.acts)
 
 
 # ------------------------------------------------------------------ what an event says of its act

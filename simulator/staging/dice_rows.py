@@ -7,7 +7,7 @@ would do as it lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 
@@ -59,6 +59,13 @@ class Die:
     result_of_die: DieResult = DieResult.COUNTS
     hits: int = 0
     wounds: int = 0
+
+    @property
+    def good(self) -> bool | None:
+        """Return whether it did what was needed; None where nothing was."""
+        if self.result_of_die is DieResult.COUNTS:
+            return None
+        return self.result_of_die not in {DieResult.MISS, DieResult.LET_IN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,13 +352,6 @@ def _title(event: ev.DiceRolled) -> str:
     if not by_a_player(event):
         return str(event.why)
     return _("{why} ({player})").format(why=event.why, player=player_name(event.who))
-
-
-def trays_of(events: Iterable[ev.Event]) -> tuple[DiceTray, ...]:
-    """Return the trays of some events from their first on."""
-    found = Trays()
-    found.read(tuple(events))
-    return tuple(found.trays)
 
 
 def with_question(now: Position, tray: DiceTray, request: Request) -> DiceTray:

@@ -42,7 +42,7 @@ class ScoredRow:
     """What one source paid in the round; `player` None and 0 points where it paid nobody.
 
     about: the ids it is about: token, units, quarter or mission. title: what it is called. told:
-    why, in one sentence. at_end: whether it was scored in the clean-up, not during the round.
+    why, in one sentence.
     """
 
     player: Seat | None
@@ -51,7 +51,6 @@ class ScoredRow:
     title: str
     sentence: str
     rule: Rule
-    at_end: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +89,11 @@ def round_page(session: Session, number: int) -> RoundPage | None:
     found = _of_round(session.events, number)
     if found is None:
         return None
-    first, ended, last = found
-    events = session.events[first:last]
+    events = session.events[slice(*found)]
     now = session.position
-    scored = [(first + n, e) for n, e in enumerate(events) if isinstance(e, ev.PointsScored)]
-    rows = [_scored(e, at_end=index > ended) for index, e in scored]
-    rows += _unscored(before_scoring(session, number), [e for _index, e in scored])
+    scored = [e for e in events if isinstance(e, ev.PointsScored)]
+    rows = [_scored(e) for e in scored]
+    rows += _unscored(before_scoring(session, number), scored)
     luck = tuple((player, fallen_of(now, events, player)) for player in now.state.seats)
     named = next((e.player for e in events if isinstance(e, ev.FirstPlayerNamed)), None)
     over = any(isinstance(e, ev.GameEnded) for e in events)
@@ -129,21 +127,21 @@ def ended_by(session: Session, events: Sequence[ev.Event]) -> int | None:
     return None
 
 
-def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int, int] | None:
-    """Return where a round begins, where its activations end, and where its clean-up is over."""
-    first = ended = None
+def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int] | None:
+    """Return where a round begins and where its clean-up is over."""
+    first, ended = None, False
     for index, event in enumerate(events):
         if isinstance(event, ev.RoundBegan):
             if event.round == number:
                 first = index
-            elif first is not None and ended is not None:
-                return first, ended, index
+            elif first is not None and ended:
+                return first, index
         elif isinstance(event, ev.RoundEnded) and event.round == number:
-            ended = index
+            ended = True
         elif isinstance(event, ev.GameEnded) and first is not None:
-            return first, ended if ended is not None else index, index + 1
+            return first, index + 1
         elif isinstance(event, ev.PhaseBegan) and event.phase is Phase.ROUND_START and ended:
-            return first or 0, ended, index + 1
+            return first or 0, index + 1
     return None
 
 
@@ -169,15 +167,13 @@ def _scores(now: Position, number: int) -> tuple[SeatScore, ...]:
 # ------------------------------------------------------------------ who scored what
 
 
-def _scored(event: ev.PointsScored, *, at_end: bool) -> ScoredRow:
+def _scored(event: ev.PointsScored) -> ScoredRow:
     text = ngettext(
         "{player} scores {n} victory point: {source}.",
         "{player} scores {n} victory points: {source}.",
         event.points,
     ).format(player=player_name(event.player), n=event.points, source=event.source)
-    return ScoredRow(
-        event.player, event.points, event.about, str(event.source), text, event.rule, at_end
-    )
+    return ScoredRow(event.player, event.points, event.about, str(event.source), text, event.rule)
 
 
 def _unscored(then: Position | None, scored: list[ev.PointsScored]) -> list[ScoredRow]:

@@ -28,7 +28,7 @@ ORDER = [
         "missions",
         "content",
     ),
-    *("agents", "simulate", "cases", "luck", "practice", "reports", "learning", "staging"),
+    *("agents", "simulate", "cases", "luck", "practice", "staging", "reports", "learning"),
     *("public", "rl", "ui", "cli"),
     "__main__",
 ]

@@ -24,8 +24,6 @@ UNCALLED = {
     "simulator.content.practice.drill_files.drills_text": "tests/practice/rederive.py stores them",
     "simulator.rl.environment.env": "PettingZoo's name for what makes an environment",
     "simulator.rl.layout.offsets": "the table of the documentation is made of it",
-    "simulator.staging.acts.acts_of": "the acts of a whole game, as its tests read them",
-    "simulator.staging.dice_rows.trays_of": "the dice of a whole game, as its tests read them",
 }
 """Public functions nobody calls yet or from elsewhere, and why they stay."""
 

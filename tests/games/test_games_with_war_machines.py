@@ -14,8 +14,8 @@ from simulator.engine.state_hash import state_hash
 from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.rules.armies.random_army import random_army
-from simulator.staging.acts import acts_of
 from tests.games.test_random_armies import LIBRARY, check_all
+from tests.staging.recorded_moments import acts_of
 
 MODES = ("a-game-of-thrones", "a-storm-of-swords")
 

@@ -39,16 +39,15 @@ from simulator.rules.odds.attack_odds import of_attack
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
 from simulator.rules.odds.unrolled import NotComputableError
-from simulator.staging.acts import acts_of
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
-from simulator.staging.dice_rows import trays_of, with_question
+from simulator.staging.dice_rows import with_question
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
 from simulator.staging.side_scores import side_scores, winning
 from simulator.staging.zones import empty_zones, zones_now
 from tests.kept import fingerprint, kept, main, plain
-from tests.staging.recorded_moments import MODES
+from tests.staging.recorded_moments import MODES, acts_of, trays_of
 from tests.staging.test_decision import questions
 
 SELDOM: Final = 12

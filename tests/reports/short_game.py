@@ -10,7 +10,7 @@ from simulator.content.games.saved_game import Save
 from simulator.engine.session import Input
 from simulator.model.state import Seat
 from simulator.reports.films.shown_game import ShownGame
-from simulator.staging.shown_steps import shown_game
+from simulator.reports.films.shown_steps import shown_game
 from tests.games.golden import recorded
 
 FEW = 60

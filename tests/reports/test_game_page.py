@@ -12,9 +12,9 @@ from simulator.engine.names import call_seats
 from simulator.files.page_attachments import text_of_page
 from simulator.model.state import Seat
 from simulator.reports.films.shown_game import ShownGame
+from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.web.game_fields import fields_of
 from simulator.reports.web.game_page import DATA, game_page
-from simulator.staging.shown_steps import shown_game
 from tests.reports.pages_read import Read
 from tests.reports.short_game import battle_of, inputs_of, shown
 

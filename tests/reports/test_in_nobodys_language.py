@@ -23,12 +23,12 @@ from simulator.engine.session import Session
 from simulator.practice.drill import drills
 from simulator.practice.whole_review import game_review, weighed
 from simulator.reports.army_sheet import army_pdf
+from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.pages import pdf
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.case_page import case_page
 from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.game_page import game_page
-from simulator.staging.shown_steps import shown_game
 from tests import elsewhere
 from tests.practice.positions import recorded
 from tests.reports.pages_made import GAP, asked, case_of

@@ -11,7 +11,7 @@ from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, ReplayError, Session, fallen
 from simulator.model.state import Seat
-from simulator.staging.shown_steps import shown_game
+from simulator.reports.films.shown_steps import shown_game
 from tests.reports.short_game import battle_of, inputs_of, shown
 
 MODE, COUNT = "fire-and-blood", 160

@@ -51,6 +51,7 @@ from simulator.reports.cards.rule_words import proposals
 from simulator.reports.case_picture import case_picture
 from simulator.reports.days import day_said, moment_said, short_day_said
 from simulator.reports.films.film import film
+from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.margin_text import caption, margin_words
 from simulator.reports.pages import pdf
 from simulator.reports.result_line import result_line
@@ -62,18 +63,16 @@ from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.game_page import game_page
 from simulator.rules.armies.building import check
 from simulator.rules.attack.melee import melee_cards
-from simulator.staging.acts import acts_of
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
-from simulator.staging.dice_rows import trays_of
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
-from simulator.staging.shown_steps import shown_game
 from simulator.staging.side_scores import side_scores, winning
 from simulator.staging.zones import empty_zones, zones_now
 from tests.games.golden import replayed
 from tests.reports.pages_made import GAP, asked, case_of
 from tests.reports.short_game import battle_of, inputs_of, save_of
+from tests.staging.recorded_moments import acts_of, trays_of
 from tests.studies.quick import rows_of as study_rows
 from tests.studies.quick import study_of
 

@@ -30,8 +30,9 @@ from simulator.rules.dice.face_outcomes import FaceOutcome
 from simulator.rules.dice.rerolls import Reroll, Rerolls
 from simulator.rules.odds import attack_dice
 from simulator.rules.odds import attack_odds as odds
-from simulator.staging.dice_rows import DieResult, trays_of
+from simulator.staging.dice_rows import DieResult
 from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
+from tests.staging.recorded_moments import trays_of
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (3, 3, 3))
 RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"

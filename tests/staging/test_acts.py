@@ -13,12 +13,12 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.event_roles import ActKind, Begins, PartOf, Silent
 from simulator.model.events import ROLES, role_of
-from simulator.staging.acts import Story, StoryAct, acts_of
+from simulator.staging.acts import Story, StoryAct
 from simulator.staging.dice_rows import by_a_player
 from tests.each import some
 from tests.engine.test_revealing import kinds
 from tests.games.golden import replayed
-from tests.staging.recorded_moments import MODES
+from tests.staging.recorded_moments import MODES, acts_of
 
 
 @cache

@@ -25,10 +25,10 @@ from simulator.model.state import Condition, Phase
 from simulator.model.subjects import Charge, MoraleTest, TokenGain, Turn
 from simulator.staging.acts import Story
 from simulator.staging.decision import Decision, claims_zone, decision
-from simulator.staging.dice_rows import trays_of, with_question
+from simulator.staging.dice_rows import with_question
 from tests.abilities.battle import RED, battle, window
 from tests.games.golden import recorded
-from tests.staging.recorded_moments import MODES
+from tests.staging.recorded_moments import MODES, trays_of
 
 
 def questions(mode: str) -> Iterator[tuple[Session, Request, Input]]:

@@ -15,11 +15,11 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
 from simulator.rules.dice.face_outcomes import succeeds
-from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, line_of_test, trays_of
+from simulator.staging.dice_rows import DiceRow, DiceTray, DieResult, line_of_test
 from simulator.staging.inches import inches_short
 from tests.each import some
 from tests.games.golden import replayed
-from tests.staging.recorded_moments import MODES
+from tests.staging.recorded_moments import MODES, trays_of
 
 
 @cache

@@ -21,13 +21,14 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Subject
 from simulator.model.tally import Tally
 from simulator.rules.attack import resolve
-from simulator.staging.acts import Story, acts_of
+from simulator.staging.acts import Story
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
 from simulator.staging.round_end import ended_by
 from tests.games.golden import replayed
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import BLUE, MELEE, RED, TableBuilder, a_table
+from tests.staging.recorded_moments import acts_of
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 ATTACK = Attack(SWORDS, GUARDS, MELEE, ArcSide.FRONT)

@@ -9,10 +9,10 @@ from simulator.model.event_roles import ActKind
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition
-from simulator.staging.acts import Story, acts_of
-from simulator.staging.dice_rows import trays_of
+from simulator.staging.acts import Story
 from tests.abilities.battle import BLUE, Played, battle, blue, red
 from tests.abilities.scenes import performs
+from tests.staging.recorded_moments import acts_of, trays_of
 
 GIANT, GUARDS, BOULDER = "Savage Giant", "Lannister Guardsmen", "Hurl Boulder"
 

@@ -9,16 +9,15 @@ from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Condition
 from simulator.rules import morale
-from simulator.staging.acts import acts_of
 from simulator.staging.decision import decision
-from simulator.staging.dice_rows import DieResult, trays_of, with_question
+from simulator.staging.dice_rows import DieResult, with_question
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
 from simulator.staging.zones import zones_now
 from tests.abilities.battle import battle, blue, fight, red
 from tests.games.golden import replayed
 from tests.games.test_what_games_say import RAW
-from tests.staging.recorded_moments import moments
+from tests.staging.recorded_moments import acts_of, moments, trays_of
 
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 

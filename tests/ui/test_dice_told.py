@@ -15,9 +15,10 @@ from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat
-from simulator.staging.dice_rows import DiceRow, Trays, trays_of
+from simulator.staging.dice_rows import DiceRow, Trays
 from simulator.ui.battle.staged import Staged
 from tests.abilities.battle import battle, blue, fight, red
+from tests.staging.recorded_moments import trays_of
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 Outcome = ev.HitsScored | ev.HitsBlocked | ev.MoraleTested

@@ -14,9 +14,10 @@ from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
-from simulator.staging.dice_rows import DieResult, trays_of
+from simulator.staging.dice_rows import DieResult
 from simulator.ui.animation import LONGEST, Motions, along
 from simulator.ui.battle.dice_panel import DIE, OLD, TUMBLE, DicePanel, Laid
+from tests.staging.recorded_moments import trays_of
 
 PATH = (
     Pose(10.0, 10.0, 350.0),

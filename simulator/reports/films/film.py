@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import struct
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Final, Protocol
+from typing import Final
 
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
@@ -29,7 +30,7 @@ from simulator.reports.case_drawing import (
     TOKEN,
     WHITE,
     YES,
-    Colour,
+    mixed,
 )
 from simulator.reports.films.film_faults import LARGEST, nothing_to_show, too_large
 from simulator.reports.films.film_mp4 import Frame, mp4, program
@@ -102,44 +103,40 @@ def _palette() -> Image.Image:
     found = dict.fromkeys(plain)
     for other in (PAPER, INK, WHITE):
         for colour in plain:
-            found |= dict.fromkeys(_mixed(colour, other, share) for share in (0.25, 0.5, 0.75))
+            found |= dict.fromkeys(mixed(colour, other, share) for share in (0.25, 0.5, 0.75))
     numbers = [part for colour in list(found)[:256] for part in colour]
     picture = Image.new("P", (1, 1))
     picture.putpalette(numbers + [0] * (768 - len(numbers)))
     return picture
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return (red, green, blue)
-
-
 # ------------------------------------------------------------------ packing
 
 
-class _Packed(Protocol):
-    """A film that frames of one size and palette are added to."""
+class _Packed(ABC):
+    """A film that frames of one size and palette are added to; only what changes is packed."""
 
-    length: int
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.parts: list[bytes] = []
+        self._before: Image.Image | None = None
 
+    @property
+    def length(self) -> int:
+        """Return how many bytes it has by now."""
+        return sum(map(len, self.parts))
+
+    @abstractmethod
     def add(self, picture: Image.Image, milliseconds: int) -> None:
         """Add a frame."""
-        ...
 
+    @abstractmethod
     def finished(self) -> bytes:
         """Return the whole film."""
-        ...
 
-
-class _Changes:
-    """What changes from frame to frame, so that only that is packed."""
-
-    def __init__(self) -> None:
-        self.before: Image.Image | None = None
-
-    def of(self, picture: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
+    def _changed(self, picture: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
         """Return the part of a picture that is new, and where it lies."""
-        before, self.before = self.before, picture
+        before, self._before = self._before, picture
         place = None
         if before is not None:
             place = ImageChops.difference(before.convert("RGB"), picture.convert("RGB")).getbbox()
@@ -148,42 +145,37 @@ class _Changes:
         return picture.crop(place), (place[0], place[1])
 
 
-class _Gif:
+class _Gif(_Packed):
     """An animated GIF, shown over and over."""
 
     def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
         colours = bytes(_palette().getpalette("RGB") or ())
         self.parts = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), colours]
         self.parts.append(b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
         self.parts.append(b"!\xfe" + bytes((len(MAKER),)) + MAKER + b"\x00")
-        self.length = sum(map(len, self.parts))
-        self.changes = _Changes()
 
     def add(self, picture: Image.Image, milliseconds: int) -> None:
         """Add a frame; GIFs count in hundredths of a second, two bytes of them."""
-        part, at = self.changes.of(picture)
+        part, at = self._changed(picture)
         shown = min(max(milliseconds, 20), 655_350)
         self.parts += getdata(part, at, duration=shown, disposal=1)
-        self.length = sum(map(len, self.parts))
 
     def finished(self) -> bytes:
         """Return the whole film."""
         return b"".join([*self.parts, b";"])
 
 
-class _AnimatedPng:
+class _AnimatedPng(_Packed):
     """An animated PNG, shown over and over."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
-        self.parts: list[bytes] = []
-        self.length = 0
+        super().__init__(size)
         self.frames = self.number = 0
-        self.changes = _Changes()
 
     def add(self, picture: Image.Image, milliseconds: int) -> None:
         """Add a frame."""
-        part, (x, y) = self.changes.of(picture)
+        part, (x, y) = self._changed(picture)
         width, height = part.size
         shown = min(max(milliseconds, 20), 65_535)
         control = struct.pack(">IIIIIHHBB", self._next(), width, height, x, y, shown, 1000, 0, 0)
@@ -203,7 +195,6 @@ class _AnimatedPng:
 
     def _put(self, kind: bytes, inside: bytes) -> None:
         self.parts.append(png_part(kind, inside))
-        self.length += len(self.parts[-1])
 
     def finished(self) -> bytes:
         """Return the whole film."""

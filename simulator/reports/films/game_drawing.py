@@ -40,8 +40,9 @@ from simulator.reports.case_drawing import (
     Stroke,
     outlined,
 )
-from simulator.reports.films.shown_game import ShownRoll, ShownStep
+from simulator.reports.films.shown_game import ShownStep
 from simulator.rules.units.wounds import most_wounds
+from simulator.staging.dice_rows import DiceRow
 
 HEAD: Final = 5.6
 FOOT: Final = 9.4
@@ -232,9 +233,9 @@ def _dice(step: ShownStep, width: float) -> Iterator[Primitive]:
         yield from _roll(roll, top, width)
 
 
-def _roll(roll: ShownRoll, top: float, width: float) -> Iterator[Primitive]:
+def _roll(roll: DiceRow, top: float, width: float) -> Iterator[Primitive]:
     edge = SIDES[roll.who][1]
-    words = "  ".join(filter(None, (roll.title, roll.need, roll.outcome)))
+    words = "  ".join(filter(None, (roll.title, roll.heading, roll.outcome)))
     size = min(0.85, (width - 1.0) / (LETTER * max(1, len(words))))
     yield _left(0.5, top - 0.4, words, size, edge)
     across = min(DIE + 0.25, (width - 1.0) / max(1, len(roll.dice)))

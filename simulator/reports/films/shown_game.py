@@ -14,32 +14,9 @@ from frozendict import frozendict
 from simulator.engine.position import Position
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
+from simulator.staging.dice_rows import DiceRow
 
 NOBODY: Final[Mapping[Seat, tuple[str, ...]]] = frozendict()
-
-
-@dataclass(frozen=True, slots=True)
-class ShownDie:
-    """A die as it lies; `good` says whether it did what was needed, None where nothing was.
-
-    old: what it showed before it was rolled again, the oldest first.
-    """
-
-    face: int
-    good: bool | None = None
-    old: tuple[int, ...] = ()
-    sides: int = 6
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRoll:
-    """One roll: who rolled what, what a die needed, how the dice lie, what came of it."""
-
-    who: Seat
-    title: str
-    need: str
-    dice: tuple[ShownDie, ...]
-    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +37,7 @@ class ShownStep:
     lit: tuple[UnitId, ...]
     title: str
     lines: tuple[str, ...]
-    rolls: tuple[ShownRoll, ...]
+    rolls: tuple[DiceRow, ...]
     now: Position
     odds: tuple[str, ...] = ()
     hands: Mapping[Seat, tuple[str, ...]] = field(default=NOBODY)

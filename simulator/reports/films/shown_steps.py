@@ -25,11 +25,12 @@ from simulator.model import events as ev
 from simulator.model.event_roles import ActKind
 from simulator.model.state import Phase, Seat
 from simulator.reports import luck_text
-from simulator.reports.films.shown_game import ShownDie, ShownGame, ShownRoll, ShownStep
+from simulator.reports.films.shown_game import ShownGame, ShownStep
 from simulator.reports.result_line import result_line
+from simulator.reports.time_left import nobody_waits
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.acts import Story, StoryAct
-from simulator.staging.dice_rows import DiceRow, DieResult, Trays
+from simulator.staging.dice_rows import DiceRow, Trays
 
 _BEGINNINGS: Final = (
     ev.RoundBegan,
@@ -49,20 +50,15 @@ _OF_DICE: Final = (
     ev.MoraleTested,
 )
 """What tells of a roll by its number."""
-_GOOD: Final = frozenset({DieResult.HIT, DieResult.TWICE, DieResult.CERTAIN, DieResult.BLOCK})
 _LATEST: Final = 12
 """So many trays back may dice lie that a step rolled again."""
-
-
-def _nobody(_done: int, _of: int) -> None:
-    """Report to nobody how far it is."""
 
 
 def shown_game(
     battle: Battle,
     inputs: Sequence[Input],
     seat: Seat | None = None,
-    so_far: Callable[[int, int], None] = _nobody,
+    so_far: Callable[[int, int], None] = nobody_waits,
 ) -> ShownGame:
     """Play a recorded game again and tell it.
 
@@ -204,12 +200,12 @@ class _Steps:
             and bool(act.title)
         )
 
-    def _rolls(self, events: Sequence[ev.Event]) -> Iterator[ShownRoll]:
+    def _rolls(self, events: Sequence[ev.Event]) -> Iterator[DiceRow]:
         """Yield the rolls of some events, with the rest of the attack they belong to."""
         numbers = {event.number for event in events if isinstance(event, _OF_DICE)}
         for tray in self.trays.trays[-_LATEST:]:
             if any(row.number in numbers for row in tray.rows):
-                yield from map(_shown_roll, tray.rows)
+                yield from tray.rows
 
     def _hands(self, now: Position) -> Iterator[tuple[Seat, tuple[str, ...]]]:
         """Yield the hands of which every card may be seen, by the names of the cards."""
@@ -222,16 +218,3 @@ def _heading(number: int) -> str:
     if not number:
         return _("Setting up")
     return _("Round {n}").format(n=number)
-
-
-def _shown_roll(row: DiceRow) -> ShownRoll:
-    dice = tuple(
-        ShownDie(
-            die.face,
-            None if die.result_of_die is DieResult.COUNTS else die.result_of_die in _GOOD,
-            die.old,
-            die.sides,
-        )
-        for die in row.dice
-    )
-    return ShownRoll(row.who, row.title, row.heading, dice, row.outcome)

@@ -22,6 +22,7 @@ from simulator.reports.case_drawing import (
     Primitive,
     Shape,
     Stroke,
+    mixed,
 )
 from simulator.reports.studies.study_counts import Score
 
@@ -68,7 +69,7 @@ def rounds_picture(points: Mapping[str, Sequence[float]]) -> Drawing:
     last = max((len(means) for means in points.values()), default=0)
     most = max((max(means) for means in points.values()), default=0.0) or 1.0
     cells = {
-        (row, number): (f"{mean:.1f}", "", _blend(WHITE, HIGH, 0.85 * mean / most))
+        (row, number): (f"{mean:.1f}", "", mixed(WHITE, HIGH, 0.85 * mean / most))
         for row, name in enumerate(rows)
         for number, mean in enumerate(points[name])
     }
@@ -172,9 +173,4 @@ def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, float
 def _tint(share: float) -> Colour:
     """Return the colour of a share: white for a half, ever fuller to both ends."""
     end = HIGH if share >= 0.5 else LOW
-    return _blend(WHITE, end, 0.85 * abs(share - 0.5) * 2)
-
-
-def _blend(low: Colour, high: Colour, part: float) -> Colour:
-    first, second, third = (round(a + (b - a) * part) for a, b in zip(low, high, strict=True))
-    return (first, second, third)
+    return mixed(WHITE, end, 0.85 * abs(share - 0.5) * 2)

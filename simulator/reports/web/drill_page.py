@@ -37,6 +37,7 @@ from simulator.reports.case_drawing import (
     drawing_of,
     region_of,
 )
+from simulator.reports.time_left import nobody_waits
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.page import panel, picker, prepared, web_page, zoomable
 from simulator.reports.web.svg import path, svg
@@ -48,11 +49,9 @@ _WIDTH: Final = 0.12
 """Inches of the outline of an answer."""
 
 
-def _nobody(_done: int, _of: int) -> None:
-    """Report to nobody how far it is."""
-
-
-def drill_page(drill: Drill, version: str, so_far: Callable[[int, int], None] = _nobody) -> str:
+def drill_page(
+    drill: Drill, version: str, so_far: Callable[[int, int], None] = nobody_waits
+) -> str:
     """Return the whole page of a drill, every answer to it graded.
 
     It carries the position as a case, so that whoever has the program can open it. `so_far` is

@@ -17,11 +17,12 @@ from simulator.language.faction_names import faction_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.reports.films.game_drawing import signs
-from simulator.reports.films.shown_game import ShownGame, ShownRoll, ShownStep
+from simulator.reports.films.shown_game import ShownGame, ShownStep
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.game_fields import Fields, fields_of
 from simulator.reports.web.game_table import table_svg
 from simulator.reports.web.page import copyable, web_page, zoomable
+from simulator.staging.dice_rows import DiceRow
 
 DATA: Final = "steps"
 """The name under which the page carries its steps."""
@@ -84,7 +85,7 @@ def _plain(steps: Iterable[ShownStep]) -> Iterator[dict[str, object]]:
         }
 
 
-def _roll(roll: ShownRoll) -> list[object]:
+def _roll(roll: DiceRow) -> list[object]:
     """Return a roll: whose, what for, its need, its dice with what they showed before, its outcome.
 
     A die is good (1), bad (0), or just read (2).
@@ -93,7 +94,7 @@ def _roll(roll: ShownRoll) -> list[object]:
         [die.face, 2 if die.good is None else int(die.good), " ".join(map(str, die.old))]
         for die in roll.dice
     ]
-    return [roll.who.value, roll.title, roll.need, dice, roll.outcome]
+    return [roll.who.value, roll.title, roll.heading, dice, roll.outcome]
 
 
 # ------------------------------------------------------------------ the parts of the page

@@ -7,18 +7,15 @@ from dataclasses import replace
 
 from simulator.cases.closeness import Judging, Patience
 from simulator.cases.nudges import JudgedAnswer, nudge_rows
+from simulator.reports.time_left import nobody_waits
 from simulator.reports.web.case_page import case_page
-
-
-def _nobody(_done: int, _of: int) -> None:
-    """Report to nobody."""
 
 
 def judged_page(
     pages: Sequence[JudgedAnswer],
     version: str,
     patience: Patience,
-    so_far: Callable[[int, int], None] = _nobody,
+    so_far: Callable[[int, int], None] = nobody_waits,
 ) -> str:
     """Return the page of some questions after judging every place it can show.
 

@@ -331,7 +331,7 @@ def _draw_die(surface: pygame.Surface, one: Lying, die: Die, tumble: int, *, pic
         )
         surface.blit(turned, turned.get_rect(center=place.center))
         return
-    idle = die.result_of_die in {DieResult.MISS, DieResult.LET_IN}
+    idle = die.good is False
     surface.blit(palette.icon(f"die-{min(die.face, 6)}", DIE, grey if idle else PIPS), place)
     ring = _RING.get(die.result_of_die)
     if ring is not None:

@@ -14,9 +14,9 @@ from simulator.reports.films.film import ENDINGS, film
 from simulator.reports.films.film_faults import FilmError
 from simulator.reports.films.film_mp4 import program
 from simulator.reports.films.shown_game import ShownGame, ShownStep
+from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.web.game_page import game_page
 from simulator.reports.web.page_bytes import page_bytes
-from simulator.staging.shown_steps import shown_game
 from simulator.ui.file_sheets import ask_path
 from simulator.ui.window import Window
 from simulator.ui.writing import Progress, write_beside
