@@ -122,10 +122,8 @@ def drill_of_position(task: Task, case: Case) -> tuple[float, Drill] | None:
     best = order[0]
     if lost is None or (best.answer.kind is AnswerKind.STAY and on_token(case)):
         return None
-    theme = THEMES[best.answer.kind]
-    made = Drill(
-        bare.id, "-", theme, explained(bare, best), task, best.answer.key, best.value, case
-    )
+    theme, why = THEMES[best.answer.kind], explained(bare, best)
+    made = replace(bare, theme=theme, why=why, best=best.answer.key, value=best.value)
     vars(made)["now"] = bare.now
     return lost, made
 

@@ -8,14 +8,13 @@ from typing import ClassVar, Final
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.laying import LayingGround, Near, Off
-from simulator.geometry.measure import bounds, furthest_from
+from simulator.geometry.measure import bounds, furthest_from, gap_to_nearest
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import msg
 from simulator.missions.common import on, rule
-from simulator.missions.token_places import gap_to
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard, UnitType
 from simulator.model.ids import numbered
@@ -63,7 +62,7 @@ class PilePlace(FreePlace):
         if spare < -ROUNDING:
             sentence = msg("The pile must lie wholly within 12 in of the fallen unit.")
             return refused(why, sentence, margin=spare)
-        gap = gap_to(outline, self._others())
+        gap = gap_to_nearest(outline, self._others())
         if gap < APART - ROUNDING:
             sentence = msg(
                 "The pile lies {gap:.2f} in from a tray or terrain; 1 in is needed.", gap=gap

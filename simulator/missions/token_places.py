@@ -10,7 +10,7 @@ from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.laying import LayingGround, Near, Off
-from simulator.geometry.measure import bounds, gap_to_nearest, overlaps, point_gap
+from simulator.geometry.measure import bounds, overlaps, point_gap
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, disc
@@ -149,8 +149,3 @@ async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> 
             rule=place.rule,
         )
     table.emit(ev.TokenPlaced(rule=place.rule, token=replace(token, at=pose.centre)))
-
-
-def gap_to(outline: Corners, others: tuple[Corners, ...]) -> float:
-    """Return the distance from an outline to the nearest of some others; infinite without any."""
-    return gap_to_nearest(outline, others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.dice import random_stream
@@ -42,16 +43,8 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
     """Return one position of a seed as a drill; None when its trays overlap or nothing is asked."""
     stream = random_stream(seed, f"drill {theme.value} {number}")
     task, case = laid_out(theme, stream)
-    bare = Drill(
-        f"{theme.value}-seed-{seed}",
-        _("{theme}, from seed {seed}").format(theme=theme_name(theme), seed=seed),
-        theme,
-        "-",
-        task,
-        "",
-        0.0,
-        case,
-    )
+    title = _("{theme}, from seed {seed}").format(theme=theme_name(theme), seed=seed)
+    bare = Drill(f"{theme.value}-seed-{seed}", title, theme, "-", task, "", 0.0, case)
     try:
         order = ranked(bare.now, task)
     except ContentError:
@@ -59,9 +52,8 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
     if len(order) < 2:
         return None
     best = order[0]
-    made = Drill(
-        bare.id, bare.title, theme, explained(bare, best), task, best.answer.key, best.value, case
-    )
+    why = explained(bare, best)
+    made = replace(bare, why=why, best=best.answer.key, value=best.value)
     vars(made)["now"] = bare.now  # what was worked out about it is kept
     return made
 

@@ -112,19 +112,18 @@ def _wounded(
     face: int | None = None,
 ) -> Iterator[AnswerOutcome]:
     """Yield the positions after each number of wounds."""
-    left = now.unit(unit).wounds
     for count, share in enumerate(wounds):
         if share > 0.0:
-            after = (
-                now
-                if not count
-                else (
-                    hypothetical.with_wounds(now, unit, left - count)
-                    if count < left
-                    else fallen(now, unit)
-                )
-            )
+            after = _less(now, unit, count)
             yield AnswerOutcome(chance * share, after, arrived, face)
+
+
+def _less(now: Position, unit: UnitId, count: int) -> Position:
+    """Return the position with a unit so many wounds weaker, or fallen."""
+    left = now.unit(unit).wounds
+    if count >= left:
+        return fallen(now, unit)
+    return hypothetical.with_wounds(now, unit, left - count)
 
 
 # ------------------------------------------------------------------ the charge
@@ -145,7 +144,8 @@ def _charged(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[Answe
     needed = sheet.heading.needed if sheet.heading is not None and sheet.heading.needed else 6
     if success < 1.0 - 1e-12:
         chance = (1.0 - success) / (needed - 1)
-        for face, after in zip(FACES, _short(now, unit, answer, needed), strict=False):
+        short = _ends_short(now, unit, answer.target, answer.facing, needed)
+        for face, after in zip(FACES, short, strict=False):
             panic = own_panic(after, unit)
             yield from _wounded(after, unit, panic, chance, arrived=False, face=face)
 
@@ -157,24 +157,18 @@ def _struck(
 
     Dangerous ground costs the charger its own wounds first.
     """
-    left = there.unit(unit).wounds
-    if own >= left:
-        yield AnswerOutcome(chance, fallen(there, unit), True)
+    there = _less(there, unit, own)
+    if not there.unit(unit).on_table:
+        yield AnswerOutcome(chance, there, True)
         return
-    if own:
-        there = hypothetical.with_wounds(there, unit, left - own)
     yield from _wounded(there, foe, spread, chance, arrived=True)
-
-
-def _short(now: Position, unit: UnitId, answer: DrillAnswer, needed: int) -> tuple[Position, ...]:
-    """Return where a charge ends with each roll that is not enough, before its panic test."""
-    return _ends_short(now, unit, answer.target, answer.facing, needed)
 
 
 @kept_answer(depends_on=POSITION)
 def _ends_short(
     now: Position, unit: UnitId, target: UnitId, facing: float | None, needed: int
 ) -> tuple[Position, ...]:
+    """Return where a charge ends with each roll that is not enough, before its panic test."""
     return tuple(_fell(now, unit, target, facing, face) for face in FACES[: needed - 1])
 
 
@@ -221,11 +215,10 @@ def _shot(now: Position, unit: UnitId, answer: DrillAnswer) -> Iterator[AnswerOu
     start, end = now.standing(unit).pose, there.standing(unit).pose
     dangerous = dangerous_ground.entered(now, unit, (start, end), Keyword.DANGEROUS)
     for share, own in DANGER if dangerous else ((1.0, 0),):
-        left = there.unit(unit).wounds - own
-        if left <= 0:
-            yield AnswerOutcome(share, fallen(there, unit), False)
+        after = _less(there, unit, own)
+        if not after.unit(unit).on_table:
+            yield AnswerOutcome(share, after, False)
             continue
-        after = hypothetical.with_wounds(there, unit, left)
         wounds = volley(after, unit, answer.target).wounds
         friends = shaken(after, unit, answer.target)
         for one in _wounded(after, answer.target, wounds, share, arrived=True):

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from simulator.language.texts import ngettext
+from typing import Final
+
+from simulator.language.texts import marked, ngettext, translate
 from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN, STRONG, Budget, budget_of
+
+LABELS: Final = {
+    HUMAN: ("", marked("a person")),
+    "beginner": (marked("beginner"), marked("machine: beginner")),
+    "greedy": (marked("greedy"), marked("machine: greedy")),
+    "random": (marked("random"), marked("machine: random")),
+    "searching": (marked("thinks ahead"), marked("machine: thinks ahead")),
+    STRONG: (marked("strong"), marked("machine: strong")),
+}
+"""How well each plays among machines, and what it is called in a list of players."""
 
 
 def level_label(name: str) -> str:
     """Return how well a machine plays, as it is read where only machines are meant."""
-    known = {
-        "beginner": _("beginner"),
-        "greedy": _("greedy"),
-        "random": _("random"),
-        "searching": _("thinks ahead"),
-        STRONG: _("strong"),
-    }
-    return known.get(name) or agent_said(name)
+    level, _player = LABELS.get(name, ("", ""))
+    return translate(level) or agent_said(name)
 
 
 def player_label(name: str) -> str:
     """Return the name of a kind of player as it is chosen from a list."""
-    known = {
-        HUMAN: _("a person"),
-        "beginner": _("machine: beginner"),
-        "greedy": _("machine: greedy"),
-        "random": _("machine: random"),
-        "searching": _("machine: thinks ahead"),
-        STRONG: _("machine: strong"),
-    }
     budget = _budget(name)
     if budget is not None and budget.seconds:
         return _("machine: strong, {seconds:g} s").format(seconds=budget.seconds)
-    return known.get(name) or _("machine: {name}").format(name=agent_said(name))
+    _level, player = LABELS.get(name, ("", ""))
+    return translate(player) or _("machine: {name}").format(name=agent_said(name))
 
 
 def agent_said(name: str) -> str:

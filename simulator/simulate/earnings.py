@@ -20,15 +20,10 @@ from simulator.records import dataclass
 class Earnings:
     """What the two lists of a game earned, as a row of a study holds it."""
 
-    began: str
-    by_round: str
-    units: str
-    cards: str
-
-
-def no_earnings() -> Earnings:
-    """Return what a game earned that never began."""
-    return Earnings("", "", "", "")
+    began: str = ""
+    by_round: str = ""
+    units: str = ""
+    cards: str = ""
 
 
 def earned(session: Session, first: Seat) -> Earnings:

@@ -24,7 +24,7 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.simulate.earnings import Earnings, earned, no_earnings
+from simulator.simulate.earnings import Earnings, earned
 from simulator.simulate.many_games import GameTask, Outcome, play_one
 
 _SEEDS: Final = 10**9
@@ -113,7 +113,7 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
     task = GameTask(
         Battle(cell.mode, armies, planned.seed), cell.agents, planned.swapped, planned.game
     )
-    found = no_earnings()
+    found = Earnings()
 
     def look(session: Session) -> None:
         nonlocal found

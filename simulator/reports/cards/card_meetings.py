@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import eq
 from typing import Final
 
 from simulator.language.texts import Message, Value, marked, msg
@@ -41,10 +42,6 @@ class TraitPair:
         return Message(self.text, tuple(places.items()))
 
 
-def _same(answer: str, asked: str) -> bool:
-    return answer == asked
-
-
 def _shields(answer: str, asked: str) -> bool:
     return answer in {"all", asked}
 
@@ -75,19 +72,19 @@ PAIRS: Final = (
         What.KEEPS_AWAY,
         What.GIVES,
         marked("{answer} keeps the {token} token away that {asked} gives."),
-        _same,
+        eq,
     ),
     TraitPair(
         What.KEEPS_TOKEN,
         What.GIVES,
         marked("{answer}: opponents cannot expend the {token} token that {asked} gives."),
-        _same,
+        eq,
     ),
     TraitPair(
         What.REMOVES,
         What.GIVES,
         marked("{answer} removes a condition token; {asked} gives {token}."),
-        _same,
+        eq,
     ),
     TraitPair(
         What.PASSES_TEST,

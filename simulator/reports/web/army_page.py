@@ -23,8 +23,8 @@ from simulator.reports.army_words import (
     tactics_words,
     unit_words,
 )
-from simulator.reports.web.elements import Html, element, joined
-from simulator.reports.web.page import copyable, panel, web_page
+from simulator.reports.web.elements import Html, element
+from simulator.reports.web.page import copyable, panel, sides, web_page
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     deck_cards,
@@ -39,23 +39,14 @@ def army_page(army: Army, library: Library, version: str) -> str:
     """Return the whole page of an army; it carries the list as our files have it."""
     text = army_text(army, library)
     title = army.name or _("Army")
-    body = joined(
-        (
-            element(
-                "header",
-                element("h1", title),
-                element("p", points_words(army, library)),
-                class_="panel",
-            ),
-            element(
-                "div",
-                element("div", _list(army, library), _rules(army, library), _share(army, text)),
-                element("div", *_cards(army, library), _deck(army, library)),
-                class_="sides",
-            ),
-        )
+    points = element("p", points_words(army, library))
+    head = element("header", element("h1", title), points, class_="panel")
+    listed = (_list(army, library), _rules(army, library), _share(army, text))
+    cards = (*_cards(army, library), _deck(army, library))
+    part = page_part(ARMY, text)
+    return web_page(
+        title, head, sides(listed, cards), version=version, styles=("army",), parts=part
     )
-    return web_page(title, body, version=version, styles=("army",), parts=page_part(ARMY, text))
 
 
 def _list(army: Army, library: Library) -> Html:

@@ -29,7 +29,7 @@ from simulator.reports.web.case_states import (
 )
 from simulator.reports.web.elements import Html, element, joined
 from simulator.reports.web.how_sure import at_a_glance, how_sure
-from simulator.reports.web.page import copyable, panel, picker, prepared, web_page, zoomable
+from simulator.reports.web.page import copyable, panel, picker, prepared, sides, web_page, zoomable
 from simulator.reports.web.svg import svg
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
@@ -61,7 +61,9 @@ def case_page(pages: Sequence[JudgedAnswer], version: str) -> str:
     )
     return web_page(
         pages[0].title if len(pages) == 1 else _("Cases"),
-        joined((_tabs(pages), *asked, share)),
+        _tabs(pages),
+        *asked,
+        share,
         version=version,
         styles=("case",),
         parts=page_part(CASES, text),
@@ -117,19 +119,9 @@ def _question(page: JudgedAnswer, at: int) -> Html:
         each(_reasons, ""),
         _footnotes(page),
     )
-    return joined(
-        (
-            element(
-                "div", each(lambda state: _headline(page.title, state), ""), aria_live="polite"
-            ),
-            element(
-                "div",
-                element("div", zoomable(group, table, class_="table")),
-                element("div", *beside),
-                class_="sides",
-            ),
-        )
-    )
+    headlines = each(lambda state: _headline(page.title, state), "")
+    answered = element("div", headlines, aria_live="polite")
+    return joined((answered, sides([zoomable(group, table, class_="table")], beside)))
 
 
 # ------------------------------------------------------------------ what every state shows

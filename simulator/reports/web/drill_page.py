@@ -39,7 +39,7 @@ from simulator.reports.case_drawing import (
 )
 from simulator.reports.time_left import nobody_waits
 from simulator.reports.web.elements import Html, element, joined
-from simulator.reports.web.page import panel, picker, prepared, web_page, zoomable
+from simulator.reports.web.page import panel, picker, prepared, sides, web_page, zoomable
 from simulator.reports.web.svg import path, svg
 
 GROUP: Final = "answer"
@@ -75,29 +75,16 @@ def drill_page(
         prepared(GROUP, str(number), _verdict(drill, found, answers), class_="grade")
         for number, found in enumerate(grades, 1)
     ]
-    body = joined(
-        (
-            element(
-                "header",
-                element("div", element("h1", drill.title), element("p", str(drill.question))),
-                class_="answer asked",
-            ),
-            element(
-                "div",
-                element("div", zoomable(GROUP, *drawings, class_="table")),
-                element(
-                    "div",
-                    _choices(answers, left_out(now, task)),
-                    element("div", *verdicts, aria_live="polite"),
-                    _units(now),
-                ),
-                class_="sides",
-            ),
-        )
+    asked = element("div", element("h1", drill.title), element("p", str(drill.question)))
+    beside = (
+        _choices(answers, left_out(now, task)),
+        element("div", *verdicts, aria_live="polite"),
+        _units(now),
     )
     return web_page(
         drill.title,
-        body,
+        element("header", asked, class_="answer asked"),
+        sides([zoomable(GROUP, *drawings, class_="table")], beside),
         version=version,
         styles=("case", "drill"),
         scripts=("drill",),

@@ -37,24 +37,14 @@ def game_page(game: ShownGame, version: str) -> str:
     if not steps:
         raise ValueError(_("There is nothing to show: no act is in the part you asked for."))
     last = fields_of(steps[-1])
-    body = joined(
-        (
-            _head(game),
-            element(
-                "div",
-                element("div", _table(steps, last), class_="board"),
-                _controls(steps),
-                _happened(steps[-1]),
-                class_="game",
-            ),
-            _armies(steps[-1].now, last),
-            _log(),
-            _result(game),
-        )
-    )
+    board = element("div", _table(steps, last), class_="board")
     return web_page(
         game.title,
-        body,
+        _head(game),
+        element("div", board, _controls(steps), _happened(steps[-1]), class_="game"),
+        _armies(steps[-1].now, last),
+        _log(),
+        _result(game),
         version=version,
         styles=("game",),
         scripts=("game",),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from simulator.datafiles import asset_text
 from simulator.language.texts import translate as _
@@ -18,8 +18,7 @@ from simulator.reports.web.svg import colours, patterns
 
 def web_page(
     title: str,
-    body: Html,
-    *,
+    *body: Html,
     version: str,
     styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
@@ -44,7 +43,7 @@ def web_page(
     )
     whole = (
         patterns(),
-        element("main", body),
+        element("main", *body),
         _foot(version),
         parts,
         Html(f"<script>{script}</script>"),
@@ -95,6 +94,11 @@ def zoomable(group: str, *inside: str, class_: str = "") -> Html:
         data_zooms=group,
         tabindex="0",
     )
+
+
+def sides(left: Iterable[str], right: Iterable[str]) -> Html:
+    """Return two columns, one below the other where a screen is narrow."""
+    return element("div", element("div", *left), element("div", *right), class_="sides")
 
 
 def panel(title: str, *inside: str, kind: str = "") -> Html:
