@@ -21,8 +21,9 @@ from shapely import affinity
 
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.travel.charge_reach import Headings, charge_headings, charge_rolls
+from simulator.geometry.travel.charge_reach import Headings, charge_headings
 from simulator.geometry.trays import INFANTRY, TRAYS
+from tests.geometry.charge_scenes import charge_rolls
 from tests.geometry.oracle_reach import Charger, reaches
 
 COUNTS = (0, 2, 4, 8)

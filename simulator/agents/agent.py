@@ -24,14 +24,6 @@ class MachinePlayer(Protocol):
 
 
 @runtime_checkable
-class Unseeing(Protocol):
-    """Someone who answers by the request alone, so that no view has to be made for it."""
-
-    def blind_reply(self, request: Request) -> Reply:
-        """Return an answer the request allows."""
-
-
-@runtime_checkable
 class Explains(Protocol):
     """Someone who can say in one sentence why its last answer was given; empty when it cannot."""
 
@@ -41,7 +33,7 @@ class Explains(Protocol):
 def reply_of(player: MachinePlayer, session: Session) -> Reply:
     """Return a player's answer to the pending request of a session."""
     request = asked_in(session)
-    # A check against the protocol would look its members up anew at every reply.
+    # Who answers by the request alone needs no view, which takes long to make.
     blind: Callable[[Request], Reply] | None = getattr(player, "blind_reply", None)
     if blind is not None:
         return blind(request)

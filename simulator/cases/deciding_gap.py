@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer, DecidingGap
+from simulator.cases.questions.sight_question import outline
 from simulator.content.cases.case_records import (
     AskArc,
     AskControl,
@@ -31,7 +32,7 @@ from simulator.geometry.gaps import (
     within,
 )
 from simulator.geometry.measure import nearest, nearest_to
-from simulator.geometry.pose import Point, Segment
+from simulator.geometry.pose import Point, Segment, middle_of
 from simulator.geometry.shapes import Corners
 from simulator.rules.battlefield import sight
 
@@ -66,7 +67,7 @@ def _of_sight(now: Position, ask: AskSight, answer: CaseAnswer, inches: float) -
     if not answer.values["in_arc"]:
         return line
     names = answer.values["blockers"]
-    return _deepest([_outline(now, name) for name in names], line, -inches)
+    return _deepest([outline(now, name) for name in names], line, -inches)
 
 
 def _others(now: Position, ask: AskSight) -> Iterator[Corners]:
@@ -91,12 +92,7 @@ def _across(outlines: Iterator[Corners], line: Segment, width: float) -> Segment
             touching[left_of(line, off)] = at
     if not touching:
         return None
-    count = len(touching)
-    middle = (
-        sum(x for x, _y in touching.values()) / count,
-        sum(y for _x, y in touching.values()) / count,
-    )
-    return square_through(line, middle, width)
+    return square_through(line, middle_of(touching.values()), width)
 
 
 def _deepest(outlines: list[Corners], line: Segment, inset: float) -> Segment | None:
@@ -104,12 +100,6 @@ def _deepest(outlines: list[Corners], line: Segment, inset: float) -> Segment | 
     found = [depth_like(line, corners, inset) for corners in outlines]
     deep = [one for one in found if one is not None]
     return min(deep, key=lambda one: abs(math.dist(*one) - inset), default=None)
-
-
-def _outline(now: Position, name: str) -> Corners:
-    if name in now.state.units:
-        return now.corners(name)
-    return next(piece.outline for piece in now.state.terrain if piece.id == name)
 
 
 # ------------------------------------------------------------------ measuring and standing

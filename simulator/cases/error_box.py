@@ -34,7 +34,7 @@ from simulator.geometry.measure import (
     overlaps,
 )
 from simulator.geometry.placing import KEEP
-from simulator.geometry.pose import Point
+from simulator.geometry.pose import Point, middle_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.language.shares import wilson
@@ -367,8 +367,4 @@ def _corners(now: Position, unit: CaseUnit) -> Corners:
 
 def _middle_of(now: Position, group: Sequence[str]) -> Point:
     """Return the middle between the centres of what moves together."""
-    centres = [centroid(outline(now, name)) for name in group]
-    return (
-        sum(x for x, _y in centres) / len(centres),
-        sum(y for _x, y in centres) / len(centres),
-    )
+    return middle_of(centroid(outline(now, name)) for name in group)

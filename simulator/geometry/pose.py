@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Final
 
 from simulator.records import dataclass
@@ -83,6 +84,12 @@ def direction(facing: float) -> Point:
 def facing_of(dx: float, dy: float) -> float:
     """Return the facing in degrees that looks along the vector (dx, dy)."""
     return math.degrees(math.atan2(dx, dy)) % 360.0
+
+
+def middle_of(points: Iterable[Point]) -> Point:
+    """Return the mean of some points."""
+    places = list(points)
+    return (sum(x for x, _y in places) / len(places), sum(y for _x, y in places) / len(places))
 
 
 def turn_between(first: float, second: float) -> float:

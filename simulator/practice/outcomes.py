@@ -15,7 +15,7 @@ from typing import Final
 from simulator.cases.questions.dry_run import play, quietly
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
-from simulator.geometry.pose import Pose
+from simulator.geometry.pose import Pose, middle_of
 from simulator.luck.own_panic import shaken
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
@@ -277,6 +277,4 @@ def _slid(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Positi
 
 def _middle(now: Position, foes: list[UnitId]) -> Pose:
     """Return the middle of some enemies, to be looked at."""
-    poses = [now.standing(foe).pose for foe in foes]
-    count = len(poses)
-    return Pose(sum(p.x for p in poses) / count, sum(p.y for p in poses) / count, 0.0)
+    return Pose(*middle_of(now.standing(foe).pose.centre for foe in foes))

@@ -6,7 +6,7 @@ The drawing is a list of plain shapes; `png` and `pdf` put the same list on thei
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +18,7 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.gaps import edge_inside
-from simulator.geometry.pose import Point, Segment, direction
+from simulator.geometry.pose import Point, Segment, direction, middle_of
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
@@ -332,7 +332,7 @@ def _above(now: Position, answer: CaseAnswer | None, region: Region) -> Iterator
     for corners, word in answer.marks.ghosts:
         yield Shape(corners, None, colour, 0.1, dash=not answer.yes)
         if word:
-            yield Label(_middle(corners), word, 0.5, colour)
+            yield Label(middle_of(corners), word, 0.5, colour)
     for line in answer.marks.lines:
         yield Stroke(line, colour, 0.12, dash=not answer.yes)
 
@@ -361,7 +361,7 @@ def _turning(turning: TurningPoint | None) -> Iterator[Primitive]:
         return
     for corners in turning.after:
         yield Shape(corners, None, TURNING, 0.09, dash=True)
-    start = _middle(turning.before[0])
+    start = middle_of(turning.before[0])
     dx, dy = direction(turning.bearing)
     far = max(turning.inches, SHORTEST_ARROW)
     tip = (start[0] + dx * far, start[1] + dy * far)
@@ -374,11 +374,6 @@ def _turning(turning: TurningPoint | None) -> Iterator[Primitive]:
     words = _("{inches:.3f} in turns it").format(inches=turning.inches)
     below = min(y for corners in (*turning.before, *turning.after) for _x, y in corners)
     yield Label((start[0], below - 0.5), words, 0.55, TURNING, bold=True)
-
-
-def _middle(corners: Iterable[Point]) -> Point:
-    points = list(corners)
-    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
 def _arcs(now: Position, unit: str, region: Region) -> Iterator[Primitive]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, ellipse, rectangle
+from simulator.geometry.travel.charge_reach import Headings, charge_headings
 from simulator.geometry.trays import TRAYS, Tray
 
 KINDS = ("open", "crowded", "close", "grid", "flush", "touching", "edge", "twins")
@@ -111,3 +113,18 @@ def _flush(
         return Scene(kind, charger, obstacles[0], tuple(o.corners for o in obstacles[1:]), distance)
     target = Standing(_around(dice, charger.pose, dice.uniform(5, 14)), target_tray)
     return Scene(kind, charger, target, tuple(o.corners for o in obstacles), distance)
+
+
+def charge_rolls(
+    charger: Standing,
+    target: Standing,
+    obstacles: Sequence[Corners],
+    speed: float,
+    board: tuple[float, float] | None = None,
+) -> tuple[Headings, ...]:
+    """Return the facings that succeed with each roll 1 to 6 (CHG-14): entry 0 is a roll of 1.
+
+    `speed` in inches is what the roll is added to, modifiers included. The sets are nested.
+    """
+    farthest = charge_headings(charger, target, obstacles, speed + 6, board)
+    return (*(farthest.within(speed + roll) for roll in range(1, 6)), farthest)

@@ -17,12 +17,12 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.tolerances import SAFE_TURN, SAME_RUN
 from simulator.geometry.travel.advance import TABLE_EDGE, advance_to_contact
-from simulator.geometry.travel.charge_reach import Headings, charge_headings, charge_rolls
+from simulator.geometry.travel.charge_reach import Headings, charge_headings
 from simulator.geometry.travel.crossings import Span, common
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
 from simulator.records import replace
 from tests.each import some
-from tests.geometry.charge_scenes import KINDS, Scene, scene
+from tests.geometry.charge_scenes import KINDS, Scene, charge_rolls, scene
 from tests.geometry.oracle_reach import Charger, reaches
 
 HEADINGS = int(os.environ.get("IRON_RANKS_HEADINGS", "3000"))

@@ -130,7 +130,7 @@ def _most_ground(now: Position, unit: UnitId, off: Callable[[Point], float]) -> 
     across = math.hypot(tray.width, tray.depth)
     carried = 0.0
     lying = []
-    for prize in places.prizes(now, unit):
+    for prize in places.outlook(now, unit).prizes:
         if prize.carried:
             carried += prize.value
         elif 2.0 * off(prize.at) <= across:

@@ -92,11 +92,6 @@ class Prize:
     """The unit carries it, so it has it at every pose."""
 
 
-def prizes(now: Position, unit: UnitId) -> tuple[Prize, ...]:
-    """Return what the tokens are worth to a unit; no pose of its own changes that."""
-    return outlook(now, unit).prizes
-
-
 def _found_prizes(now: Position, unit: UnitId) -> Iterator[Prize]:
     tokens = now.state.tokens.values()
     if not tokens:

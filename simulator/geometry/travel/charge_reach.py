@@ -3,7 +3,7 @@
 A charging tray pivots about its centre to one facing and then runs straight ahead.
 `charge_headings` gives the exact set of facings at which the target is the first thing touched,
 within a distance; `Headings.within` narrows the answer to a shorter distance, so the six rolls of
-one charge share the work (`charge_rolls`).
+one charge share the work.
 
 What counts:
 
@@ -163,21 +163,6 @@ def charge_headings(
         if ahead < far:
             pieces = _past_wall(pieces, outward, ahead, front)
     return _headings(scene, pieces, max_distance)
-
-
-def charge_rolls(
-    charger: Standing,
-    target: Standing,
-    obstacles: Sequence[Corners],
-    speed: float,
-    board: tuple[float, float] | None = None,
-) -> tuple[Headings, ...]:
-    """Return the facings that succeed with each roll 1 to 6 (CHG-14): entry 0 is a roll of 1.
-
-    `speed` in inches is what the roll is added to, modifiers included. The sets are nested.
-    """
-    farthest = charge_headings(charger, target, obstacles, speed + 6, board)
-    return (*(farthest.within(speed + roll) for roll in range(1, 6)), farthest)
 
 
 def _in_reach(

@@ -13,7 +13,7 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.files.page_attachments import page_part
 from simulator.files.pdf_attachments import CASES
-from simulator.geometry.pose import Pose
+from simulator.geometry.pose import Pose, middle_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.language.texts import printed, signed
 from simulator.language.texts import translate as _
@@ -199,7 +199,7 @@ def _numbers(ghosts: Sequence[Corners]) -> Iterator[Label]:
     """Write the numbers of answers on their outlines; of those that lie alike, side by side."""
     places: dict[tuple[float, float], list[int]] = {}
     for number, ghost in enumerate(ghosts, 1):
-        middle = (sum(x for x, _y in ghost) / len(ghost), sum(y for _x, y in ghost) / len(ghost))
+        middle = middle_of(ghost)
         near = next(
             (at for at in places if abs(at[0] - middle[0]) + abs(at[1] - middle[1]) < 1), None
         )
@@ -237,7 +237,7 @@ def _way(
         yield Shape(now.corners(answer.target), None, colour, _WIDTH, dash=True)
     yield Shape(ghost, None, colour, 1.5 * _WIDTH, dash=colour is TURNING)
     low = min(y for _x, y in ghost)
-    middle = sum(x for x, _y in ghost) / len(ghost)
+    middle, _height = middle_of(ghost)
     yield Label((middle, low - 0.5 if colour is YES else low - 1.1), words, 0.6, colour, bold=True)
 
 
