@@ -15,7 +15,7 @@ from simulator.cli.commands.practice_commands import drill, gauntlet, progress, 
 from simulator.cli.commands.replay_commands import replay, result
 from simulator.cli.commands.study_commands import study
 from simulator.cli.shell import ranges
-from simulator.cli.shell.faults import Exit, clear_messages, stop
+from simulator.cli.shell.faults import Exit, clear_messages, stop, stopping_at
 from simulator.cli.shell.or_file import CommandOrFile
 from simulator.cli.shell.outputs import GAME, READ, Force, writes
 from simulator.cli.shell.spoken_help import take
@@ -386,20 +386,17 @@ def odds(
         as_json,
         tuple(using or ()),
     )
-    try:
-        with clear_messages():
-            if game is not None:
-                asked.of_game(game, unit, target, question)
-                return
-            numbers = (attacker_wounds, attacker_ranks), (defender_wounds, defender_ranks)
-            fighters = (
-                (attacker, attacker_with, attacker_condition, attacker_zone, attacker_card),
-                (defender, defender_with, defender_condition, defender_zone, defender_card),
-            )
-            one, other = (
-                Fighter(card, tuple(inside or ()), *left, *(tuple(words or ()) for words in more))
-                for left, (card, inside, *more) in zip(numbers, fighters, strict=True)
-            )
-            asked.of_cards(one, other, question)
-    except ValueError as fault:
-        stop(str(fault))
+    with stopping_at(ValueError), clear_messages():
+        if game is not None:
+            asked.of_game(game, unit, target, question)
+            return
+        numbers = (attacker_wounds, attacker_ranks), (defender_wounds, defender_ranks)
+        fighters = (
+            (attacker, attacker_with, attacker_condition, attacker_zone, attacker_card),
+            (defender, defender_with, defender_condition, defender_zone, defender_card),
+        )
+        one, other = (
+            Fighter(card, tuple(inside or ()), *left, *(tuple(words or ()) for words in more))
+            for left, (card, inside, *more) in zip(numbers, fighters, strict=True)
+        )
+        asked.of_cards(one, other, question)

@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from simulator.cli.opened_games import game_to_review
-from simulator.cli.shell.faults import Exit, stop, stop_at
+from simulator.cli.shell.faults import Exit, stop, stop_at, stopping_at
 from simulator.cli.shell.outputs import write_page
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
@@ -229,10 +229,8 @@ def show_progress(export: Path | None, theme: str = "") -> None:
     wanted = _theme(theme)
     found = tuple(one for one in _attempts() if wanted in {None, one.theme})
     if export is not None:
-        try:
+        with stopping_at(ValueError):
             practice_files.export_attempts(export, found)
-        except ValueError as fault:
-            stop(str(fault))
         said = ngettext(
             "{count} attempt written to {file}", "{count} attempts written to {file}", len(found)
         )

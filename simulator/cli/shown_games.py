@@ -12,7 +12,7 @@ from typing import Final
 
 import typer
 
-from simulator.cli.shell.faults import Exit, stop
+from simulator.cli.shell.faults import Exit, stop, stopping_at
 from simulator.cli.shell.outputs import write_page
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import Waiting
@@ -57,7 +57,8 @@ class ShownPart:
 def write(file: Path, part: ShownPart, *, film: Path | None, page: Path | None) -> None:
     """Write the film or the page of a saved game, or both; exit 2 with a sentence where not."""
     if film is not None and film.suffix.lower() == ".mp4":
-        _require_ffmpeg()
+        with stopping_at(FilmError):
+            program()
     rounds, seat = _rounds(part.rounds), _seat(part.seat)
     save = _opened(file)
     with _named(save):
@@ -151,13 +152,6 @@ def _written(target: Path, size: int, game: ShownGame) -> None:
         count,
     )
     say(words.format(file=target, n=count, kilobytes=-(-size // 1000), note=game.note))
-
-
-def _require_ffmpeg() -> None:
-    try:
-        program()
-    except FilmError as fault:
-        stop(str(fault))
 
 
 def _rounds(text: str) -> tuple[int, int] | None:

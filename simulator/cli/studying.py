@@ -12,7 +12,7 @@ from typing import Final
 
 import typer
 
-from simulator.cli.shell.faults import Exit, stop, stop_at
+from simulator.cli.shell.faults import Exit, stop_at, stopping_at
 from simulator.cli.shell.outputs import require_output
 from simulator.cli.shell.terminal import say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, stopping_kindly
@@ -75,10 +75,8 @@ def _require_scheduler(name: str) -> None:
     if not is_scheduler(name):
         stop_at("--scheduler", name, (PROCESSES, *(f"{one}HOST:PORT" for one in PROTOCOLS)))
     if name != PROCESSES:
-        try:
+        with stopping_at(ClusterError):
             require_dask()
-        except ClusterError as fault:
-            stop(str(fault))
 
 
 def _played(

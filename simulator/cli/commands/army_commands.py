@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from simulator.cli.shell import ranges
-from simulator.cli.shell.faults import Exit, clear_messages, stop
+from simulator.cli.shell.faults import Exit, clear_messages, stop, stopping_at
 from simulator.cli.shell.outputs import READ, Force, Page, writes
 from simulator.content.outputs import PDF
 
@@ -55,7 +55,8 @@ def random(
     """Draw a legal army by chance."""
     from simulator.cli import armies
 
-    _call(armies.drawn, seed, faction, points, save=save)
+    with stopping_at(ValueError):
+        armies.drawn(seed, faction, points, save=save)
 
 
 @army_app.command("import")
@@ -69,7 +70,8 @@ def import_(
     """Read a list from elsewhere, line by line: a builder's text, a code, card numbers."""
     from simulator.cli import armies
 
-    faults, whole = _call(armies.read, source, name, save=save, as_json=json)
+    with stopping_at(ValueError):
+        faults, whole = armies.read(source, name, save=save, as_json=json)
     if json and faults:
         raise typer.Exit(Exit.USER_ERROR)
     _refuse(faults)
@@ -85,8 +87,8 @@ def export(
     """Print a list as others read it."""
     from simulator.cli import armies
 
-    with clear_messages():
-        _call(armies.written, file, form)
+    with clear_messages(), stopping_at(ValueError):
+        armies.written(file, form)
 
 
 @army_app.command()
@@ -95,7 +97,8 @@ def save(file: List, name: Name = "") -> None:
     """Keep a list among your own armies."""
     from simulator.cli import armies
 
-    _call(armies.kept, file, name)
+    with stopping_at(ValueError):
+        armies.kept(file, name)
 
 
 @army_app.command("list")
@@ -118,15 +121,6 @@ def print_(
     from simulator.cli import armies
 
     armies.printed(file, pdf)
-
-
-# Any: click hands over its own context, and commands take what each of them takes
-def _call(act: Any, *arguments: Any, **more: Any) -> Any:
-    """Call, turning a refusal of the arguments into one message and exit 2."""
-    try:
-        return act(*arguments, **more)
-    except ValueError as fault:
-        stop(str(fault))
 
 
 def _refuse(faults: list[str]) -> None:

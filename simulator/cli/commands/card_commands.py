@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simulator.cli.shell.faults import Exit, clear_messages, stop
+from simulator.cli.shell.faults import Exit, clear_messages, stopping_at
 from simulator.cli.shell.outputs import READ
 
 
@@ -40,15 +40,12 @@ def cards(
     asked = card_list.CardQuery(
         search, faction, kind, role, cost, sort, counters, countered_by, new, commanders
     )
-    try:
-        with clear_messages():
-            if check is not None:
-                if not own_cards.checked(check):
-                    raise typer.Exit(Exit.NO)
-            elif asked.anything:
-                card_list.shown(asked)
-            else:
-                coverage.shown(faction, untested=untested)
-                own_cards.shown()
-    except ValueError as fault:
-        stop(str(fault))
+    with stopping_at(ValueError), clear_messages():
+        if check is not None:
+            if not own_cards.checked(check):
+                raise typer.Exit(Exit.NO)
+        elif asked.anything:
+            card_list.shown(asked)
+        else:
+            coverage.shown(faction, untested=untested)
+            own_cards.shown()

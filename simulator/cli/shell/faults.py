@@ -44,6 +44,15 @@ def stop_at(option: str, given: str, known: Iterable[str]) -> NoReturn:
 
 
 @contextmanager
+def stopping_at(kind: type[Exception]) -> Iterator[None]:
+    """End the program with the sentence of such an error."""
+    try:
+        yield
+    except kind as fault:
+        stop(str(fault))
+
+
+@contextmanager
 def clear_messages() -> Iterator[None]:
     """Turn what can go wrong with the user's files into one message and its exit code."""
     from simulator.agents.agent_errors import AgentError
