@@ -172,9 +172,9 @@ class _Barred:
         x, y = at
         return max([nx * x + ny * y - far for nx, ny, far, _px, _py, _length in self._edges])
 
-    def bars(self, at: Point, slip: float = SLIP) -> bool:
+    def bars(self, at: Point) -> bool:
         """Whether a centre is too near."""
-        (x, y), clear = at, self.clear - slip
+        (x, y), clear = at, self.clear - SLIP
         for nx, ny, far, _px, _py, _length in self._edges:
             if nx * x + ny * y - far >= clear:
                 return False

@@ -140,18 +140,17 @@ def legal_facings(
     keep_off: Sequence[Corners] = (),
     never_on: Sequence[Corners] = (),
     board: tuple[float, float] | None = None,
-    keep: float = KEEP,
 ) -> Facings:
     """Return at which facings a tray pivoted about its centre may end.
 
-    It may end over no `never_on`, nearer than `keep` inches to no `keep_off`, and only on the board
+    It may end over no `never_on`, nearer than KEEP inches to no `keep_off`, and only on the board
     (the board keyword left out: it may hang over the edge).
     """
     radius = standing.tray.radius
     centre = standing.pose.centre
     solid = tuple([other for other in never_on if point_nearer_than(other, centre, radius)])
-    foes = tuple([other for other in keep_off if point_nearer_than(other, centre, radius + keep)])
-    return _legal_facings(Standing(Pose(*centre), standing.tray), solid, foes, board, keep)
+    foes = tuple([other for other in keep_off if point_nearer_than(other, centre, radius + KEEP)])
+    return _legal_facings(Standing(Pose(*centre), standing.tray), solid, foes, board)
 
 
 @cached(4096, each=1_200)
@@ -160,7 +159,6 @@ def _legal_facings(
     solid: tuple[Corners, ...],
     foes: tuple[Corners, ...],
     board: tuple[float, float] | None,
-    keep: float,
 ) -> Facings:
     """Return the facings among what is near; it is asked again while trays move further off."""
 
@@ -169,12 +167,12 @@ def _legal_facings(
         return (
             (board is None or inside(corners, board)[0])
             and not any(overlaps(corners, other, TOUCHING) for other in solid)
-            and not any(nearer_than(corners, other, keep - ROUNDING) for other in foes)
+            and not any(nearer_than(corners, other, KEEP - ROUNDING) for other in foes)
         )
 
     swing, centre = Swing.of_tray(standing.tray), standing.pose.centre
     turns = [turn for other in solid for turn in swing_meets(swing, centre, other, 0.0)]
-    turns += [turn for other in foes for turn in swing_meets(swing, centre, other, keep)]
+    turns += [turn for other in foes for turn in swing_meets(swing, centre, other, KEEP)]
     if board is not None:
         turns += swing_leaves(swing, centre, (0.0, 0.0, *board))
     return free_facings(turns, stands)

@@ -192,10 +192,6 @@ class _Code(Flowable):  # type: ignore[misc] # reportlab carries no types
         self.widget = QrCodeWidget(link, barLevel="L")
         self.width = self.height = CODE
 
-    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
-        """Return how large it is, in points."""
-        return (self.width, self.height)
-
     def draw(self) -> None:
         """Draw it, its lower left corner where the library has put it."""
         x0, y0, x1, y1 = self.widget.getBounds()
@@ -217,10 +213,6 @@ class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types
         self.width, self.height = (x1 - x0) * self.scale, (y1 - y0) * self.scale
         self.hAlign = "LEFT"
         self.spaceBefore = 8.0
-
-    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
-        """Return how large it is, in points."""
-        return (self.width, self.height)
 
     def draw(self) -> None:
         """Draw it, its lower left corner where the library has put it."""

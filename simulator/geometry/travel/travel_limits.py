@@ -80,18 +80,17 @@ def free_spans(
     never_through: Sequence[Corners] = (),
     never_on: Sequence[Corners] = (),
     keep_off: Sequence[Corners] = (),
-    keep: float = KEEP,
     board: tuple[float, float] | None = None,
 ) -> Spans:
     """Return at which travels up to `reach` a tray slid along a unit vector may end (MOV-02).
 
     It may never cross `never_through` (enemies, impassable terrain; MOV-06), end over `never_on`
-    (friends; MOV-05, MOV-07), end nearer than `keep` inches to `keep_off` (enemies; MOV-04, exactly
-    `keep` is allowed, AMB-10), end off the board, or push any part further off it (AMB-11).
+    (friends; MOV-05, MOV-07), end nearer than KEEP inches to `keep_off` (enemies; MOV-04, exactly
+    KEEP is allowed, AMB-10), end off the board, or push any part further off it (AMB-11).
     """
     forbidden: list[Forbidden] = []
-    far = set(map(id, keep_off))  # the slide comes no nearer than `keep`, let alone through
-    for number, run in _runs(mover, direction, reach, keep_off, keep):
+    far = set(map(id, keep_off))  # the slide comes no nearer than KEEP, let alone through
+    for number, run in _runs(mover, direction, reach, keep_off, KEEP):
         forbidden.append(Forbidden(*run, Obstacle(Reason.KEEP_OFF, number)))
         far.discard(id(keep_off[number]))
     for number, run in _runs(mover, direction, reach, never_on, 0.0):
@@ -213,23 +212,19 @@ class Halt:
 
 
 def halt_before(
-    mover: Corners,
-    direction: Point,
-    reach: float,
-    obstacles: Sequence[Corners],
-    gap: float = KEEP,
+    mover: Corners, direction: Point, reach: float, obstacles: Sequence[Corners]
 ) -> Halt:
-    """Return where a charge halts: after `reach`, or `gap` inches before what it cannot cross.
+    """Return where a charge halts: after `reach`, or KEEP inches before what it cannot cross.
 
     Only obstacles straight in its way count, not those it passes at the side (CHG-15, CHG-16,
-    AMB-07). A charge that starts nearer than `gap` to one does not move.
+    AMB-07). A charge that starts nearer than KEEP to one does not move.
     """
     halt = Halt(reach, None)
-    for number, other in _within_reach(circle(mover), direction, reach, obstacles, gap):
+    for number, other in _within_reach(circle(mover), direction, reach, obstacles, KEEP):
         hit = blocked_span(mover, direction, other, 0.0)
         if hit is None or hit[1] <= 0.0:
             continue
-        near = blocked_span(mover, direction, other, gap)
+        near = blocked_span(mover, direction, other, KEEP)
         if near is not None and near[0] < halt.travel:
             halt = Halt(max(0.0, near[0]), number)
     return halt

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from simulator.geometry.shapes import box
 from simulator.language.texts import translate as _
 from simulator.reports.case_drawing import (
     GRID_HEAVY,
@@ -105,7 +106,7 @@ def shares_picture(scores: Mapping[str, Score], foot: str) -> Drawing:
         shapes += [
             Label((left / 2, y), short[name], _SIZE),
             Stroke(((low, y), (high, y)), colour, 0.09),
-            Shape(_box(x - 0.13, y - 0.2, x + 0.13, y + 0.2), colour),
+            Shape(box(x - 0.13, y - 0.2, x + 0.13, y + 0.2), colour),
         ]
     shapes.append(Label(((left + wide) / 2, -0.5), foot, _SIZE, QUIET))
     return Drawing((0.0, -FOOT, left + wide + 0.6, height + 0.8), tuple(shapes))
@@ -123,7 +124,7 @@ def lengths_picture(games: Mapping[int, int]) -> Drawing:
         end = left + wide * count / most
         shapes += [
             Label((left / 2, y), name, _SIZE),
-            Shape(_box(left, y - 0.25, end, y + 0.25), HIGH),
+            Shape(box(left, y - 0.25, end, y + 0.25), HIGH),
             Label((end + 0.6, y), str(count), _SIZE),
         ]
     foot = _("Games by the round in which they ended.")
@@ -152,8 +153,8 @@ def _table(
         for column in range(len(columns)):
             x = left + WIDE * (column + 0.5)
             number, below, colour = cells.get((row, column), ("", "", EMPTY))
-            box = _box(x - WIDE / 2, y - TALL / 2, x + WIDE / 2, y + TALL / 2)
-            shapes.append(Shape(box, colour, WHITE, 0.05))
+            cell = box(x - WIDE / 2, y - TALL / 2, x + WIDE / 2, y + TALL / 2)
+            shapes.append(Shape(cell, colour, WHITE, 0.05))
             shapes.append(Label((x, y + (0.2 if below else 0.0)), number, 0.42, INK, bold=True))
             if below:
                 shapes.append(Label((x, y - 0.28), below, _SMALL, INK))
@@ -164,10 +165,6 @@ def _table(
 def _left(names: Sequence[str]) -> float:
     """Return the width of a column that holds these names."""
     return max((len(name) for name in names), default=1) * _SIZE * (LETTER + 0.06) + 0.5
-
-
-def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, float], ...]:
-    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
 
 def _tint(share: float) -> Colour:
