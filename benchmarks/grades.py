@@ -39,6 +39,7 @@ from simulator.agents.registry import machine
 from simulator.content.games import saved_game
 from simulator.content.games.battles import Battle, battle_of
 from simulator.content.games.save_reader import read
+from simulator.content.practice.review_files import KeptChoice
 from simulator.engine.session import Session
 from simulator.language.shares import wilson
 from simulator.practice.tried_answers import USUAL_EFFORT
@@ -104,7 +105,7 @@ def grade_games(folder: Path, only: str, share: float) -> None:
         session, began = _session(file), time.process_time()
         drawn = random.Random(file.name)
         left_out = [at for at in range(len(session.inputs)) if drawn.random() >= share]
-        known = dict.fromkeys(left_out)
+        known = {at: KeptChoice(index=at) for at in left_out}
         for index, one in weighed(session, since=max(done, default=-1) + 1, known=known):
             if index in known:
                 continue

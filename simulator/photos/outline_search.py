@@ -15,6 +15,7 @@ import numpy as np
 
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, Tray
 from simulator.photos.arrays import FlatBoard, Numbers, Spot
+from simulator.photos.edge_fit import Fit
 from simulator.records import dataclass
 
 SIZES: Final = (INFANTRY, CAVALRY, SOLO_SMALL, SOLO_LARGE)
@@ -39,20 +40,14 @@ NEARLY: Final = 0.75
 
 
 @dataclass(frozen=True)
-class FoundOutline:
-    """How well an outline lies on the lines of a patch.
+class FoundOutline(Fit):
+    """An outline and how well it lies on the lines of a patch, from whose middle it is measured.
 
     `strength` grows with every line and falls with what it is off, to choose between outlines;
-    `score` is 1 where all lines are good.
+    `score` is 1 where all lines are good, `turn` the outline's own.
     """
 
     strength: float
-    score: float
-    tray: Tray
-    turn: float
-    across: float
-    ahead: float
-    off: float
 
 
 def outlines(flat: FlatBoard, middle: Spot, angle: float) -> Iterator[FoundOutline]:
@@ -120,7 +115,7 @@ def _fits(
         rim = _rim(columns_of, rows_of, tray, across, down)
         score *= (0.5 + 0.5 * min(weakest, 1.0)) * math.exp(-rim / 40.0)
         strength = float(np.mean(np.sqrt([left, right, front, rear]))) - rim / 25.0 - 4.0 * off
-        found.append(FoundOutline(strength, score, tray, turn, across, -down, off))
+        found.append(FoundOutline(tray, across, -down, turn, off, score, strength))
     return found
 
 

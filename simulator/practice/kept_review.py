@@ -40,7 +40,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT, CheckCancelled
-from simulator.practice.whole_review import FoundTrial, WeighedDecision, weighed
+from simulator.practice.whole_review import WeighedDecision, weighed
 
 EVERY: Final = 10
 """After so many choices more the file is written again."""
@@ -110,7 +110,7 @@ class KeptDecisions:
         It is kept as well where somebody breaks off. A disk that refuses is said, no more. Of a
         review of some seats alone (`whose`) nothing is kept.
         """
-        known = {one.index: found_trial(one) for one in self._choices}
+        known = {one.index: one for one in self._choices}
         keep = self._session.over and whose is None
         coming = weighed(
             self._session, self._effort, check_cancelled, since=since, whose=whose, known=known
@@ -185,19 +185,3 @@ def _plain(reply: Reply) -> str | KeptPose | list[str] | list[int]:
     if isinstance(reply, tuple):
         return list(reply)  # type: ignore[return-value]  # all words or all numbers
     return reply
-
-
-def found_trial(one: KeptChoice) -> FoundTrial | None:
-    """Return what was found of a choice, as `weighed` takes it; None for what was no decision."""
-    if not one.answers:
-        return None
-    answers = tuple((_reply(each.reply), each.chance, each.margin) for each in one.answers)
-    return FoundTrial(answers, one.best, one.loss, one.points)
-
-
-def _reply(kept: str | KeptPose | list[str] | list[int]) -> Reply:
-    if isinstance(kept, KeptPose):
-        return Pose(kept.x, kept.y, kept.facing)
-    if isinstance(kept, list):
-        return tuple(kept)  # type: ignore[return-value]  # all words or all numbers
-    return kept

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 from simulator.agents.winning_chance import FORECAST, Forecast
+from simulator.content.practice.review_files import KeptChoice, KeptPose
 from simulator.engine.dice import UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
@@ -40,7 +41,7 @@ OTHERS: Final = 3
 MOST_OTHERS: Final = 8
 NAMED: Final = 3
 """So many decisions are named and become drills: those that cost most."""
-NOTHING_KNOWN: Final[Mapping[int, FoundTrial | None]] = MappingProxyType({})
+NOTHING_KNOWN: Final[Mapping[int, KeptChoice]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -92,27 +93,6 @@ class WeighedDecision:
     def mistake(self) -> bool:
         """Return whether it lost more than is forgiven."""
         return self.loss > 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class FoundTrial:
-    """What trying answers out came to before: each reply with its chance and points.
-
-    The first is what was chosen; best: the number of the best.
-    """
-
-    answers: tuple[tuple[Reply, float, float], ...]
-    best: int
-    loss: float
-    points: float
-
-    def trial(self, request: Request) -> Trial:
-        """Return it as a trial, its answers named as the request names them."""
-        answers = tuple(
-            TriedAnswer(reply, name_of(request, reply), chance, margin)
-            for reply, chance, margin in self.answers
-        )
-        return Trial(answers, answers[self.best], self.loss, self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +195,7 @@ def weighed(
     forecast: Forecast = FORECAST,
     since: int = 0,
     whose: Container[Seat] | None = None,
-    known: Mapping[int, FoundTrial | None] = NOTHING_KNOWN,
+    known: Mapping[int, KeptChoice] = NOTHING_KNOWN,
 ) -> Iterator[tuple[int, WeighedDecision | None]]:
     """Go through a game again: give each choice's number and, where there was one, its decision.
 
@@ -247,9 +227,23 @@ def weighed(
         again.answer(given.reply)
 
 
-def _known(request: Request, found: FoundTrial | None, reply: Reply) -> Trial | None:
+def _known(request: Request, kept: KeptChoice, reply: Reply) -> Trial | None:
     """Return a trial that is known; none where it is not of the answer that was given."""
-    return None if found is None or found.answers[0][0] != reply else found.trial(request)
+    found = [(_reply(one.reply), one) for one in kept.answers]
+    if not found or found[0][0] != reply:
+        return None
+    answers = tuple(
+        TriedAnswer(tried, name_of(request, tried), one.chance, one.margin) for tried, one in found
+    )
+    return Trial(answers, answers[kept.best], kept.loss, kept.points)
+
+
+def _reply(kept: str | KeptPose | list[str] | list[int]) -> Reply:
+    if isinstance(kept, KeptPose):
+        return Pose(kept.x, kept.y, kept.facing)
+    if isinstance(kept, list):
+        return tuple(kept)  # type: ignore[return-value]  # all words or all numbers
+    return kept
 
 
 def _decision(

@@ -10,6 +10,7 @@ from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import joined, msg
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
+from simulator.model.verdict import Verdict
 from simulator.rules.battlefield import quarters
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import objectives
@@ -39,16 +40,9 @@ def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
         )
     else:
         why = msg("{unit} does not stand on {token}.", unit=unit, token=there)
-    return CaseAnswer(
-        "control",
-        {"covers": covers, "touches": touches},
-        (scenario_of(now).cites.claim,),
-        str(why),
-        yes=covers,
-        margin=margin,
-        marks=DrawingMarks(circles=((*token.at, token.radius),)),
-        message=why,
-    )
+    verdict = Verdict(covers, scenario_of(now).cites.claim, why, margin)
+    marks = DrawingMarks(circles=((*token.at, token.radius),))
+    return CaseAnswer.of("control", verdict, {"covers": covers, "touches": touches}, marks=marks)
 
 
 def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:

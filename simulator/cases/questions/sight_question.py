@@ -18,6 +18,7 @@ from simulator.language.texts import msg
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
+from simulator.model.verdict import Verdict
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import engagement, sight
@@ -169,18 +170,11 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
         "engaged": engaged,
     }
     # Trays apart must move together by the gap, trays in contact slide off along their contact.
-    margin = length if touching else gap.distance
+    margins = {"contact": length if touching else gap.distance}
     rules = (Rule.GEN_07, Rule.GEN_19) if engaged or touching else (Rule.GEN_19,)
-    return CaseAnswer(
-        "distance",
-        values,
-        rules,
-        str(why),
-        yes=touching,
-        margins={"contact": margin},
-        marks=DrawingMarks(lines=((gap.at_p, gap.at_q),)),
-        message=why,
-    )
+    marks = DrawingMarks(lines=((gap.at_p, gap.at_q),))
+    verdict = Verdict(touching, rules[0], why)
+    return CaseAnswer.of("distance", verdict, values, rules=rules, margins=margins, marks=marks)
 
 
 def _may_fight(now: Position, first: str, second: str) -> bool:
