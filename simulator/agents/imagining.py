@@ -38,7 +38,7 @@ from simulator.model.requests import (
     Shuffle,
     WindowOption,
 )
-from simulator.model.state import GameState, SeatState
+from simulator.model.state import GameState, SeatsById, SeatState
 from simulator.records import dataclass, replace
 
 MOST_ANSWERS: Final = 200
@@ -241,7 +241,7 @@ def filled(past: Past, library: Library, stream: Stream) -> GameState:
         for seat in state.seats.values()
     }
     notes = with_hidden(state.notes, lambda mode: mode.filled(past.mark, shown.notes, stream))
-    return changed(state, seats=frozendict(seats), notes=frozendict(notes))
+    return changed(state, seats=SeatsById(seats), notes=frozendict(notes))
 
 
 def _of_enemy(seat: SeatState, past: Past, library: Library, stream: Stream) -> SeatState:

@@ -9,10 +9,9 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.missions.common import note
-from simulator.missions.mode_state import Shown, dealt, shuffled
+from simulator.missions.mode_state import Shown, dealt
 from simulator.model.notes import Note, NoteRecord, Notes, NoteValue
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 from simulator.records import dataclass
 
@@ -50,10 +49,6 @@ class MissionDeck:
     def hidden_from(self, _team: Sequence[Seat]) -> MissionDeck:
         """Return it in an order that tells nothing."""
         return MissionDeck(None if self.cards is None else tuple(sorted(self.cards)))
-
-    def dealt_anew(self, _scenario: Scenario, _team: Sequence[Seat], stream: Stream) -> MissionDeck:
-        """Return it shuffled."""
-        return MissionDeck(None if self.cards is None else shuffled(self.cards, stream))
 
     def filled(self, _now: Position, shown: Shown, stream: Stream) -> MissionDeck:
         """Return it with what was drawn since on top."""

@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol, TypeVar
 from simulator.engine.dice import Stream
 from simulator.engine.position import Position
 from simulator.model.notes import Notes, NoteValue
-from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 
 UNKNOWN: Final = "unknown"
@@ -34,10 +33,6 @@ class ModeState(Protocol):
 
     def hidden_from(self, team: Sequence[Seat]) -> ModeState:
         """Return them as a team sees them; what it may not see is unknown."""
-        ...
-
-    def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> ModeState:
-        """Return them with everything a team may not see drawn again."""
         ...
 
     def filled(self, now: Position, shown: Shown, stream: Stream) -> ModeState:

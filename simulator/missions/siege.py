@@ -20,7 +20,7 @@ from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
 from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import Scenario, SiegeCard
+from simulator.model.scenario import SiegeCard
 from simulator.model.state import Lasting, Seat, Until
 from simulator.model.subjects import Subject
 from simulator.records import dataclass
@@ -79,16 +79,6 @@ class SiegeHands:
                 for player, held in self.hands.items()
             }
         )
-
-    def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> SiegeHands:
-        """Return them with the enemies' cards drawn out of the deck of their role."""
-        dealt = dict(self.hands)
-        for player, held in self.hands.items():
-            if held and player not in team:
-                role = {card.role for card in scenario.siege_cards if card.id in held}
-                pool = [card.id for card in scenario.siege_cards if card.role in role]
-                dealt[player] = tuple(stream.sample(pool, len(held)))
-        return SiegeHands(dealt)
 
     def filled(self, now: Position, shown: Shown, stream: Stream) -> SiegeHands:
         """Return them with cards of their role's deck where they are unknown."""

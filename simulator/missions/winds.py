@@ -18,7 +18,6 @@ from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 from simulator.model.subjects import Turn
 from simulator.records import dataclass
@@ -66,18 +65,6 @@ class MissionHands:
         return MissionHands(
             {
                 player: held if player in team else (NO_MISSION,) * len(held)
-                for player, held in self.hands.items()
-            }
-        )
-
-    def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> MissionHands:
-        """Return them with the enemies' missions drawn out of all there are."""
-        numbers = [card.number for card in scenario.missions]
-        return MissionHands(
-            {
-                player: held
-                if player in team or not held
-                else tuple(sorted(stream.sample(numbers, len(held))))
                 for player, held in self.hands.items()
             }
         )

@@ -1,6 +1,6 @@
 """What a decision of a game came to: its answer and the likely others, tried out on copies.
 
-Every answer meets the same cards, dealt anew where the player could not see them, and the same
+Every answer meets the same games, imagined from what the player saw (`View.imagine`), and the same
 evenly spread dice; a quick player then plays on for everybody as far as `strong` looks ahead, for
 what an answer is good for may come turns later. What is compared there is the forecast
 (`agents/winning_chance.py`). The same seed gives the same numbers again.
@@ -16,10 +16,9 @@ from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.playing_on import TURNS, played_on, position_reached
-from simulator.agents.view import view_of
+from simulator.agents.view import View
 from simulator.agents.winning_chance import FORECAST, Forecast
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.names import action_name
@@ -28,7 +27,7 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, turn_between
 from simulator.language.texts import Text, joined, msg
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Reply, Request
-from simulator.model.state import GameState, Phase, Seat
+from simulator.model.state import GameState, Phase
 from simulator.records import dataclass
 
 USUAL_EFFORT: Final = 1
@@ -93,13 +92,12 @@ class Trial:
 
 
 def considered(
-    now: Position, request: Request, chosen: Reply | None, others: int
+    seen: View, request: Request, chosen: Reply | None, others: int
 ) -> list[tuple[Reply, Text]]:
     """Return an answer with its name, and the likely others, best first; one alone is no decision.
 
     With no `chosen` the likely ones alone. Nothing is looked at that the player may not see.
     """
-    seen = view_of(now, request.who)
     if seen.state.phase in BEFORE_PLAY:
         return []
     found: list[Reply] = [] if chosen is None else [chosen]
@@ -173,13 +171,13 @@ def _way(request: Place | PlacePiece, end: Pose) -> Text:
 
 @dataclass(frozen=True)
 class Trials:
-    """Answers to the pending request of a session, tried out on copies; itself it is left as it is.
+    """Answers to the question of a view, tried out on games imagined from it.
 
     effort: how often answers are tried out. turns: for how many the game is played on at most. What
-    `check_cancelled` raises comes through. Raises ValueError where nothing is asked.
+    `check_cancelled` raises comes through. Raises NotImaginedError where no game like it is found.
     """
 
-    session: Session
+    view: View
     seed: int
     effort: int = USUAL_EFFORT
     check_cancelled: CheckCancelled | None = None
@@ -187,6 +185,8 @@ class Trials:
     turns: int = TURNS
     met: dict[GameState, Position] = field(default_factory=dict, repr=False, compare=False)
     """The positions that were come to so far: whoever comes to one again finds what is known."""
+    games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
+    """The dice and the game of each pair of deals so far."""
 
     def ranked(self, answers: Sequence[tuple[Reply, Text]]) -> tuple[TriedAnswer, ...]:
         """Return answers with what they led to, the best first."""
@@ -250,25 +250,29 @@ class Trials:
         """Play on with one deal of dice and cards."""
         if self.check_cancelled is not None:
             self.check_cancelled()
-        stream = random_stream(self.seed, "review", len(self.session.inputs), pair)
-        dice = LevelDice(stream.randrange(2**32), mirrored=mirrored)
-        now, player = self.session.position, self._player
-        copy = self.session.fork(dice, lambda _state: dealt_anew(now, player, stream))
+        seed, game = self._imagined(pair)
+        copy = game.fork(LevelDice(seed, mirrored=mirrored))
         until = len(copy.checkpoints) + self.turns
         copy.answer(reply)
         hand = ImaginedPlayer(self.seed, "imagined player")
         for _asked in played_on(copy, hand, until, self.met):
             pass
-        found = self.forecast(position_reached(copy), player)
+        found = self.forecast(position_reached(copy), self.view.seat)
         return found.chance, found.margin
 
-    @property
-    def _player(self) -> Seat:
-        request = self.session.pending
-        if request is None:
-            wrong = "nothing is asked"
-            raise ValueError(wrong)
-        return request.who
+    def _imagined(self, pair: int) -> tuple[int, Session]:
+        """Return the dice and the game of a pair of deals, the same for every answer."""
+        if pair not in self.games:
+            stream = random_stream(self.seed, "review", *_moment(self.view), pair)
+            dice, cards = stream.randrange(2**32), stream.randrange(2**32)
+            self.games[pair] = dice, self.view.imagine(cards)
+        return self.games[pair]
+
+
+def _moment(view: View) -> tuple[int, ...]:
+    """Return numbers of a moment of a game, the same for all games that look the same."""
+    past = view.past
+    return () if past is None else (past.rolls, len(past.given), len(past.traces))
 
 
 def gains(mine: Sequence[Ends], theirs: Sequence[Ends]) -> list[float]:

@@ -12,10 +12,13 @@ comes out to the last digit. Decisions come one by one, so that who breaks off k
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
+from simulator.agents.imagining import NotImaginedError
+from simulator.agents.view import asked_view
 from simulator.agents.winning_chance import FORECAST, Forecast
 from simulator.content.practice.review_files import KeptChoice, KeptPose
 from simulator.engine.dice import UntoldDice
@@ -217,9 +220,11 @@ def weighed(
                 if index in known:
                     trial = _known(request, known[index], given.reply)
                 elif asked:
-                    answers = considered(again.position, request, given.reply, others)
-                    trials = Trials(again, session.game.seed, effort, check_cancelled, forecast)
-                    trial = trials.judged(answers) if answers else None
+                    view = asked_view(again)
+                    answers = considered(view, request, given.reply, others)
+                    trials = Trials(view, session.game.seed, effort, check_cancelled, forecast)
+                    with suppress(NotImaginedError):  # then nothing it saw explains the question
+                        trial = trials.judged(answers) if answers else None
                 found = None
                 if trial is not None:
                     found = _decision(again, request, index, trial, activated)

@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 import pytest
 
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, view_of
 from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.dice import Stream
@@ -30,6 +29,7 @@ from tests.abilities.battle import (
     window,
 )
 from tests.abilities.scenes import BLUE_TURN, RED_TURN
+from tests.agents.dealing import dealt_anew
 
 SWORDS, GUARDS = "Unsullied Swordmasters", "Lannister Guardsmen"
 MISSANDEI, QUEEN = "Missandei", "Daenerys Targaryen, Queen of Meereen"

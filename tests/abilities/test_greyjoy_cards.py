@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, view_of
 from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.engine.dice import Stream
@@ -48,6 +47,7 @@ from tests.abilities.scenes import (
     both,
     falls,
 )
+from tests.agents.dealing import dealt_anew
 
 REAVERS, BOWMEN, PILLAGERS = "Ironborn Reavers", "Ironborn Bowmen", "Stony Shore Pillagers"
 GUARDS, SWORDS, MARAUDERS = "Lannister Guardsmen", "Stark Sworn Swords", "Stormcrow Mercenaries"

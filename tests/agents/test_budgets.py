@@ -13,7 +13,6 @@ import simulator
 from simulator.agents import playing_on
 from simulator.agents.agent import reply_of
 from simulator.agents.agent_errors import AgentError
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.learned_value import LearnedForecast
 from simulator.agents.registry import is_machine, is_own, machine, spelled
 from simulator.agents.strong_agent import SURE_DEALS, Candidate, DealtTrial, StrongAgent, considered
@@ -31,6 +30,7 @@ from simulator.model.seating import Budget, budget_of
 from simulator.model.state import GameState, Seat
 from simulator.reports.agent_names import agent_said, level_label, player_label
 from simulator.simulate.many_games import GameTask, play_one
+from tests.agents.dealing import dealt_anew
 
 WRONG = [
     "strong:0s",

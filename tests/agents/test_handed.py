@@ -11,7 +11,6 @@ import pytest
 
 from simulator.agents.agent import reply_of
 from simulator.agents.handed import handed
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.registry import machine
 from simulator.agents.view import UNKNOWN, View, asked_view, view_of
 from simulator.content.games.battles import Battle
@@ -26,6 +25,7 @@ from simulator.engine.table import Table
 from simulator.model.cards import Library
 from simulator.model.requests import Place, PlacePiece, Request, Roll, Shuffle
 from simulator.model.state import GameState, Seat, SeatState
+from tests.agents.dealing import dealt_anew
 from tests.agents.walk import reached, told
 from tests.scenarios.laws import battle, of_many
 

@@ -9,7 +9,6 @@ import pytest
 
 from simulator.agents.agent import Explains, reply_of
 from simulator.agents.greedy.greedy_agent import GreedyAgent
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent, prospect
 from simulator.content.games.battles import battle_of
@@ -20,6 +19,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.language.texts import msg
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Seat
+from tests.agents.dealing import dealt_anew
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ import pytest
 from simulator.agents.agent import Explains, reply_of
 from simulator.agents.beginner_agent import BeginnerAgent
 from simulator.agents.greedy.greedy_agent import GreedyAgent
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import network, network_of, outlook
 from simulator.agents.position_features import NAMES, SIDES, features
@@ -31,6 +30,7 @@ from simulator.files.errors import ContentError
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import GameState, Seat
 from simulator.rules.answers import answers_of, share_answers
+from tests.agents.dealing import dealt_anew
 from tests.each import some
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from simulator.agents.agent import reply_of
 from simulator.agents.greedy.greedy_agent import GreedyAgent
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.registry import machine
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import UNKNOWN, View, view_of
@@ -21,6 +20,7 @@ from simulator.engine.session import Session
 from simulator.engine.state_hash import plain
 from simulator.model.requests import Roll, Shuffle
 from simulator.model.state import Seat
+from tests.agents.dealing import dealt_anew
 from tests.each import some
 from tests.scenarios.laws import battle
 

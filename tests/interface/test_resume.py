@@ -21,7 +21,6 @@ import pytest
 
 import simulator
 from simulator import Choose, Place, PlacePiece, Roll, Seat, Session
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import view_of
 from simulator.content.games.battles import skirmish
 from simulator.engine.dice import (
@@ -32,6 +31,7 @@ from simulator.engine.dice import (
     random_stream,
 )
 from simulator.model.requests import Typed
+from tests.agents.dealing import dealt_anew
 from tests.each import some
 from tests.engine.toy import game
 from tests.left_out import RESUMED, RESUMED_SEED

@@ -8,6 +8,7 @@ from math import dist
 import pytest
 
 from simulator.agents.greedy import greedy_agent
+from simulator.agents.view import view_of
 from simulator.geometry.pose import Pose
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place
@@ -37,7 +38,7 @@ def test_conscripts_who_enter_in_play_have_other_places_to_be_compared_with(
     assert asked.kind is Kind.DEPLOY_POSE
     assert entering.state.phase not in {Phase.SETUP, Phase.DEPLOYMENT}
     chosen = Pose(40, 9.6, 0)
-    found = [reply for reply, _name in considered(entering.now, asked, chosen, 2)]
+    found = [reply for reply, _name in considered(view_of(entering.now, RED), asked, chosen, 2)]
     assert len(found) == 3
     assert found[0] == chosen
     assert found[1] == greedy_agent.placed(entering.now, asked)  # where a machine would enter
@@ -51,7 +52,7 @@ def test_where_a_machine_enters_is_not_compared_with_itself(entering: Played) ->
     asked = entering.pending
     assert isinstance(asked, Place)
     chosen = greedy_agent.placed(entering.now, asked)
-    found = [reply for reply, _name in considered(entering.now, asked, chosen, 2)]
+    found = [reply for reply, _name in considered(view_of(entering.now, RED), asked, chosen, 2)]
     assert found[0] == chosen
     assert found.count(chosen) == 1
     assert len(found) == 3

@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 
 from simulator.agents.play import play
 from simulator.agents.registry import machine
+from simulator.agents.view import View
 from simulator.cli import gauntlet as command
 from simulator.cli.app import app
 from simulator.content.games import saved_game
 from simulator.content.practice.gauntlet_files import GauntletLine
-from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files import disk
 from simulator.model.requests import Kind, Reply, Request
@@ -136,7 +136,7 @@ def test_a_handicap_makes_their_lists_or_ones_own_smaller() -> None:
 def test_grades_are_summed_up_and_written_down_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def zones(now: Position, request: Request, chosen: Reply | None, others: int) -> object:
+    def zones(now: View, request: Request, chosen: Reply | None, others: int) -> object:
         asked = request.kind is Kind.ZONE and now.state.round >= 2
         return considered(now, request, chosen, others) if asked else []
 

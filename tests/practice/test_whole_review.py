@@ -13,18 +13,21 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents.agent import reply_of
+from simulator.agents.registry import machine
+from simulator.agents.view import View, asked_view
 from simulator.agents.winning_chance import FORECAST
 from simulator.cli.app import app
 from simulator.content.games import saved_game
+from simulator.content.games.battles import battle_of
 from simulator.content.games.save_reader import read
 from simulator.content.practice import drill_files
 from simulator.content.practice.review_files import read_review, write_review
-from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
 from simulator.language.texts import Text
-from simulator.model.requests import Kind, Reply, Request
+from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import Phase, Seat
 from simulator.practice import kept_review, whole_review
 from simulator.practice.drill import drill_of
@@ -96,6 +99,26 @@ def test_the_same_game_gives_the_same_review() -> None:
     again = [(one.index, one.before, one.after) for one in some(recorded(GAME), 4)]
     first = [(one.index, one.before, one.after) for one in last_turns().decisions[: len(again)]]
     assert again == first
+
+
+def test_what_the_others_hold_changes_no_grade() -> None:
+    """Another truth looks the same to who is asked: other cards since the last checkpoint."""
+    session, hand = (
+        Session(battle_of("", "stark-30", "lannister-30", 4).game()),
+        machine("greedy", 2),
+    )
+    windows: list[bool] = []
+    while len(windows) < 4:
+        view, request = asked_view(session), session.pending
+        if isinstance(request, Choose) and request.kind is Kind.WINDOW and request.private:
+            truth = asked_view(view.imagine(len(windows)))
+            answers = considered(view, request, None, 3)
+            assert considered(truth, request, None, 3) == answers
+            trials = [Trials(seen, 3, turns=2).ranked(answers) for seen in (view, truth)]
+            assert trials[0] == trials[1]
+            windows.append(bool(answers))
+        session.answer(reply_of(hand, session))
+    assert any(windows)
 
 
 def test_choices_dice_and_what_nobody_saw_make_up_the_whole() -> None:
@@ -278,7 +301,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Take the last zones alone for decisions; give the folder of the practice."""
 
     def zones(
-        now: Position, request: Request, chosen: Reply | None, others: int
+        now: View, request: Request, chosen: Reply | None, others: int
     ) -> list[tuple[Reply, Text]]:
         asked = now.state.round >= 6 and request.kind is Kind.ZONE
         return considered(now, request, chosen, others) if asked else []

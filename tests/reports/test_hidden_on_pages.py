@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from simulator.agents.hidden import dealt_anew
 from simulator.agents.view import UNKNOWN, open_view
 from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice, Stream
@@ -14,6 +13,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session, fallen
 from simulator.model.state import Seat
 from simulator.reports.web.game_page import game_page
+from tests.agents.dealing import dealt_anew
 from tests.each import some
 from tests.reports.short_game import battle_of, inputs_of, shown
 

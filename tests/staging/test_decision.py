@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 
-from simulator.agents.hidden import dealt_anew
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.engine.dice import random_stream
@@ -27,6 +26,7 @@ from simulator.staging.acts import Story
 from simulator.staging.decision import Decision, claims_zone, decision
 from simulator.staging.dice_rows import with_question
 from tests.abilities.battle import RED, battle, window
+from tests.agents.dealing import dealt_anew
 from tests.games.golden import recorded
 from tests.staging.recorded_moments import MODES, trays_of
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from simulator.agents.hidden import dealt_anew
 from simulator.engine.dice import SeededDice, random_stream
 from simulator.engine.game import game_of
 from simulator.engine.names import player_name
@@ -31,6 +30,7 @@ from simulator.rules.scoring.victory import GameOverError, score_round
 from simulator.rules.tactics.tactics_board import resolve_zone
 from simulator.staging.scores_now import RowKind, scores_now
 from simulator.staging.zones import empty_zones, zones_now
+from tests.agents.dealing import dealt_anew
 from tests.staging.recorded_moments import MODES, moments
 
 AT_THE_END = {"a-storm-of-swords", "fire-and-blood"}

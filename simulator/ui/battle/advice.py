@@ -9,7 +9,8 @@ import threading
 
 import pygame
 
-from simulator.agents.view import view_of
+from simulator.agents.imagining import NotImaginedError
+from simulator.agents.view import asked_view, view_of
 from simulator.agents.winning_chance import FORECAST
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
@@ -74,8 +75,8 @@ class Advice:
         if self.busy:
             self.leave()
             return _("No hint, then.")
-        copy = self._match.session.fork()
-        answers = considered(copy.position, request, None, OTHERS)
+        view = asked_view(self._match.session)
+        answers = considered(view, request, None, OTHERS)
         if not answers:
             return _("No hint here: there is one answer, or the first round has not begun.")
         left = self._left = threading.Event()
@@ -86,7 +87,7 @@ class Advice:
                 raise HintLeftError
 
         seed = self._asked  # dice of its own, never those of the game
-        trials = Trials(copy, seed, EFFORT, check_cancelled)
+        trials = Trials(view, seed, EFFORT, check_cancelled)
         self._work = Background(lambda: trials.ranked(answers))
         return _("Looking for a hint …")
 
@@ -103,7 +104,10 @@ class Advice:
         self._work = None
         if self._asked != len(self._match.session.inputs):
             return ""
-        best, other = work.result()[:2]
+        try:
+            best, other = work.result()[:2]
+        except NotImaginedError:
+            return _("No hint here: nothing that you have seen explains the question.")
         words = _("Hint: {best}, which led to {chance:.0%} when tried out; {other} to {less:.0%}.")
         return words.format(
             best=best.label, chance=best.chance, other=other.label, less=other.chance
