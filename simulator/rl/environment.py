@@ -1,10 +1,10 @@
 """The game as a PettingZoo environment: agents in turn, with a mask of what may be answered.
 
 `pip install "iron-ranks[rl]"`, then `env = simulator.rl.environment.env()`. The acting agent
-chooses one of `ACTIONS` numbers: the number of an option, of a place in the order of
-`request.samples()`, or `DONE`, which ends a choice of several. A choice of several dice or cards is
-made one action at a time. What an agent observes is made of the `View` of its seat; where each
-number of it stands is in `simulator/rl/layout.py`.
+chooses one of `ACTIONS` numbers: the number of an option, of a place, or `DONE`, which ends a
+choice of several. A choice of several dice or cards is made one action at a time. What an agent
+observes is made of the `View` of its seat; where each number of it stands is in
+`simulator/rl/layout.py`.
 """
 
 from __future__ import annotations
@@ -208,7 +208,8 @@ class Environment(AECEnv):  # type: ignore[misc] # it carries no types
 
     def _now_offered(self) -> Offered:
         if self._places is None:
-            self._places = offered(self._request())
+            request = self._request()
+            self._places = offered(view_of(self.session.position, request.who), request)
         return self._places
 
     def _mask(self) -> Mask:

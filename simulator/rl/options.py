@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias, TypeVar
 
+from simulator.agents.greedy.greedy_agent import legal_wishes
 from simulator.agents.view import View
 from simulator.geometry.pose import Pose
 from simulator.model.requests import (
@@ -51,16 +52,24 @@ class Offered:
     options: tuple[Option | None, ...]
 
 
-def offered(request: Request) -> Offered:
-    """Return what the actions of a request stand for."""
+def offered(view: View, request: Request) -> Offered:
+    """Return what the actions of a request stand for.
+
+    Of places first those that the samples may miss: on a token, or looking at an enemy.
+    """
     if isinstance(request, Choose | ChooseSome):
         options = _at_most(request.options)
         return Offered(tuple(one.key for one in options), tuple(options))
     if isinstance(request, Place | PlacePiece):
-        poses = _at_most(dict.fromkeys(request.samples()))
+        poses = _at_most(dict.fromkeys((*_wished(view, request), *request.samples())))
         return Offered(tuple(poses), (None,) * len(poses))
     msg = f"{request.kind}: the game's dice answer this"
     raise TypeError(msg)
+
+
+def _wished(view: View, request: Place | PlacePiece) -> Iterator[Pose]:
+    if isinstance(request, Place) and view.unit(request.unit).on_table:
+        yield from legal_wishes(view, request)
 
 
 def _at_most(found: Iterable[T]) -> Sequence[T]:

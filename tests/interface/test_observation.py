@@ -17,6 +17,7 @@ import pytest
 
 from docs.hooks.offsets_table import PAGE, with_table
 from simulator.agents.agent import reply_of
+from simulator.agents.greedy.places import covers
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.registry import machine
 from simulator.agents.view import asked_view, view_of
@@ -54,7 +55,7 @@ pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
 from simulator.rl.environment import ACTIONS, DONE, SEATS, Environment, Mask
 from simulator.rl.layout import BLOCKS, LENGTH, OFFERED, VERSION, Vector, bounds, offsets
 from simulator.rl.observation import vector
-from simulator.rl.options import offered
+from simulator.rl.options import Offered, offered
 from simulator.rl.tables import ABILITIES, CARDS, WORDS
 
 TABLES = {2: (2425210766, 638850014)}
@@ -95,7 +96,7 @@ def played(battle: Battle, seed: int) -> Iterator[Moment]:
         fresh = not chosen(observation["observation"])
         if number % STEP == 0 and fresh:
             several = isinstance(request, ChooseSome)
-            replies = [(str(one),) if several else one for one in offered(request).replies]
+            replies = [(str(one),) if several else one for one in answers(table.session).replies]
             actions = [table.actions_for(reply) for reply in replies]
             yield Moment(table.session.fork(), request, observation["action_mask"], actions)
         if fresh and stream.random() < BY_MACHINE:
@@ -134,7 +135,14 @@ def observed(session: Session) -> Vector:
     """Return what the agent observes that is asked."""
     request = session.pending
     assert request is not None
-    return vector(view_of(session.position, request.who), request, offered(request))
+    return vector(view_of(session.position, request.who), request, answers(session))
+
+
+def answers(session: Session) -> Offered:
+    """Return what the actions stand for of who is asked."""
+    request = session.pending
+    assert request is not None
+    return offered(view_of(session.position, request.who), request)
 
 
 # ------------------------------------------------------------------ the table of offsets
@@ -209,16 +217,15 @@ def test_no_two_options_are_observed_alike_unless_they_lead_to_the_same(
 
 def alike(session: Session) -> int:
     """Check that options observed alike lead to the same; return how many there are."""
-    request = session.pending
-    assert request is not None
-    known = offered(request)
+    known = answers(session)
     rows = BLOCKS["options"].rows(observed(session))
     first: dict[bytes, int] = {}
     for number, option in enumerate(known.options):
         same = first.setdefault(rows[number].tobytes(), number)
         if same != number:
-            one, other = (outcome(session, known.replies[each]) for each in (same, number))
-            assert one == other, (request, known.options[same], option)
+            twins = known.replies[same], known.replies[number]
+            one, other = (outcome(session, each, twins) for each in twins)
+            assert one == other, (session.pending, known.options[same], option)
     return len(known.options)
 
 
@@ -284,16 +291,20 @@ def test_whatever_an_option_stands_for_is_observed() -> None:
             pair = (option, replace(option, **{field: value}))
             asked = replace(request, options=pair)
             view = view_of(session.position, request.who)
-            rows = BLOCKS["options"].rows(vector(view, asked, offered(asked)))
+            rows = BLOCKS["options"].rows(vector(view, asked, offered(view, asked)))
             assert not np.array_equal(rows[0], rows[1]), (option, field)
 
 
-def outcome(session: Session, reply: Reply) -> str:
-    """Return the hash after an answer, once the dice that follow have fallen."""
+def outcome(session: Session, reply: Reply, twins: tuple[Reply, Reply]) -> str:
+    """Return the hash after an answer, once the dice that follow have fallen.
+
+    What must be chosen besides is neither of the twins, as far as there is anything else.
+    """
     trial, request = session.fork(), session.pending
     if isinstance(request, ChooseSome):
         least = max(1, request.least)
-        others = [each.key for each in request.options if each.key != reply]
+        others = [each.key for each in request.options if each.key not in twins]
+        others += [str(each) for each in twins if each != reply]
         trial.answer((str(reply), *others[: least - 1]))
     else:
         trial.answer(reply)
@@ -318,7 +329,7 @@ def test_few_options_are_told_apart_by_their_words_alone(moments: list[Moment]) 
 def test_the_mask_has_the_legal_answers_and_no_others(moments: list[Moment]) -> None:
     kinds = set()
     for moment in some(moments):
-        mask, request, known = moment.mask, moment.request, offered(moment.request)
+        mask, request, known = moment.mask, moment.request, answers(moment.session)
         assert len(mask) == ACTIONS
         allowed = np.flatnonzero(mask[:DONE])
         assert len(allowed) == len(known.replies)
@@ -400,3 +411,29 @@ def test_replies_can_be_given_as_actions(moments: list[Moment]) -> None:
         most = moment.request.most if isinstance(moment.request, ChooseSome) else 1
         rest = [] if most == 1 else [DONE]
         assert moment.actions == [[number, *rest] for number in range(len(moment.actions))]
+
+
+def test_who_imitates_a_machine_stands_on_the_tokens_it_stands_on() -> None:
+    """No sample may cover a token that a place between two of them covers."""
+    table, greedy = Environment(skirmish(), seed=3), machine("greedy", 3)
+    table.reset()
+    stood = 0
+    while isinstance(request := table.session.pending, Request):
+        reply, now = reply_of(greedy, table.session), table.session.position
+        actions = table.actions_for(reply)
+        if isinstance(request, Place) and isinstance(reply, Pose):
+            near = answers(table.session).replies[actions[0]]
+            assert isinstance(near, Pose)
+            held, again = (
+                [
+                    each.id
+                    for each in now.state.tokens.values()
+                    if covers(now, request.unit, at, each)
+                ]
+                for at in (reply, near)
+            )
+            assert held == again
+            stood += bool(held)
+        for action in actions:
+            table.step(action)
+    assert stood > 10

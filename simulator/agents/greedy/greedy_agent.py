@@ -115,7 +115,7 @@ _BY_PLACE: Final = frozenset({Kind.RUN, Kind.PIVOT, Kind.RETREAT})
 
 def _best_place(now: Position, request: Place) -> Pose:
     if request.kind is Kind.PIVOT and _all_alike(now, request):
-        first = next(_legal_wishes(now, request), None)
+        first = next(legal_wishes(now, request), None)
         return request.samples()[0] if first is None else first
     return ranked_places(now, request)[0]
 
@@ -128,7 +128,7 @@ def _all_alike(now: Position, request: Place) -> bool:
 
 def ranked_places(now: Position, request: Place) -> list[Pose]:
     """Return the samples and what is wished for, best first."""
-    poses = tuple(dict.fromkeys((*_legal_wishes(now, request), *request.samples())))
+    poses = tuple(dict.fromkeys((*legal_wishes(now, request), *request.samples())))
     # A unit may be moved by its enemy, who wants the worst for it.
     sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
     return sorted(poses, key=lambda pose: -sign * _value(now, request, pose))
@@ -155,7 +155,7 @@ def _value(now: Position, request: Place, pose: Pose) -> float:
     return value
 
 
-def _legal_wishes(now: Position, request: Place) -> Iterator[Pose]:
+def legal_wishes(now: Position, request: Place) -> Iterator[Pose]:
     """Yield the legal poses nearest to those one would like, each once."""
     start = request.start
     if request.kind is Kind.PIVOT:
