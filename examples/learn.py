@@ -1,251 +1,278 @@
 """Learn the skirmish from own play, with numpy alone: a policy gradient over what options are.
 
-python -m examples.learn --games 2000 --seed 1 [--imitate greedy] [--curve FILE] [--weights FILE]
+python -m examples.learn --seed 1 --games 400 [--imitate greedy] [--curve FILE] [--weights FILE]
 
-The policy gives every option a score, which is linear in its features: numbers of the option, and
-what it is together with the question asked. It plays both sides; who wins has its answers made more
-likely, who loses less. `--imitate` first makes the answers of a machine likely.
+For each kind of question a small network gives every option a score by its features. The policy
+plays both sides. Another network learns how well a position stands; answers after which it stands
+better than was thought become likelier (PPO with generalised advantages). `--imitate` first makes
+the answers of a machine likely.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
-import sys
+import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, fields, replace
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 import simulator
+from examples.learn_features import CONTEXT, WIDTH, Choice, Numbers, choice_of
+from examples.learn_network import Network
 from simulator import Agent, Seat
-from simulator.rl.environment import DONE, SEATS, Environment
-from simulator.rl.layout import BLOCKS
-
-Numbers = NDArray[np.float64]
+from simulator.rl.environment import SEATS, Environment
 
 BATTLE = simulator.battle("skirmish", {Seat.RED: "stark-20", Seat.BLUE: "lannister-20"})
-BUCKETS = 1 << 14
-"""Identities are put into so many buckets; two that share one are learned as one."""
-OPTIONS, QUESTION, UNITS, TOKENS = (
-    BLOCKS[name] for name in ("options", "question", "units", "tokens")
-)
-KIND, ABOUT = QUESTION.at["kind"], QUESTION.at["unit"]
-NUMBERS = tuple(
-    OPTIONS.at[name]
-    for name in (
-        *("inches", "odds", "needed", "margin", "engages", "hit", "dice", "ranged", "face"),
-        *("succeeds", "owner", "wounds", "chosen", "number"),
-    )
-)
-"""Columns that are features as they are, for each kind of question by itself."""
-IDENTITIES = tuple(
-    (OPTIONS.at[first], OPTIONS.at[second])
-    for first, second in (
-        *(("form", "word"), ("action", "form"), ("card", "ability"), ("zone", "word")),
-        *(("side", "form"), ("use", "card"), ("variant", "ability")),
-    )
-)
-"""Pairs of columns that say what an option is."""
-KINDS = 64
-"""Kinds of questions are told apart modulo this."""
-PLACE = 8
-"""Features of where a tray would stand."""
-DENSE = len(NUMBERS) + PLACE + 1
-LENGTH = KINDS * DENSE + BUCKETS
-
-
-@dataclass(frozen=True)
-class Features:
-    """What a choice looks like: for each option dense numbers, and the buckets it falls into."""
-
-    kind: int
-    dense: Numbers
-    buckets: NDArray[np.int64]
-
-    def scores(self, weights: Numbers) -> Numbers:
-        """Return the score of each option."""
-        start = self.kind * DENSE
-        shared = weights[KINDS * DENSE :]
-        dense = self.dense @ weights[start : start + DENSE]
-        return np.asarray(dense + shared[self.buckets].sum(axis=1))
-
-    def add_to(self, gradient: Numbers, amounts: Numbers) -> None:
-        """Add the features of each option to a gradient, so many times."""
-        start = self.kind * DENSE
-        gradient[start : start + DENSE] += amounts @ self.dense
-        places = self.buckets + KINDS * DENSE
-        np.add.at(gradient, places, np.repeat(amounts[:, None], places.shape[1], axis=1))
-
-
-def features(observation: NDArray[np.float32], allowed: NDArray[np.intp]) -> Features:
-    """Return the features of the allowed actions."""
-    rows = np.zeros((len(allowed), OPTIONS.width))
-    real = allowed != DONE
-    rows[real] = OPTIONS.rows(observation)[allowed[real]]
-    kind = int(QUESTION.rows(observation)[0, KIND])
-    dense = np.column_stack((rows[:, NUMBERS], places(observation, rows), ~real))
-    buckets = [
-        ((kind * 131 + number) * 8191 + rows[:, first] * 1297 + rows[:, second] * 31) % BUCKETS
-        for number, (first, second) in enumerate(IDENTITIES)
-    ]
-    return Features(kind % KINDS, dense, np.column_stack(buckets).astype(np.int64))
-
-
-def places(observation: NDArray[np.float32], rows: Numbers) -> Numbers:
-    """Return where each option would put a tray: to enemies, tokens and the middle."""
-    at, unit_rows = UNITS.at, UNITS.rows(observation)
-    foes = unit_rows[(unit_rows[:, at["on_table"]] > 0) & (unit_rows[:, at["owner"]] < 0)]
-    tokens = TOKENS.rows(observation)
-    tokens = tokens[tokens[:, TOKENS.at["there"]] > 0]
-    x, y, sine, cosine = (rows[:, OPTIONS.at[name]] for name in ("x", "y", "sine", "cosine"))
-    posed = (sine**2 + cosine**2) > 0.5
-    found = np.zeros((len(rows), PLACE))
-    found[:, 0], found[:, 1] = y, np.hypot(x, y)
-    for column, goals, where in ((2, foes, at), (5, tokens, TOKENS.at)):
-        if len(goals):
-            dx = goals[:, where["x"]][None] - x[:, None]
-            dy = goals[:, where["y"]][None] - y[:, None]
-            gaps = np.hypot(dx, dy)
-            nearest = gaps.argmin(axis=1)[:, None]
-            gap, ahead = (
-                np.take_along_axis(each, nearest, axis=1)[:, 0]
-                for each in (gaps, dx * sine[:, None] + dy * cosine[:, None])
-            )
-            found[:, column], found[:, column + 1] = gap, ahead / np.maximum(gap, 1e-6)
-            found[:, column + 2] = gap < 0.25
-    found[~posed] = 0.0
-    return found
+TESTS = 500_000_000
+"""The seed of the first game of a test; no game to learn from has it."""
+VALUE = 0
+"""The network of the values stands among those of the kinds of questions, which begin at 1."""
+BATCH = 10
+"""Games between two lessons."""
+PASSES = 4
+"""How often a lesson goes through its answers."""
+REPEATS = 8
+"""How often the lessons of a machine to imitate are repeated."""
+RATE = 3e-3
+"""How far a lesson goes at first; it fades to nothing with the games."""
+CLIP = 0.2
+"""How far a lesson may move the chance of an answer, as a share of it."""
+CURIOSITY = 0.01
+"""What it is worth to stay undecided."""
+FADING = 0.95
+"""How much a surprise counts for the answer before the one it followed."""
 
 
 # ------------------------------------------------------------------ the policy
 
 
+@dataclass(frozen=True)
+class Step:
+    """An answer in a game: among what, which one, how likely it was, what it was worth.
+
+    advantage: how much better the game went on than the position had promised.
+    target: what the position should have promised.
+    """
+
+    choice: Choice
+    taken: int
+    chance: float
+    advantage: float = 1.0
+    target: float = 0.0
+
+
 @dataclass
-class Policy:
-    """Chances of answers by their features; it learns by steps of Adagrad."""
+class Learner:
+    """A network for each kind of question and one for the value of a position."""
 
-    weights: Numbers = field(default_factory=lambda: np.zeros(LENGTH))
-    squares: Numbers = field(default_factory=lambda: np.full(LENGTH, 1e-2))
-    rate: float = 0.05
+    stream: np.random.Generator
+    rate: float = RATE
+    networks: dict[int, Network] = field(default_factory=dict)
 
-    def chances(self, choice: Features) -> Numbers:
-        """Return the chance with which each action is taken."""
-        scores = choice.scores(self.weights)
+    def network(self, kind: int) -> Network:
+        """Return the network of a kind of question, or that of the values."""
+        if kind not in self.networks:
+            width = CONTEXT if kind == VALUE else WIDTH
+            self.networks[kind] = Network.drawn(width, self.stream)
+        return self.networks[kind]
+
+    def chances(self, choice: Choice) -> Numbers:
+        """Return the chance with which each answer is given."""
+        scores, _hidden = self.network(choice.kind).out(choice.rows)
         raised = np.exp(scores - scores.max())
         return np.asarray(raised / raised.sum())
 
-    def learn(self, steps: Sequence[tuple[Features, int, float]]) -> None:
-        """Make actions more likely by how well they did: features, action taken, advantage."""
-        gradient = np.zeros(LENGTH)
-        for choice, taken, advantage in steps:
-            amounts = -self.chances(choice)
-            amounts[taken] += 1.0
-            choice.add_to(gradient, amounts * advantage)
-        gradient /= max(1, len(steps)) ** 0.5
-        self.squares += gradient**2
-        self.weights += self.rate * gradient / np.sqrt(self.squares)
+    def learn(self, steps: Sequence[Step], *, imitate: bool = False) -> None:
+        """Make answers likelier by their advantage, or just likelier; make the values truer."""
+        by_kind: dict[int, list[Step]] = defaultdict(list)
+        for step in steps:
+            by_kind[step.choice.kind].append(step)
+        for kind, given in by_kind.items():
+            lesson = Lesson(given, imitate=imitate)
+            for _pass in range(PASSES):
+                lesson.give(self.network(kind), self.rate)
+        contexts = np.stack([step.choice.context for step in steps])
+        targets = np.array([step.target for step in steps], np.float32)
+        for _pass in range(PASSES):
+            values, hidden = self.network(VALUE).out(contexts)
+            slopes = np.asarray((values - targets) / len(steps), np.float32)
+            self.network(VALUE).descend(contexts, hidden, slopes, self.rate)
 
 
-@dataclass(frozen=True)
-class Step:
-    """An answer in a game: who gave it, among what, and which."""
+class Lesson:
+    """Answers to questions of one kind, their options one behind the other."""
 
-    agent: str
-    choice: Features
-    taken: int
+    def __init__(self, steps: Sequence[Step], *, imitate: bool) -> None:
+        """Join the answers."""
+        self.counts = np.array([len(step.choice.rows) for step in steps])
+        self.starts = np.cumsum(self.counts) - self.counts
+        self.taken = self.starts + np.array([step.taken for step in steps])
+        self.rows = np.concatenate([step.choice.rows for step in steps])
+        self.chances = np.array([step.chance for step in steps], np.float32)
+        self.advantages = np.array([step.advantage for step in steps], np.float32)
+        self.imitate = imitate
+
+    def give(self, network: Network, rate: float) -> None:
+        """Have a network learn from the answers once."""
+        scores, hidden = network.out(self.rows)
+        scores -= np.repeat(np.maximum.reduceat(scores, self.starts), self.counts)
+        logs = scores - np.repeat(np.log(np.add.reduceat(np.exp(scores), self.starts)), self.counts)
+        chances = np.exp(logs)
+        if self.imitate:
+            pull = np.ones_like(self.advantages)
+            slopes = np.zeros_like(chances)
+        else:
+            ratios = chances[self.taken] / self.chances
+            moved = np.where(self.advantages > 0, ratios - 1.0, 1.0 - ratios) > CLIP
+            pull = np.where(moved, 0.0, ratios * self.advantages).astype(np.float32)
+            doubt = -np.add.reduceat(chances * logs, self.starts)
+            slopes = CURIOSITY * chances * (logs + np.repeat(doubt, self.counts))
+        slopes += chances * np.repeat(pull, self.counts)
+        slopes[self.taken] -= pull
+        network.descend(self.rows, hidden, (slopes / len(self.counts)).astype(np.float32), rate)
+
+
+# ------------------------------------------------------------------ games
 
 
 def game(
-    table: Environment,
-    policy: Policy,
-    stream: np.random.Generator,
-    teacher: Agent | None = None,
-    *,
-    best: bool = False,
-) -> tuple[list[Step], dict[str, float]]:
-    """Play a game; return its steps, and what each agent won.
+    table: Environment, learner: Learner, teacher: Agent | None = None, *, best: bool = False
+) -> Iterator[tuple[float, list[Step]]]:
+    """Play a game; yield for each agent what it won, and its steps.
 
     The teacher answers if there is one; `best` takes the likeliest answer instead of a random one.
     """
     table.reset()
-    steps: list[Step] = []
-    won = dict.fromkeys(table.agents, 0.0)
+    steps: dict[str, list[Step]] = {agent: [] for agent in table.agents}
     planned: list[int] = []
     while True:
         agent = table.agent_selection
         if table.terminations[agent] or table.truncations[agent]:
-            return steps, {each: table.rewards[each] for each in won}
+            break
         seen = table.observe(agent)
         allowed = np.flatnonzero(seen["action_mask"])
-        if teacher is not None and not planned:
-            planned = table.actions_for(simulator.ask(table.session, teacher))
-        choice = features(seen["observation"], allowed)
-        if planned:
+        choice = choice_of(seen["observation"], allowed)
+        chances = learner.chances(choice)
+        if teacher is not None:
+            planned = planned or table.actions_for(simulator.ask(table.session, teacher))
             taken = int(np.flatnonzero(allowed == planned.pop(0))[0])
         elif best:
-            taken = int(choice.scores(policy.weights).argmax())
+            taken = int(chances.argmax())
         else:
-            taken = int(stream.choice(len(allowed), p=policy.chances(choice)))
-        if len(allowed) > 1:
-            steps.append(Step(agent, choice, taken))
+            taken = int(learner.stream.choice(len(allowed), p=chances / chances.sum()))
+        steps[agent].append(Step(choice, taken, float(chances[taken])))
         table.step(int(allowed[taken]))
+    for each, given in steps.items():
+        yield table.rewards[each], given
 
 
-def wins(policy: Policy, opponent: str, games: int, seed: int) -> int:
+def weighed(learner: Learner, steps: Sequence[Step], won: float) -> Iterator[Step]:
+    """Yield an agent's steps with what they were worth, from the last to the first.
+
+    Worth are points, as a share of those that win, and the victory.
+    """
+    contexts = np.stack([step.choice.context for step in steps])
+    values, _hidden = learner.network(VALUE).out(contexts)
+    promised, surprise, lead = won, 0.0, steps[-1].choice.lead
+    for step, value in zip(reversed(steps), values[::-1].tolist(), strict=True):
+        surprise = promised + lead - step.choice.lead - value + FADING * surprise
+        yield replace(step, advantage=surprise, target=surprise + value)
+        promised, lead = value, step.choice.lead
+
+
+def played(table: Environment, learner: Learner, games: int, teacher: str = "") -> list[Step]:
+    """Play against itself, or have a machine play; return what to learn from."""
+    found: list[Step] = []
+    for _game in range(games):
+        agent = simulator.make_agent(teacher, table.next_seed) if teacher else None
+        sides = list(game(table, learner, agent))
+        found += chain.from_iterable(weighed(learner, steps, won) for won, steps in sides)
+    spread = float(np.std([step.advantage for step in found])) + 1e-6
+    return [replace(step, advantage=step.advantage / spread) for step in found]
+
+
+def wins(learner: Learner, opponent: str, games: int) -> int:
     """Return how many games the policy wins against a machine, changing sides."""
     won = 0
     for number in range(games):
-        own, other = list(SEATS)[:: 1 if number % 2 else -1]
-        table = Environment(BATTLE, opponents={other: opponent}, seed=seed + number)
-        _steps, result = game(table, policy, np.random.default_rng(seed), best=True)
-        won += result[own] > 0
+        other = list(SEATS)[number % 2]
+        table = Environment(BATTLE, opponents={other: opponent}, seed=TESTS + number)
+        won += sum(reward > 0 for reward, _steps in game(table, learner, best=True))
     return won
 
 
-def learned(how: argparse.Namespace) -> Iterator[tuple[int, int, int]]:
-    """Learn; yield the curve: games so far, games won against `random` and against `beginner`."""
-    stream = np.random.default_rng(how.seed)
-    policy = Policy()
+def imitate(learner: Learner, steps: Sequence[Step]) -> None:
+    """Make what a machine answered likely."""
+    parts = max(1, len(steps) // 2500)
+    for _repeat in range(REPEATS):
+        for part in np.array_split(learner.stream.permutation(len(steps)), parts):
+            learner.learn([steps[each] for each in part], imitate=True)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of the curve: what was learned from so far, and how many games of a test were won."""
+
+    games: int
+    processor_minutes: float
+    of: int
+    random: int
+    beginner: int
+
+
+def curve(how: argparse.Namespace) -> Iterator[Point]:
+    """Learn and test, as the command line asks."""
+    learner = Learner(np.random.default_rng(how.seed))
     table = Environment(BATTLE, seed=1_000_000 * how.seed)
     if how.imitate:
-        for number in range(how.lessons):
-            steps, _won = game(table, policy, stream, simulator.make_agent(how.imitate, number))
-            policy.learn([(step.choice, step.taken, 1.0) for step in steps])
-    for number in range(how.games + 1):
-        if number % how.every == 0:
-            seed = 500_000_000
-            against = (wins(policy, name, how.test, seed) for name in ("random", "beginner"))
-            yield number, next(against), next(against)
-            if how.weights:
-                np.savez_compressed(how.weights, weights=policy.weights)
-        steps, won = game(table, policy, stream)
-        policy.learn([(step.choice, step.taken, won[step.agent]) for step in steps])
+        imitate(learner, played(table, learner, how.lessons, how.imitate))
+    for games in range(0, how.games + 1, BATCH):
+        last = games + BATCH > how.games
+        if last or games % how.every == 0:
+            minutes, tests = round(time.process_time() / 60, 1), how.final if last else how.test
+            against = (wins(learner, each, tests) for each in ("random", "beginner"))
+            yield Point(games, minutes, tests, next(against), next(against))
+        if not last:
+            learner.rate = RATE * (1.0 - games / how.games)
+            learner.learn(played(table, learner, BATCH))
+    if how.weights:
+        layers: dict[str, Any] = {  # Any: savez_compressed has a named argument that is a bool
+            f"{kind}.{number}": weights
+            for kind, network in learner.networks.items()
+            for number, weights in enumerate(network.weights)
+        }
+        np.savez_compressed(how.weights, **layers)
 
 
-def main(arguments: Sequence[str] | None = None) -> list[tuple[int, int, int]]:
-    """Learn as the command line asks; write the curve."""
+def main(arguments: Sequence[str] | None = None) -> list[Point]:
+    """Learn as the command line asks; print and write the curve."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--games", type=int, default=2000, help="games of own play")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=500, help="games of own play")
     parser.add_argument("--imitate", default="", help="a machine to imitate first: greedy")
-    parser.add_argument("--lessons", type=int, default=200, help="games of the machine imitated")
-    parser.add_argument("--every", type=int, default=200, help="games between two tests")
-    parser.add_argument("--test", type=int, default=40, help="games of a test per opponent")
+    parser.add_argument("--lessons", type=int, default=160, help="games of the machine imitated")
+    parser.add_argument("--every", type=int, default=100, help="games between two tests")
+    parser.add_argument("--test", type=int, default=30, help="games of a test per opponent")
+    parser.add_argument("--final", type=int, default=400, help="games of the last test")
     parser.add_argument("--curve", type=Path, help="a CSV file for the curve")
     parser.add_argument("--weights", type=Path, help="an NPZ file for what was learned")
     how = parser.parse_args(arguments)
-    curve: list[tuple[int, int, int]] = []
-    for point in learned(how):
-        curve.append(point)
-        print("after {} games: {} won against random, {} against beginner".format(*point))
-        sys.stdout.flush()
+    points: list[Point] = []
+    for point in curve(how):
+        points.append(point)
+        print(point, flush=True)
         if how.curve:
             with how.curve.open("w", newline="", encoding="utf-8") as file:
-                csv.writer(file).writerows([("games", "random", "beginner"), *curve])
-    return curve
+                table = csv.writer(file)
+                table.writerow(each.name for each in fields(Point))
+                table.writerows(astuple(each) for each in points)
+    return points
 
 
 if __name__ == "__main__":

@@ -198,6 +198,7 @@ _NCU: Final = (
 _TOKEN: Final = (
     Column("there", "whether the row is filled"),
     *_POSE[:2],
+    Column("radius", "its radius", INCHES),
     _unit("carrier", "the unit that carries it"),
     Column("card", "number of its objective card", "number / 100"),
 )

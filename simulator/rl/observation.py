@@ -193,6 +193,7 @@ def _token(seen: NumberedView, token: Token) -> Row:
         "there": 1,
         "x": place["x"],
         "y": place["y"],
+        "radius": token.radius / FAR,
         "carrier": seen.units.get(token.carrier or "", 0),
         "card": (token.card or 0) / 100,
     }

@@ -22,6 +22,7 @@ from simulator.model.requests import (
     Choose,
     ChooseSome,
     DieOption,
+    Kind,
     MoveOption,
     Option,
     Place,
@@ -68,7 +69,10 @@ def offered(view: View, request: Request) -> Offered:
 
 
 def _wished(view: View, request: Place | PlacePiece) -> Iterator[Pose]:
-    if isinstance(request, Place) and view.unit(request.unit).on_table:
+    """Yield places on tokens and facings towards enemies; those of retreats take long to find."""
+    if not isinstance(request, Place) or request.kind is Kind.RETREAT:
+        return
+    if view.unit(request.unit).on_table:
         yield from legal_wishes(view, request)
 
 

@@ -36,6 +36,7 @@ from simulator.model.requests import (
     Choose,
     ChooseSome,
     DieOption,
+    Kind,
     MoveOption,
     Option,
     Place,
@@ -58,7 +59,7 @@ from simulator.rl.observation import vector
 from simulator.rl.options import Offered, offered
 from simulator.rl.tables import ABILITIES, CARDS, WORDS
 
-TABLES = {2: (2425210766, 638850014)}
+TABLES = {2: (2838363528, 638850014)}
 """Of each version, the checksums of its offsets and of the names its tables had."""
 NAMES_THEN = {2: (879, 791, 166)}
 """How many cards, abilities and words the tables had at that version."""
@@ -413,6 +414,9 @@ def test_replies_can_be_given_as_actions(moments: list[Moment]) -> None:
         assert moment.actions == [[number, *rest] for number in range(len(moment.actions))]
 
 
+RUNS = {Kind.RUN, Kind.PIVOT, Kind.SHIFT}
+
+
 def test_who_imitates_a_machine_stands_on_the_tokens_it_stands_on() -> None:
     """No sample may cover a token that a place between two of them covers."""
     table, greedy = Environment(skirmish(), seed=3), machine("greedy", 3)
@@ -421,7 +425,7 @@ def test_who_imitates_a_machine_stands_on_the_tokens_it_stands_on() -> None:
     while isinstance(request := table.session.pending, Request):
         reply, now = reply_of(greedy, table.session), table.session.position
         actions = table.actions_for(reply)
-        if isinstance(request, Place) and isinstance(reply, Pose):
+        if request.kind in RUNS and isinstance(request, Place) and isinstance(reply, Pose):
             near = answers(table.session).replies[actions[0]]
             assert isinstance(near, Pose)
             held, again = (
