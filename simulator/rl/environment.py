@@ -1,6 +1,6 @@
 """The game as a PettingZoo environment: agents in turn, with a mask of what may be answered.
 
-`pip install "iron-ranks[rl]"`, then `env = simulator.rl.environment.env()`. The acting agent
+`pip install ".[rl]"`, then `env = simulator.rl.environment.env()`. The acting agent
 chooses one of `ACTIONS` numbers: the number of an option, of a place, or `DONE`, which ends a
 choice of several. A choice of several dice or cards is made one action at a time. What an agent
 observes is made of the `View` of its seat; where each number of it stands is in
