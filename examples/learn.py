@@ -15,7 +15,7 @@ import csv
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -215,19 +215,12 @@ def imitate(learner: Learner, steps: Sequence[Step]) -> None:
             learner.learn([steps[each] for each in part], imitate=True)
 
 
-@dataclass(frozen=True)
-class Point:
-    """A point of the curve: what was learned from so far, and how many games of a test were won."""
+def curve(how: argparse.Namespace) -> Iterator[tuple[float, ...]]:
+    """Learn and test, as the command line asks.
 
-    games: int
-    processor_minutes: float
-    of: int
-    random: int
-    beginner: int
-
-
-def curve(how: argparse.Namespace) -> Iterator[Point]:
-    """Learn and test, as the command line asks."""
+    Yield games of own play so far, minutes of processor time, games of the test against each
+    opponent, and how many of them were won.
+    """
     learner = Learner(np.random.default_rng(how.seed))
     table = Environment(BATTLE, seed=1_000_000 * how.seed)
     if how.imitate:
@@ -236,8 +229,7 @@ def curve(how: argparse.Namespace) -> Iterator[Point]:
         last = games + BATCH > how.games
         if last or games % how.every == 0:
             minutes, tests = round(time.process_time() / 60, 1), how.final if last else how.test
-            against = (wins(learner, each, tests) for each in ("random", "beginner"))
-            yield Point(games, minutes, tests, next(against), next(against))
+            yield games, minutes, tests, *(wins(learner, each, tests) for each in how.against)
         if not last:
             learner.rate = RATE * (1.0 - games / how.games)
             learner.learn(played(table, learner, BATCH))
@@ -250,7 +242,7 @@ def curve(how: argparse.Namespace) -> Iterator[Point]:
         np.savez_compressed(how.weights, **layers)
 
 
-def main(arguments: Sequence[str] | None = None) -> list[Point]:
+def main(arguments: Sequence[str] | None = None) -> list[tuple[float, ...]]:
     """Learn as the command line asks; print and write the curve."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seed", type=int, default=1)
@@ -260,18 +252,18 @@ def main(arguments: Sequence[str] | None = None) -> list[Point]:
     parser.add_argument("--every", type=int, default=100, help="games between two tests")
     parser.add_argument("--test", type=int, default=30, help="games of a test per opponent")
     parser.add_argument("--final", type=int, default=400, help="games of the last test")
+    parser.add_argument("--against", nargs="*", default=["random", "beginner"], help="opponents")
     parser.add_argument("--curve", type=Path, help="a CSV file for the curve")
     parser.add_argument("--weights", type=Path, help="an NPZ file for what was learned")
     how = parser.parse_args(arguments)
-    points: list[Point] = []
+    points: list[tuple[float, ...]] = []
     for point in curve(how):
         points.append(point)
-        print(point, flush=True)
+        print(*point, flush=True)
         if how.curve:
             with how.curve.open("w", newline="", encoding="utf-8") as file:
-                table = csv.writer(file)
-                table.writerow(each.name for each in fields(Point))
-                table.writerows(astuple(each) for each in points)
+                head = ("games", "processor_minutes", "tests", *how.against)
+                csv.writer(file).writerows([head, *points])
     return points
 
 
