@@ -22,7 +22,6 @@ from simulator.language.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
 from simulator.ui.dialog import Question, save_first
 from simulator.ui.fault_report import Broken, begin_log, described, write_report
-from simulator.ui.hanging_lists import take_key
 from simulator.ui.interface_scale import Display, show_through
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
@@ -239,7 +238,7 @@ class App:
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()
             return True
-        if take_key(screen.ui, event.key, act):
+        if screen.hanging(event.key, act):
             return True
         number = digit(event)
         if number is not None and screen.digit(number):

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-
-import pygame
 
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    button,
+    icon,
+    prose,
+    row,
+    scroll,
+    sheet,
+    space,
+    stripe,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, says
-from simulator.ui.screen import Command, Screen, button_width, dim, sheet
+from simulator.ui.paragraphs import says
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 
@@ -25,7 +37,14 @@ class Choice:
     command: Command | None = None
 
 
-class Question(Screen):
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Go one of the ways out of a question."""
+
+    index: int
+
+
+class Question(BoxScreen):
     """A sentence and two or three ways out; `asked` shows the side that must agree."""
 
     see_through = True
@@ -41,29 +60,26 @@ class Question(Screen):
         """Ask; whatever is chosen, the question goes away first."""
         super().__init__(app)
         self.title, self.words, self.ways, self.asked = title, words, tuple(ways), asked
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.rect = pygame.Rect(0, 0, 10, 10)
 
-    def build(self) -> None:
-        """Lay the sheet into the middle."""
-        widths = [button_width(way.words, self._key_of(i)) for i, way in enumerate(self.ways)]
-        wide = max(560, sum(widths) + 12 * len(widths) + 36)
-        self.page.resize(pygame.Rect(0, 0, wide - 32, 400))
-        self.page.write([says(self.words, size=18)], top=True)
-        high = min(self.page.height, self.app.size[1] - 220)
-        self.rect = pygame.Rect(0, 0, wide, high + 140)
-        self.rect.center = (self.app.size[0] // 2, self.app.size[1] // 2)
-        self.page.resize(pygame.Rect(self.rect.x + 16, self.rect.y + 60, wide - 32, high))
-        x = self.rect.right - 16
-        for index in range(len(self.ways) - 1, -1, -1):
-            x -= widths[index]
-            place = pygame.Rect(x, self.rect.bottom - 60, widths[index], 44)
-            look = "@primary" if index == 0 else ""
-            key = self._key_of(index)
-            self.button(
-                place, self.ways[index].words, partial(self.take, index), look=look, key=key
-            )
-            x -= 12
+    def view(self) -> Box:
+        """Describe the sheet: its title, the sentence, and the ways out."""
+        head: list[Box] = [title(self.title, 20, grow=1, align=Align.CENTRE)]
+        if self.asked is not None:
+            house = palette.HOUSES[self.asked]
+            head.insert(0, icon(house.shield, 30, house.light))
+        sentence = scroll(prose(says(self.words, size=18)), grow=1)
+        ways = [
+            button(way.words, Way(index), cap_of=self._key_of(index), look=_look(index))
+            for index, way in enumerate(self.ways)
+        ]
+        return sheet(
+            stripe(self.asked) if self.asked is not None else None,
+            row(*head),
+            sentence,
+            row(space(grow=1), *ways, gap=12),
+            least_width=min(560, self.app.size[0] - 80),
+            most_width=min(860, self.app.size[0] - 80),
+        )
 
     def _key_of(self, index: int) -> str:
         if index == 0:
@@ -71,6 +87,15 @@ class Question(Screen):
         if index == len(self.ways) - 1:
             return self.app.keys.shown(Act.BACK)
         return str(index + 1)
+
+    def introduce(self) -> str:
+        """Return the title, the sentence and the ways out."""
+        return " ".join([f"{self.title}. {self.words}", *(f"{way.words}." for way in self.ways)])
+
+    def perform(self, action: object) -> None:
+        """Go one of the ways."""
+        if isinstance(action, Way):
+            self.take(action.index)
 
     def take(self, index: int) -> None:
         """Go one of the ways."""
@@ -93,25 +118,9 @@ class Question(Screen):
             self.take(number - 1)
         return True
 
-    def other(self, event: pygame.Event) -> None:
-        """Scroll a long sentence."""
-        self.page.handle(event)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.rect)
-        x = self.rect.x + 26
-        if self.asked is not None:
-            surface.blit(
-                palette.banner(self.asked, self.rect.width - 4, 10),
-                (self.rect.x + 2, self.rect.y + 2),
-            )
-            surface.blit(palette.shield(self.asked, 30), (x, self.rect.y + 20))
-            x += 40
-        title = palette.font(20, display=True).render(self.title, True, palette.GOLD)
-        surface.blit(title, (x, self.rect.y + 22))
-        self.page.draw(surface)
+def _look(index: int) -> ButtonLook:
+    return ButtonLook.PRIMARY if index == 0 else ButtonLook.PLAIN
 
 
 def tell(app: Window, title: str, words: str) -> None:

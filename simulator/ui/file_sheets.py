@@ -4,28 +4,48 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import platformdirs
-import pygame
-import pygame_gui
-from pygame_gui.elements import UITextEntryLine
-from pygame_gui.windows import UIFileDialog
 
 from simulator.content.outputs import OutputError, OutputKind, require_output
 from simulator.files.disk import write_atomically
 from simulator.files.errors import why_refused
 from simulator.files.reading import is_folder, is_there
 from simulator.language.texts import translate as _
+from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Box,
+    ButtonLook,
+    LongList,
+    Press,
+    TextField,
+    button,
+    column,
+    row,
+    sheet,
+    space,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
-from simulator.ui.window_checks import locale_named
+
+LINE: Final = "line"
+ENTRIES: Final = "entries"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderEntry:
+    """Take a row of a folder."""
+
+    path: Path
 
 
 def write_file(path: Path, data: bytes) -> str:
@@ -43,41 +63,6 @@ def why_not(path: Path, fault: OSError) -> str:
 
 
 # ------------------------------------------------------------------ asking for a file
-
-
-def file_dialog(
-    ui: pygame_gui.UIManager, size: tuple[int, int], title: str, endings: frozenset[str], at: Path
-) -> UIFileDialog:
-    """Open the dialog that chooses an existing file."""
-    place = pygame.Rect(0, 0, min(720, size[0] - 80), min(560, size[1] - 80))
-    place.center = (size[0] // 2, size[1] // 2)
-    folder = at if is_folder(at) else Path.home()
-    with _locale_that_is_there():
-        dialog = UIFileDialog(
-            place,
-            ui,
-            window_title=title,
-            initial_file_path=str(folder),
-            allowed_suffixes=set(endings),
-            allow_existing_files_only=True,
-        )
-    dialog.set_blocking(True)
-    return dialog
-
-
-@contextmanager
-def _locale_that_is_there() -> Iterator[None]:
-    """Name the plain locale where the system's is not installed: the dialog asks for it."""
-    asked = os.environ.get("LC_ALL")
-    if locale_named() is None:
-        os.environ["LC_ALL"] = "C"
-    try:
-        yield
-    finally:
-        if asked is not None:
-            os.environ["LC_ALL"] = asked
-        else:
-            os.environ.pop("LC_ALL", None)
 
 
 def pictures_folder() -> Path:
@@ -137,7 +122,7 @@ def ask_path(
     ask(str(suggested))
 
 
-class LineSheet(Screen):
+class LineSheet(BoxScreen):
     """A sheet with one line to type: a file's name, or a number of inches."""
 
     see_through = True
@@ -158,51 +143,202 @@ class LineSheet(Screen):
         super().__init__(app)
         self.selected = selected or (0, len(line))
         self.title, self.words, self.line, self.done = title, words, line, done
-        self.rect = pygame.Rect(0, 0, 10, 10)
-        self.entry: UITextEntryLine | None = None
+        self.tree.focus = LINE
 
-    def build(self) -> None:
-        """Lay the sheet into the middle."""
-        width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(860, width - 80), 206)
-        self.rect.center = (width // 2, height // 2)
-        place = pygame.Rect(self.rect.x + 22, self.rect.y + 92, self.rect.width - 44, 38)
-        self.entry = UITextEntryLine(place, self.ui, initial_text=self.line)
-        self.ui.set_focus_set(self.entry.get_focus_set())
-        self.entry.edit_position = self.selected[1]
-        self.entry.select_range = list(self.selected)
+    def view(self) -> Box:
+        """Describe the sheet: what is asked for, the line, and both ways out."""
         keys = self.app.keys
-        x = self.rect.right - 22
-        for said, command, look, key in (
-            (_("Back"), lambda: self.app.close(self), "", keys.shown(Act.BACK)),
-            (_("All right"), self.confirm, "@primary", _("Enter")),
-        ):
-            wide = button_width(said, key)
-            x -= wide
-            place = pygame.Rect(x, self.rect.bottom - 58, wide, 42)
-            self.button(place, said, command, look=look, key=key)
-            x -= 10
+        line = TextField(
+            key=LINE,
+            value=self.line,
+            changed=self.type,
+            done=self.confirm,
+            selected=self.selected,
+            spoken=self.words,
+        )
+        back = button(_("Back"), self.close, cap_of=keys.shown(Act.BACK))
+        done = button(_("All right"), self.confirm, cap_of=_("Enter"), look=ButtonLook.PRIMARY)
+        return sheet(
+            title(self.title, 20),
+            text(self.words, 17, lines=3),
+            line,
+            row(space(grow=1), done, back, gap=10),
+            least_width=min(860, self.app.size[0] - 80),
+        )
+
+    def introduce(self) -> str:
+        """Return the title, what is asked for, and what stands there."""
+        return f"{self.title}. {self.words} {self.line}"
+
+    def type(self, line: str) -> None:
+        """Take the line as it is typed."""
+        self.line = line
 
     def confirm(self) -> None:
         """Hand the line to whoever asked."""
-        line = self.entry.get_text() if self.entry else self.line
         self.app.close(self)
-        if line.strip():
-            self.done(line.strip())
+        if self.line.strip():
+            self.done(self.line.strip())
 
-    def handle(self, event: pygame.Event) -> None:
-        """Have Enter confirm and Esc go back, though a line is being typed."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+    def act(self, act: Act) -> bool:
+        """Esc goes back."""
+        if act is Act.BACK:
+            self.close()
+        elif act is Act.CONFIRM:
             self.confirm()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.close(self)
-        else:
-            super().handle(event)
+        return True
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.rect)
-        title = palette.font(20, display=True).render(self.title, True, palette.GOLD)
-        surface.blit(title, (self.rect.x + 22, self.rect.y + 18))
-        surface.blit(palette.text(self.words, readable(17)), (self.rect.x + 22, self.rect.y + 58))
+
+# ------------------------------------------------------------------ choosing a file
+
+
+class FileSheet(BoxScreen):
+    """A sheet to choose a file: places on the left, what a folder holds on the right."""
+
+    see_through = True
+
+    def __init__(
+        self,
+        app: Window,
+        title: str,
+        endings: frozenset[str],
+        at: Path,
+        done: Callable[[Path], object],
+    ) -> None:
+        """Ask for a file with one of these endings; `done` gets its path."""
+        super().__init__(app)
+        self.title, self.endings, self.done = title, endings, done
+        self.folder, self.fault = Path(), ""
+        self.line = ""
+        self.entries: tuple[Path, ...] = ()
+        self.go(at if is_folder(at) else Path.home())
+
+    def go(self, folder: Path) -> None:
+        """Show what another folder holds; one that cannot be read is told, and not entered."""
+        try:
+            entries = [one for one in folder.iterdir() if self._is_offered(one)]
+        except OSError as fault:
+            self.fault = why_not(folder, fault)
+            return
+        entries.sort(key=lambda one: (not is_folder(one), one.name.casefold()))
+        self.folder, self.entries, self.fault = folder, tuple(entries), ""
+        self.line = str(folder) + os.sep
+
+    def _is_offered(self, entry: Path) -> bool:
+        if entry.name.startswith("."):
+            return False
+        return is_folder(entry) or entry.suffix.lower() in self.endings
+
+    def _places(self) -> dict[str, Path]:
+        """Return the places one click away, by what they are called."""
+        mine = self.app.places
+        found = {
+            _("Documents"): mine.documents,
+            _("Pictures"): pictures_folder(),
+            _("Home folder"): Path.home(),
+            _("Iron Ranks"): mine.home,
+        }
+        return {name: place for name, place in found.items() if is_folder(place)}
+
+    def view(self) -> Box:
+        """Describe the sheet: places, the folder, the line, and both ways out."""
+        width, height = self.app.size
+        places = [
+            button(name, partial(self.go, place), chosen=place == self.folder)
+            for name, place in self._places().items()
+        ]
+        up = button(_("One folder up"), self.up, enabled=self.folder.parent != self.folder)
+        field = TextField(
+            key=LINE,
+            value=self.line,
+            changed=self.type,
+            done=self.confirm,
+            grow=1,
+            spoken=_("The file to open:"),
+        )
+        back = button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK))
+        done = button(_("Open"), self.confirm, cap_of=_("Enter"), look=ButtonLook.PRIMARY)
+        return sheet(
+            title(self.title, 20),
+            row(field, up),
+            row(column(*places, least_width=180), self._listed(), gap=14, grow=1),
+            text(self.fault, 17, palette.ILLEGAL, lines=3) if self.fault else None,
+            row(space(grow=1), done, back, gap=10),
+            least_width=min(860, width - 80),
+            least_height=min(560, height - 60),
+        )
+
+    def _listed(self) -> Box:
+        """Describe what the folder holds."""
+        if not self.entries:
+            words = _("Nothing here that can be opened.")
+            return text(words, colour=palette.TEXT_QUIET, grow=1)
+        return LongList(
+            key=ENTRIES,
+            count=len(self.entries),
+            row=self._row,
+            shows=(self.folder, self.entries, self.line),
+            grow=1,
+            least_height=120,
+        )
+
+    def _row(self, index: int) -> Box:
+        entry = self.entries[index]
+        folder = is_folder(entry)
+        name = text(f"{entry.name}{os.sep}" if folder else entry.name, 17, lines=1, grow=1)
+        chosen = Path(self.line) == entry
+        inside = row(name, pad=(12, 5))
+        return Press(child=inside, do=FolderEntry(entry), look=ButtonLook.ROW, chosen=chosen)
+
+    def introduce(self) -> str:
+        """Return what is asked for, and in which folder."""
+        return f"{self.title}. {self.folder}"
+
+    def perform(self, action: object) -> None:
+        """Take a row: a folder is entered, a file named; a named one is opened."""
+        if not isinstance(action, FolderEntry):
+            return
+        if is_folder(action.path):
+            self.go(action.path)
+        elif self.line == str(action.path):
+            self.confirm()
+        else:
+            self.line = str(action.path)
+
+    def up(self) -> None:
+        """Show the folder that holds this one."""
+        self.go(self.folder.parent)
+
+    def type(self, line: str) -> None:
+        """Take the line as it is typed."""
+        self.line = line
+
+    def confirm(self) -> None:
+        """Open what the line names: a folder is shown, a file handed to whoever asked."""
+        path = self.folder / Path(self.line.strip()).expanduser()
+        if is_folder(path):
+            self.go(path)
+        elif not is_there(path):
+            self.fault = _("There is no file {path}.").format(path=path)
+        elif path.suffix.lower() not in self.endings:
+            known = ", ".join(sorted(self.endings))
+            words = _("{path} is of another kind: what can be opened here ends in {endings}.")
+            self.fault = words.format(path=path, endings=known)
+        else:
+            self.app.close(self)
+            self.done(path)
+
+    def act(self, act: Act) -> bool:
+        """Esc goes back, Enter opens."""
+        if act is Act.BACK:
+            self.close()
+        elif act is Act.CONFIRM:
+            self.confirm()
+        return True
+
+
+def choose_file(
+    app: Window, title: str, endings: frozenset[str], at: Path, done: Callable[[Path], object]
+) -> None:
+    """Ask for an existing file with one of these endings; `done` gets its path."""
+    app.push(FileSheet(app, title, endings, at, done))

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from simulator.language.texts import inside
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    button,
+    prose,
+    row,
+    scroll,
+    sheet,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act, Keys, act_name
-from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.screen import Screen, button_width, dim, sheet
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 
 def turn_paragraphs() -> list[Paragraph]:
@@ -131,50 +141,36 @@ def _key(key: str, said: str) -> Paragraph:
     )
 
 
-class HelpPage(Screen):
+class HelpPage(BoxScreen):
     """Two columns over the game: the turn, and the keys."""
 
     see_through = True
 
-    def build(self) -> None:
-        """Lay both columns out."""
+    def view(self) -> Box:
+        """Describe both columns, each with its own bar where it is long."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1180, width - 40), min(820, height - 10))
-        self.sheet.center = (width // 2, height // 2)
-        top, bottom = self.sheet.y + 58, self.sheet.bottom - 10
-        half = round(self.sheet.width * 0.6)
-        left = pygame.Rect(self.sheet.x + 14, top, half - 20, bottom - top)
-        right = pygame.Rect(self.sheet.x + half, top, self.sheet.width - half - 14, bottom - top)
-        self.turn, self.keys_page = Page(left), Page(right)
-        self.turn.write(turn_paragraphs())
-        self.keys_page.write(key_paragraphs(self.app.keys))
-        said, key = _("Back"), self.app.keys.shown(Act.BACK)
-        place = pygame.Rect(0, 0, button_width(said, key), 42)
-        place.topright = (self.sheet.right - 14, self.sheet.y + 10)
-        self.button(place, said, lambda: self.app.close(self), look="@primary", key=key)
+        wide = min(1180, width - 40)
+        back = button(
+            _("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK), look=ButtonLook.PRIMARY
+        )
+        turn = scroll(prose(*turn_paragraphs()), key="turn", grow=1)
+        keys = scroll(prose(*key_paragraphs(self.app.keys)), key="keys", width=round(0.38 * wide))
+        line = row(width=1, ground=Backing(palette.PANEL_EDGE))
+        return sheet(
+            row(title(_("The turn on one page"), grow=1, align=Align.CENTRE), back),
+            row(turn, line, keys, gap=14, grow=1),
+            gap=8,
+            pad=(18, 8),
+            least_width=wide,
+            most_height=min(820, height - 10),
+        )
+
+    def introduce(self) -> str:
+        """Return the title of the page."""
+        return _("The turn on one page")
 
     def act(self, act: Act) -> bool:
         """Space, Esc and the help key close the page."""
         if act in {Act.BACK, Act.CONFIRM, Act.HELP}:
-            self.app.close(self)
+            self.close()
         return True
-
-    def other(self, event: pygame.Event) -> None:
-        """Scroll."""
-        self.turn.handle(event)
-        self.keys_page.handle(event)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(26, display=True).render(
-            _("The turn on one page"), True, palette.PARCHMENT
-        )
-        surface.blit(title, (self.sheet.x + 24, self.sheet.y + 10))
-        x = self.keys_page.rect.x - 4
-        pygame.draw.line(
-            surface, palette.PANEL_EDGE, (x, self.turn.rect.y), (x, self.turn.rect.bottom)
-        )
-        self.turn.draw(surface)
-        self.keys_page.draw(surface)

@@ -153,10 +153,16 @@ def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font
 
 @kept
 def text(
-    words: str, size: int = TEXT_SIZE, colour: Colour = TEXT, *, bold: bool = False
+    words: str,
+    size: int = TEXT_SIZE,
+    colour: Colour = TEXT,
+    *,
+    bold: bool = False,
+    display: bool = False,
 ) -> pygame.Surface:
     """Return words as a picture, kept for the next frame; do not draw on it."""
-    return ready(font(size, bold=bold).render(printable(printed(words)), True, colour))
+    face = font(size, bold=bold, display=display)
+    return ready(face.render(printable(printed(words)), True, colour))
 
 
 def width(words: str, size: int = TEXT_SIZE, *, bold: bool = False) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,9 @@ from simulator.caches import cached
 from simulator.content.cases.case_links import is_link
 from simulator.datafiles import assets_dir
 from simulator.language.texts import printed
+from simulator.records import dataclass
 from simulator.ui import interface_scale, letters, palette, term_places
+from simulator.ui.hanging_lists import take_key
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
 from simulator.ui.term_sheet import TermSheet
@@ -110,6 +112,15 @@ def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
     return made
 
 
+@dataclass(frozen=True)
+class SeenButton:
+    """A button as it is seen: where it stands, what it says, and whether it can be pressed."""
+
+    rect: pygame.Rect
+    text: str
+    enabled: bool = True
+
+
 class Screen:
     """One screen of the window; the topmost gets the events.
 
@@ -121,11 +132,18 @@ class Screen:
     def __init__(self, app: Window) -> None:
         """Belong to a window; widgets are made by `build`."""
         self.app = app
-        self.ui = dressed(app.size)
+        self._ui: pygame_gui.UIManager | None = None
         self.buttons: list[UIButton] = []
         self._wanted: list[Command] = []
         self.term = TermSheet()
         """The text of the word under the mouse."""
+
+    @property
+    def ui(self) -> pygame_gui.UIManager:
+        """Return the widgets of the screen."""
+        if self._ui is None:
+            self._ui = dressed(self.app.size)
+        return self._ui
 
     @property
     def on_top(self) -> bool:
@@ -163,8 +181,9 @@ class Screen:
         """Do what a number key asks for; False when this screen does not know it."""
         return False
 
-    def other(self, event: pygame.Event) -> None:
-        """Look at any other event."""
+    def other(self, event: pygame.Event) -> object:  # noqa: ARG002 - for each screen to fill
+        """Take any other event."""
+        return None
 
     def update(self, seconds: float) -> None:
         """Advance the time."""
@@ -187,7 +206,7 @@ class Screen:
         if self.ui.get_theme() is theme():
             self.ui.set_window_resolution(self.app.size)
         else:
-            self.ui = dressed(self.app.size)
+            self._ui = dressed(self.app.size)
         self.term.close()
         self.build()
 
@@ -204,6 +223,10 @@ class Screen:
         """Return whether a line of text is being typed, so that letters are not keys."""
         focus = self.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
         return any(isinstance(e, pygame_gui.elements.UITextEntryLine) for e in focus)
+
+    def hanging(self, key: int, act: Act | None) -> bool:
+        """Take a key for a list that hangs open; False when none wants it."""
+        return take_key(self.ui, key, act)
 
     def dialog(self) -> UIWindow | None:
         """Return dialog that lies over the screen, such as that for a file, None without one."""
@@ -274,7 +297,7 @@ class Screen:
             command=lambda: self._wanted.append(command),
         )
         # Buttons that were taken away go now: each keeps pictures of all its states.
-        self.buttons = [*self.live_buttons(), made]
+        self.buttons = [*self._live(), made]
         return made
 
     def row_from_right(
@@ -292,8 +315,11 @@ class Screen:
             self.button(pygame.Rect(right, y, wide, high), words, command, look=look, key=key)
             right -= gap
 
-    def live_buttons(self) -> list[UIButton]:
+    def live_buttons(self) -> Sequence[UIButton | SeenButton]:
         """Return the buttons that stand on the screen now."""
+        return self._live()
+
+    def _live(self) -> list[UIButton]:
         self.buttons = [made for made in self.buttons if made.alive()]  # type: ignore[no-untyped-call]
         return self.buttons
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from simulator.caches import MEMORIES, cached
 from simulator.ui.kept_pictures import STORE
-from simulator.ui.page import rows_of
+from simulator.ui.paragraphs import rows_of
 
 LARGE: Final = 16 * 1024
 """Bytes from which a picture gets memory of its own; the system may always be asked for so many.

@@ -10,7 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.reports.cards.glossary import GlossaryEntry, entry
 from simulator.ui import palette, term_places
 from simulator.ui.letters import readable
-from simulator.ui.page import Paragraph, Run, TextRow, draw_rows, rows_of
+from simulator.ui.paragraphs import Paragraph, Run, TextRow, draw_rows, rows_of
 from simulator.ui.term_places import TermPlace
 
 DELAY: Final = 0.25

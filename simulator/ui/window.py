@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import pygame
-import pygame_gui
 
 from simulator.ui.keys import Act, Keys
 from simulator.ui.places import Places
@@ -40,10 +39,6 @@ class StackedScreen(Protocol):
         """Whether the screen below stays visible."""
 
     @property
-    def ui(self) -> pygame_gui.UIManager:
-        """The widgets of the screen."""
-
-    @property
     def lively(self) -> bool:
         """Whether what is seen changes by itself, without anybody touching anything."""
 
@@ -57,6 +52,9 @@ class StackedScreen(Protocol):
 
     def typing(self) -> bool:
         """Whether a line of text is being typed, so that letters are not keys."""
+
+    def hanging(self, key: int, act: Act | None) -> bool:
+        """Take a key for a list that hangs open; False when none does, or it has no use for it."""
 
     def open(self) -> None:
         """Come onto the window."""

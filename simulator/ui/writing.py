@@ -20,10 +20,10 @@ from simulator.reports.time_left import time_left
 from simulator.reports.web.page_bytes import PageError
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.boxes.box import Box, Picture, button, row, sheet, space, text, title
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.file_sheets import why_not, write_file
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
 
 _PARTS: Final = 10
@@ -97,7 +97,7 @@ Work = Callable[[Progress], bytes]
 """Makes the bytes of a file, and tells how far it is."""
 
 
-class WritingSheet(Screen):
+class WritingSheet(BoxScreen):
     """Laid over the screen while a file is worked out; it is written whole at the end, or not."""
 
     see_through = True
@@ -108,7 +108,6 @@ class WritingSheet(Screen):
         """Begin at once; `done` gets why nothing was written, empty when the file is there."""
         super().__init__(app)
         self.title, self.path, self.done = title, path, done
-        self.rect = pygame.Rect(0, 0, 10, 10)
         self.progress = Progress()
         self.work = Background(lambda: work(self.progress))
 
@@ -117,15 +116,26 @@ class WritingSheet(Screen):
         """Return True: the bar grows."""
         return True
 
-    def build(self) -> None:
-        """Lay the sheet into the middle."""
-        width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(640, width - 80), 190)
-        self.rect.center = (width // 2, height // 2)
-        said, key = _("Stop"), self.app.keys.shown(Act.BACK)
-        place = pygame.Rect(0, self.rect.bottom - 58, button_width(said, key), 42)
-        place.right = self.rect.right - 22
-        self.button(place, said, self.stop, key=key)
+    def view(self) -> Box:
+        """Describe the sheet: its title, the bar, how long it takes still, and the way out."""
+        stop = button(_("Stop"), self.stop, cap_of=self.app.keys.shown(Act.BACK))
+        return sheet(
+            title(self.title, 20),
+            Picture(paint=self._bar, shows=self.progress.share, height=12),
+            text(self.progress.words, 17),
+            row(space(grow=1), stop),
+            least_width=min(640, self.app.size[0] - 80),
+        )
+
+    def _bar(self, surface: pygame.Surface, bar: pygame.Rect) -> None:
+        pygame.draw.rect(surface, palette.NIGHT, bar, border_radius=6)
+        done = bar.copy()
+        done.width = round(bar.width * min(1.0, self.progress.share))
+        pygame.draw.rect(surface, palette.GOLD, done, border_radius=6)
+
+    def introduce(self) -> str:
+        """Return the title."""
+        return self.title
 
     def stop(self) -> None:
         """Leave it: no file is written."""
@@ -153,20 +163,6 @@ class WritingSheet(Screen):
             self.done(why_not(self.path, fault))
             return
         self.done(write_file(self.path, raw))
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet with its bar."""
-        dim(surface)
-        sheet(surface, self.rect)
-        x, y = self.rect.x + 22, self.rect.y
-        title = palette.font(20, display=True).render(self.title, True, palette.GOLD)
-        surface.blit(title, (x, y + 18))
-        bar = pygame.Rect(x, y + 64, self.rect.width - 44, 12)
-        pygame.draw.rect(surface, palette.NIGHT, bar, border_radius=6)
-        done = bar.copy()
-        done.width = round(bar.width * min(1.0, self.progress.share))
-        pygame.draw.rect(surface, palette.GOLD, done, border_radius=6)
-        surface.blit(palette.text(self.progress.words, readable(17)), (x, y + 88))
 
 
 def write_beside(

@@ -47,7 +47,7 @@ from simulator.ui.cards.face import face_of
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.unit_card import unit_paragraphs
 from simulator.ui.disputes.dispute_text import ruling_words
-from simulator.ui.page import Paragraph
+from simulator.ui.paragraphs import Paragraph
 from tests.abilities.battle import Battle as Scene
 from tests.abilities.battle import Played as CardPlay
 from tests.abilities.battle import battle, blue, red

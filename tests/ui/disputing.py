@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from simulator.ui.app import App
 from simulator.ui.disputes.screen import DisputeScreen
@@ -70,10 +69,11 @@ class Hands:
         return pygame.Rect(self.screen.columns.buttons[link].rect).center
 
     def words(self, words: str) -> Pixel:
-        """Return the pixel of the button on the topmost screen that begins with these words."""
-        for element in self.app.top.ui.get_sprite_group().sprites():
-            if isinstance(element, UIButton) and element.text.startswith(words):
-                return pygame.Rect(element.rect).center
+        """Return the pixel of the button on the topmost screen that says these words."""
+        assert isinstance(self.app.top, Screen)
+        for made in self.app.top.live_buttons():
+            if words in made.text:
+                return pygame.Rect(made.rect).center
         raise LookupError(words)
 
     def entry(self, link: str) -> Pixel:

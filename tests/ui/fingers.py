@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -16,8 +17,10 @@ from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.boxes.box import TextField
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.places import Places
-from simulator.ui.screen import Screen
+from simulator.ui.screen import Screen, SeenButton
 from simulator.ui.settings import Settings
 from simulator.ui.title.menu import Menu
 
@@ -88,10 +91,17 @@ def app_of(screen: Screen) -> App:
     return screen.app
 
 
-def buttons_of(app: App) -> list[UIButton]:
+def buttons_of(app: App) -> Sequence[UIButton | SeenButton]:
     """Return the buttons of the topmost screen."""
     assert isinstance(app.top, Screen)
     return app.top.live_buttons()
+
+
+def line_of(app: App) -> TextField | None:
+    """Return the line of the topmost screen that is typed into, None without one."""
+    assert isinstance(app.top, BoxScreen)
+    placed = app.top.tree.focused
+    return placed.box if placed is not None and isinstance(placed.box, TextField) else None
 
 
 def settle(app: App, frames: int = 3) -> None:

@@ -139,6 +139,7 @@ def drop_down(app: App, words: str, wanted: str) -> None:
     """Open the list that shows some words, and choose from it."""
 
     def buttons() -> list[UIButton]:
+        assert isinstance(app.top, Screen)
         found = app.top.ui.get_sprite_group().sprites()
         return [one for one in found if isinstance(one, UIButton) and one.alive()]  # type: ignore[no-untyped-call]
 
@@ -651,8 +652,7 @@ def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
     assert place is not None
     click(app, place.center)
     assert isinstance(app.top, LineSheet)
-    assert app.top.entry is not None
-    app.top.entry.set_text("Stark Bowmen (6)")
+    app.top.type("Stark Bowmen (6)")
     press(app, pygame.K_RETURN)
     assert on_top(app, LinesRead)
     assert not lines.found.not_read
@@ -695,8 +695,7 @@ def test_the_sheet_is_printed_to_pdf(tmp_path: Path) -> None:
     click_words(app, "PDF")
     sheet = app.top
     assert isinstance(sheet, LineSheet)
-    assert sheet.entry is not None
-    sheet.entry.set_text(str(tmp_path / "wolves.pdf"))
+    sheet.type(str(tmp_path / "wolves.pdf"))
     press(app, pygame.K_RETURN)
     assert (tmp_path / "wolves.pdf").read_bytes().startswith(b"%PDF")
 

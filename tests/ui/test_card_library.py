@@ -21,6 +21,7 @@ from simulator.ui.cards.filters import ChipPanel, library_chips, turned
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.emblems import OF_FACTION
+from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     buttons_of,
@@ -193,6 +194,7 @@ def test_the_key_that_opens_a_screen_does_not_type_into_it(tmp_path: Path, words
     pygame.event.post(pygame.Event(pygame.KEYUP, key=code, mod=0))
     settle(app)
     assert not isinstance(app.top, Menu)
+    assert isinstance(app.top, Screen)
     group = app.top.ui.get_sprite_group().sprites()
     lines = [one.get_text() for one in group if isinstance(one, UITextEntryLine)]
     assert lines

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui.windows import UIFileDialog
 from typer.testing import CliRunner
 
 from simulator.agents.random_agent import RandomAgent
@@ -35,7 +34,7 @@ from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.pieces import pieces
 from simulator.ui.disputes.questions import KINDS
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.file_sheets import LineSheet
+from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.letters import readable
 from simulator.ui.title.menu import Menu
 from tests.each import some
@@ -754,16 +753,6 @@ def test_no_folder_is_made_without_asking(hands: Hands, tmp_path: Path) -> None:
     assert path.is_file()
 
 
-def test_the_dialog_for_a_file_opens_where_the_locale_is_not_installed(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.setenv("LANG", "xx_XX.UTF-8")
-    hands.click(hands.button("photo:load"))
-    assert isinstance(hands.screen.dialog(), UIFileDialog)
-    assert "LC_ALL" not in os.environ
-
-
 def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -771,18 +760,17 @@ def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
     put_three(hands)
     before = hands.screen.dispute.case
     hands.click(hands.button("photo:load"))
-    dialog = hands.screen.dialog()
-    assert isinstance(dialog, UIFileDialog)
-    assert Path(dialog.current_directory_path) == tmp_path.resolve()
+    sheet = hands.app.top
+    assert isinstance(sheet, FileSheet)
+    assert sheet.folder == tmp_path
     for key in (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_c, pygame.K_UP):
         hands.key(key)
     hands.drag(hands.at(40, 44), hands.at(44, 40))
     hands.drag(hands.supply("infantry/red"), hands.at(44, 44))
-    assert hands.app.top is hands.screen
+    assert hands.app.screens[-2:] == [hands.screen, sheet]
     assert hands.screen.dispute.case == before
     hands.key(pygame.K_ESCAPE)
-    assert hands.screen.dialog() is None
-    assert hands.app.top is hands.screen
+    assert hands.app.screens[-1] is hands.screen
 
 
 def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:

@@ -16,7 +16,7 @@ from simulator.content.cases.casefile import Case, case_link, case_text, read_ca
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.file_sheets import LineSheet
+from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.places import Places
 from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands
@@ -178,7 +178,7 @@ def test_open_offers_the_link_in_the_clipboard_or_a_file(table: Hands) -> None:
     assert table.screen.dispute.case == TWO
     table.click(table.button("top:open"))
     table.key(pygame.K_2)
-    assert table.screen.dialog() is not None
+    assert isinstance(table.app.top, FileSheet)
     pygame.scrap.put_text("")
 
 

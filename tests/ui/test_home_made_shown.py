@@ -25,7 +25,7 @@ from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.cards.unit_card import unit_paragraphs
 from simulator.ui.dialog import Question
-from simulator.ui.page import Paragraph
+from simulator.ui.paragraphs import Paragraph
 from tests.ui.fingers import window
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cards" / "greywater.yaml"

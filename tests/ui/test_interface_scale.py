@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.elements import UIButton
 
 from simulator.ui import interface_scale
 from simulator.ui.app import App
@@ -68,6 +69,7 @@ def test_the_mouse_hovers_over_what_it_lies_on(
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: in_window(app, button.rect.center))
     assert interface_scale.mouse() == button.rect.center
     settle(app)
+    assert isinstance(button, UIButton)
     assert button.hovered
 
 

@@ -138,7 +138,9 @@ def test_letters_follow_a_window_made_larger_and_smaller(tmp_path: Path) -> None
         app._open_window(size)
         app._fit()
         settle(app)
-        font = buttons_of(app)[-1].font
+        made = buttons_of(app)[-1]
+        assert isinstance(made, UIButton)
+        font = made.font
         assert font is not None
         seen.append(font.get_point_size())
     assert seen == [18, 16]

@@ -77,6 +77,8 @@ def test_a_card_and_an_ability_of_one_name_are_told_apart() -> None:
 
 
 SAID = {
+    "boxes/field.py": "what is typed, as it is drawn",
+    "boxes/texts.py": "words of a run that is said already",
     "cards/found_words.py": "rows that are broken",
     "odds/charge_panel.py": "a heading, which is drawn as it is",
     "page.py": "the parts of a sentence that is said already",

@@ -32,8 +32,8 @@ from simulator.ui.cards.library import CardLibrary
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.kept_pictures import FOR_ALL, STORE, KeptPictures, weight
-from simulator.ui.page import heading, rows_of
 from simulator.ui.palette import clear, text
+from simulator.ui.paragraphs import heading, rows_of
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook

@@ -13,7 +13,7 @@ from simulator.ui.app import App
 from simulator.ui.battle.panels import LOG
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.help_page import HelpPage
-from simulator.ui.page import Paragraph, Run, cut_at_terms, rows_of, says
+from simulator.ui.paragraphs import Paragraph, Run, cut_at_terms, rows_of, says
 from simulator.ui.practice.lesson_screen import LessonScreen, begin
 from simulator.ui.screen import Screen
 from tests.ui.fingers import Pixel, click, move, press, settle, window

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.elements import UIButton
 
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import quick_houses
@@ -225,6 +226,7 @@ def test_no_name_of_a_house_is_cut_on_its_button(tmp_path: Path, size: tuple[int
     assert len(named) == 2
     tile = title_of(app).tiles[0]
     for made in named:
+        assert isinstance(made, UIButton)
         assert made.font is not None
         assert made.font.size(made.text)[0] + 8 <= made.rect.width
         assert tile.picture_place.contains(made.rect)

@@ -13,6 +13,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from simulator.ui.app import App
 from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.screen import Screen
 from tests.ui.fingers import at_the_table, press, settle, window
 from tests.ui.test_archive import archive, played
@@ -76,9 +77,28 @@ SCENES: Final[Mapping[str, Scene]] = {
 }
 
 
-def line_of(app: App) -> UITextEntryLine | None:
+class BoxLine:
+    """A line of a screen of boxes, asked as the other kind is."""
+
+    def __init__(self, screen: BoxScreen, name: object) -> None:
+        self.screen, self.name = screen, name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoxLine) and other.name == self.name
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def get_text(self) -> str:
+        """Return what stands in it."""
+        return str(self.screen.tree.editors[self.name].text)
+
+
+def line_of(app: App) -> UITextEntryLine | BoxLine | None:
     """Return the line that is typed into, None without one."""
     assert isinstance(app.top, Screen)
+    if isinstance(app.top, BoxScreen):
+        name = app.top.tree.typed
+        return None if name is None else BoxLine(app.top, name)
     focused = app.top.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
     return next((one for one in focused if isinstance(one, UITextEntryLine)), None)
 
@@ -92,13 +112,14 @@ def opened(app: App, key: str) -> tuple[str, str] | None:
     app.handle(pygame.Event(pygame.TEXTINPUT, text=key))
     after = line.get_text() if line is not None else ""
     app.handle(pygame.Event(pygame.KEYUP, key=code, mod=pygame.KMOD_NONE))
-    return None if line is None or line is before else (said, after)
+    return None if line is None or line == before else (said, after)
 
 
 def back(app: App, to: object) -> bool:
     """Leave what a key opened; return whether the screen is there again, typed into or not."""
     for _step in range(4):
         if app.top is to:
+            assert isinstance(app.top, Screen)
             app.top.ui.set_focus_set(None)
             return True
         press(app, pygame.K_ESCAPE)

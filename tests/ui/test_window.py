@@ -35,6 +35,7 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.boxes.box import Scroll
 from simulator.ui.dialog import Question
 from simulator.ui.help_page import HelpPage, key_paragraphs
 from simulator.ui.keys import Act, Keys, act_name
@@ -983,8 +984,12 @@ def test_the_help_page_shows_every_key_in_the_smallest_window(tmp_path: Path) ->
     press(app, pygame.K_h)
     page = app.top
     assert isinstance(page, HelpPage)
-    assert page.keys_page.furthest == 0
-    assert page.turn.furthest == 0
+    for key in ("turn", "keys"):
+        place = page.tree.place_of(key)
+        assert place is not None
+        placed = page.tree.at(place.center, Scroll)
+        assert placed is not None
+        assert placed.content == placed.rect.height
     text = " ".join(run.words for line in key_paragraphs(app.keys) for run in line.runs).lower()
     assert all(act_name(act).lower() in text for act in (Act.TURN_RIGHT, Act.REDO, Act.UNDO))
 

@@ -7,7 +7,7 @@ from simulator.language.texts import translate as _
 from simulator.rules.armies.lists import cost, neutral_cost, points_left
 from simulator.ui import palette
 from simulator.ui.armies.draft import ArmyDraft
-from simulator.ui.page import Paragraph, Run, says
+from simulator.ui.paragraphs import Paragraph, Run, says
 
 
 def verdict_paragraphs(draft: ArmyDraft) -> list[Paragraph]:

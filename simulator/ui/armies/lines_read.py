@@ -16,7 +16,8 @@ from simulator.rules.armies.building import check
 from simulator.ui import palette
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, says
 from simulator.ui.screen import Screen, dim, sheet
 from simulator.ui.window import Window
 

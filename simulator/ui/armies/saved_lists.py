@@ -22,7 +22,8 @@ from simulator.ui import palette
 from simulator.ui.cards.liveries import livery
 from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
 

@@ -19,7 +19,8 @@ from simulator.model.cards import Library
 from simulator.ui import palette
 from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
 

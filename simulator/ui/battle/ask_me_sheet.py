@@ -16,7 +16,8 @@ from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
-from simulator.ui.page import Page, Paragraph, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, says
 from simulator.ui.screen import Command, Screen, dim, sheet
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.window import Window

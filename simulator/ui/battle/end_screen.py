@@ -33,7 +33,8 @@ from simulator.ui.dialog import Choice, Question, save_first
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
-from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.strokes import wrapped
 from simulator.ui.window import Window

@@ -16,8 +16,9 @@ from simulator.ui import palette
 from simulator.ui.battle.thinking import GivenReason, reason_text
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.letters import readable
-from simulator.ui.page import Page, Paragraph, Run
+from simulator.ui.page import Page
 from simulator.ui.panel import kept
+from simulator.ui.paragraphs import Paragraph, Run
 
 HEAD: Final = 30
 _KEPT: Final = 400

@@ -24,7 +24,8 @@ from simulator.ui.battle.luck_drawing import chart_height, draw_chart
 from simulator.ui.battle.match import Match
 from simulator.ui.clock import today
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import RecordedGame, Window
 

@@ -15,7 +15,7 @@ from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.thinking import GivenReason, reason_text
 from simulator.ui.keys import Act, Keys
-from simulator.ui.page import draw_line
+from simulator.ui.paragraphs import draw_line
 from simulator.ui.strokes import plate, wrapped
 
 STRIPE: Final = 18

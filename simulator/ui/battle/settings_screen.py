@@ -22,7 +22,8 @@ from simulator.ui.folder_shown import show_folder
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.letters import roomy
-from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.settings import Asking, Settings
 from simulator.ui.window import Window

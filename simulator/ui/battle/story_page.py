@@ -17,7 +17,8 @@ from simulator.ui.cards.drawing import draw_card, draw_lying
 from simulator.ui.cards.face import Face, face_of
 from simulator.ui.cards.sheet import width_within
 from simulator.ui.letters import LEAST
-from simulator.ui.page import Page, Paragraph, Run
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run
 
 READABLE: Final = 260
 """Pixels below which a card is too narrow for letters one can read."""

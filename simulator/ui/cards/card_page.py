@@ -12,7 +12,7 @@ from simulator.reports.cards.card_answers import Answer, countered_by, counters_
 from simulator.ui import palette
 from simulator.ui.cards.catalogue import face_named, related
 from simulator.ui.cards.face import MODE, TEXTS, Face
-from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 ANSWERS: Final = "answers:"
 """How links begin that show all cards that counter a card; those it counters end otherwise."""

@@ -15,7 +15,7 @@ from simulator.ui.cards.head import draw_band, draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, Sheet
 from simulator.ui.kept_pictures import kept
-from simulator.ui.page import Paragraph, Run, TextRow, draw_rows, rows_of, term_in_rows
+from simulator.ui.paragraphs import Paragraph, Run, TextRow, draw_rows, rows_of, term_in_rows
 from simulator.ui.term_places import TermPlace
 
 _WHOSE: Final = 0.6

@@ -12,8 +12,8 @@ from simulator.language.texts import cached_by_language
 from simulator.rules.armies.search_words import places_of_words
 from simulator.ui import palette
 from simulator.ui.cards.face import TEXTS, Face, brief
-from simulator.ui.page import TextRow
 from simulator.ui.palette import Colour
+from simulator.ui.paragraphs import TextRow
 
 MARKER: Final[Colour] = (250, 212, 112)
 """The ground of words that were typed."""

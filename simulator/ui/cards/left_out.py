@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.content.cards.own_cards import own_cards
 from simulator.language.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.page import Paragraph, heading, says
+from simulator.ui.paragraphs import Paragraph, heading, says
 
 
 def left_out() -> list[Paragraph]:

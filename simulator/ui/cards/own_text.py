@@ -6,7 +6,7 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.scenario import MissionCard, ObjectiveCard, Scenario, SiegeCard
 from simulator.ui import palette
-from simulator.ui.page import Paragraph, heading, says
+from simulator.ui.paragraphs import Paragraph, heading, says
 
 MARK = "own-text"
 """The icon that stands before everything that is our own text."""

@@ -29,8 +29,9 @@ from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
 from simulator.ui.identity_key import Itself
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.letters import readable
-from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.page import Page
 from simulator.ui.panel import kept
+from simulator.ui.paragraphs import Paragraph, Run, says
 from simulator.ui.strokes import plate, put
 
 HEAD: Final = 40

@@ -19,7 +19,7 @@ from simulator.ui.disputes.drawing import MEASURED, RULER
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
 from simulator.ui.letters import readable
-from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "arc": ("decided_by",),

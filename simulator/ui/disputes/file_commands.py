@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame_gui.windows import UIFileDialog
 
 from simulator.content.cases.case_links import LONGEST_LINK, is_link
 from simulator.content.cases.casefile import Case, case_link
@@ -20,7 +19,7 @@ from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.parts import DisputeOnDisk
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
-from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
+from simulator.ui.file_sheets import ask_path, choose_file, pictures_folder
 from simulator.ui.writing import write_beside
 
 PAGE: Final = ".html"
@@ -43,7 +42,6 @@ class Filing:
         """Belong to a screen; `path` is the file its case came from."""
         self.screen, self.path, self.photos = screen, case_storage.home_of(path), photos
         self.photo_wanted = False
-        self._dialog: UIFileDialog | None = None
 
     def save(self) -> str:
         """Save without asking where; give why not, empty when it is saved."""
@@ -188,13 +186,9 @@ class Filing:
         self._choose(_("Photo of your table"), PICTURES, photo=True)
 
     def _choose(self, title: str, endings: frozenset[str], *, photo: bool) -> None:
-        if self._dialog is not None and self._dialog.alive():  # type: ignore[no-untyped-call]
-            self._dialog.kill()  # type: ignore[no-untyped-call]
         self.photo_wanted = photo
-        folder = self.screen.app.places.documents
-        if photo:
-            folder = pictures_folder()
-        self._dialog = file_dialog(self.screen.ui, self.screen.app.size, title, endings, folder)
+        folder = pictures_folder() if photo else self.screen.app.places.documents
+        choose_file(self.screen.app, title, endings, folder, self.chosen)
 
     def open_path(self, path: Path) -> None:
         """Open a case file; several cases in it are offered to choose from."""

@@ -10,7 +10,8 @@ from simulator.content.cases.casefile import Case
 from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, sheet
 from simulator.ui.window import Window
 

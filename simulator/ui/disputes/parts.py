@@ -38,10 +38,6 @@ class DisputeOnDisk(DisputeTable, Protocol):
     def app(self) -> Window:
         """The window the table stands in."""
 
-    @property
-    def ui(self) -> pygame_gui.UIManager:
-        """The widgets of the screen, on which a dialog is laid."""
-
     def close(self) -> None:
         """Go back to the screen below."""
 

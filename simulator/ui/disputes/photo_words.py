@@ -10,7 +10,7 @@ from simulator.photos.proposals import SURE_ENOUGH, can_propose
 from simulator.ui import palette
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
-from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 MARKS: Final = {
     Taking.OPEN: ("verdict-close", palette.TOO_CLOSE),

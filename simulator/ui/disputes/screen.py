@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-import pygame_gui
 
 from simulator.content.cases.casefile import Case
 from simulator.files.drafts import SavedDraft
@@ -192,10 +191,8 @@ class DisputeScreen(Screen):
             super().handle(event)
 
     def other(self, event: pygame.Event) -> None:
-        """Take a line typed into or a file chosen; the rest is for the hands at the table."""
-        if event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
-            self.filing.chosen(Path(event.text))
-        elif not self.typed.follow(event):
+        """Take a line typed into; the rest is for the hands at the table."""
+        if not self.typed.follow(event):
             self.hands.follow(event)
 
     # ------------------------------------------------------------ time and drawing

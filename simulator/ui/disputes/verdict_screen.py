@@ -31,7 +31,8 @@ from simulator.ui.disputes.verdict_text import (
 )
 from simulator.ui.keys import Act
 from simulator.ui.letters import readable
-from simulator.ui.page import Page, heading
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import heading
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.window import Window
 

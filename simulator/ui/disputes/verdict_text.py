@@ -15,7 +15,7 @@ from simulator.ui.disputes.dispute_text import answer_look, changed_words
 from simulator.ui.disputes.moving import named
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.questions import asked_about
-from simulator.ui.page import Paragraph, Run, says
+from simulator.ui.paragraphs import Paragraph, Run, says
 
 TURNING = "turning"
 """The link of the row that tells what would turn the answer; others have a number behind it."""

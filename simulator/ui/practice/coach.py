@@ -15,7 +15,7 @@ from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.layout import HEAD, LOW, Layout
-from simulator.ui.page import Paragraph, Run, draw_rows, offer_rows, rows_of
+from simulator.ui.paragraphs import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 

@@ -13,7 +13,7 @@ from simulator.practice.schedule import days_until
 from simulator.practice.tasks import Theme, theme_name
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
 from simulator.ui import palette
-from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.practice_book import PracticeBook
 
 DUE: Final = "due"

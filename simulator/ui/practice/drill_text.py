@@ -14,7 +14,7 @@ from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.keys import Act, Keys
-from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_steps import SHOOT, STAY
 

@@ -39,7 +39,8 @@ from simulator.ui.battle.entry import recorded
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import tell
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
 from simulator.ui.window import Window
 

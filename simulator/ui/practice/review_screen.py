@@ -24,7 +24,8 @@ from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen, backdrop, button_width, sheet

@@ -36,7 +36,8 @@ from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.emblems import emblem, wear
 from simulator.ui.file_sheets import LineSheet, why_not
 from simulator.ui.keys import Act, key_words
-from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, says
 from simulator.ui.screen import Command, Screen, backdrop, button_width, sheet
 from simulator.ui.strokes import wrapped
 from simulator.ui.title.battle_shown import BattleShown, ShownLater, shown

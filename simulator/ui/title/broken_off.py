@@ -12,7 +12,8 @@ from simulator.ui import palette
 from simulator.ui.fault_report import Broken
 from simulator.ui.folder_shown import show_folder
 from simulator.ui.keys import Act
-from simulator.ui.page import Page, Paragraph, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, says
 from simulator.ui.screen import Screen, backdrop, sheet
 from simulator.ui.window import Window
 

@@ -35,7 +35,8 @@ from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.letters import roomy
 from simulator.ui.number_line import NumberLine
-from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.page import Page
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, backdrop, sheet
 from simulator.ui.title.battle_map import BattleMap
 from simulator.ui.title.battle_plan import (

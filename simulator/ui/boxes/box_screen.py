@@ -1,0 +1,181 @@
+"""A screen made of boxes: it describes what it shows, and gets what its boxes are to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, Final
+
+import pygame
+
+from simulator.content.cases.case_links import is_link
+from simulator.ui import term_places
+from simulator.ui.boxes.box import Box, Press
+from simulator.ui.boxes.tree import Tree, words_in
+from simulator.ui.keys import Act
+from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, Screen, SeenButton, backdrop, dim
+from simulator.ui.window import Window
+
+_ESCAPE: Final = pygame.K_ESCAPE
+
+
+class BoxScreen(Screen):
+    """One screen of the window; the topmost gets the events.
+
+    `see_through` screens are laid over the one below, which stays visible and still.
+    """
+
+    see_through = False
+    _drawn_last: ClassVar[tuple[object, object] | None] = None
+    """Which screen was drawn last, and on which surface: it may draw only what changed."""
+
+    def __init__(self, app: Window) -> None:
+        """Belong to a window; what is shown is described by `view`."""
+        super().__init__(app)
+        self.tree = Tree(self._note_action)
+        self._to_perform: list[object] = []
+        self._focus_spoken: object = None
+        self._term_drawn: object = None
+
+    # ------------------------------------------------------------ made by each screen
+
+    def view(self) -> Box:
+        """Describe what is shown, for the window's present size."""
+        raise NotImplementedError
+
+    def perform(self, action: object) -> None:
+        """Do what a box asks for by an action of the screen's own."""
+        raise NotImplementedError(action)
+
+    @property
+    def still(self) -> bool:
+        """Return True: nothing seen changes but by events, and while the screen is `lively`."""
+        return True
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw what lies beneath the boxes."""
+        if self.see_through:
+            dim(surface)
+        else:
+            backdrop(surface)
+
+    def introduce(self) -> str:
+        """Return what a screen reader says when the screen comes onto the window."""
+        return ""
+
+    # ------------------------------------------------------------ the same for all
+
+    def open(self) -> None:
+        """Come onto the window."""
+        self.resize()
+        self.speak(self.introduce())
+
+    def resize(self) -> None:
+        """Fit a window that changed its size, its letters or its language."""
+        self.term.close()
+        self.tree.forget_drawn()
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Describe the screen anew and lay it out where it changed."""
+        self.tree.lay_out(self.view(), pygame.Rect((0, 0), self.app.size))
+
+    def clear(self) -> None:
+        """Forget what was drawn; the screen leaves the window."""
+        self.tree.forget_drawn()
+
+    def speak(self, words: str) -> None:
+        """Have a screen reader say something, where one listens."""
+        if words and self.app.speak is not None:
+            self.app.speak(words)
+
+    def typing(self) -> bool:
+        """Return whether a line of text is being typed, so that letters are not keys."""
+        return self.tree.typed is not None
+
+    def hanging(self, key: int, act: Act | None) -> bool:  # noqa: ARG002 - as the window asks
+        """Return False: no list hangs open from a box."""
+        return False
+
+    def handle(self, event: pygame.Event) -> None:
+        """Hand an event to the boxes, then to the screen; do what boxes asked for."""
+        dropped = {pygame.DROPFILE: "file", pygame.DROPTEXT: "text"}.get(event.type)
+        if dropped is not None:
+            path = Path(getattr(event, dropped))
+            if event.type == pygame.DROPFILE or is_link(path):
+                self.app.rooms.file(path)
+            return
+        if self.term.take(event):
+            return
+        used = self.tree.take_mouse(event) if event.type in MOUSE else self._by_keys(event)
+        if not used:
+            self.other(event)
+        self._do_what_is_wanted()
+        if self.app.screens and event.type in BY_HAND and self in self.app.screens:
+            self.lay_out()
+            self._speak_focus()
+
+    def _by_keys(self, event: pygame.Event) -> bool:
+        """Take a key: typed first, then what has the focus, the screen's keys, then walking."""
+        if event.type in {pygame.TEXTINPUT, pygame.TEXTEDITING}:
+            return self.tree.type_in(event)
+        if event.type != pygame.KEYDOWN:
+            return False
+        if self.typing() and event.key not in WRITE_NOTHING:
+            if self.tree.type_in(event):
+                return True
+            if event.key != _ESCAPE:
+                return self.tree.walk(event)
+        if event.key == pygame.K_TAB and self.tree.walk(event):
+            return True
+        taken = self.tree.press_focus(event) or self.app.press_key(self, event)
+        return taken or self.tree.walk(event)
+
+    def _note_action(self, action: object) -> None:
+        self._to_perform.append(action)
+
+    def _do_what_is_wanted(self) -> None:
+        wanted, self._to_perform = self._to_perform, []
+        for action in wanted:
+            if isinstance(action, Callable):  # type: ignore[arg-type]  # a command of any kind
+                action()  # type: ignore[operator]
+            else:
+                self.perform(action)
+
+    def _speak_focus(self) -> None:
+        now = self.tree.focus if self.tree.ring else None
+        if now != self._focus_spoken:
+            self._focus_spoken = now
+            self.speak(self.tree.spoken() if now is not None else "")
+
+    def tick(self, seconds: float) -> None:
+        """Advance the time of the screen."""
+        self.term.tick(seconds)
+        self.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen where it changed, and over it the text of the word under the mouse."""
+        self.lay_out()
+        term_places.begin()
+        mine = (self, surface)
+        parts = self.tree.parts_to_draw() if BoxScreen._drawn_last == mine else None
+        shown = (self.term.shown, self.term.kept)
+        if parts is None or self.see_through or shown != self._term_drawn:
+            parts = [surface.get_rect()]
+        self._term_drawn, BoxScreen._drawn_last = shown, mine
+        for part in parts:
+            surface.set_clip(part)
+            self.paint(surface)
+            self.tree.draw(surface)
+        surface.set_clip(None)
+        self.tree.note_drawn()
+        term_places.offer(self.tree.term_at)
+        self.term.draw(surface)
+
+    def live_buttons(self) -> list[SeenButton]:
+        """Return the buttons that stand on the screen now, with what they say."""
+        return [
+            SeenButton(placed.rect, words_in(placed), placed.box.enabled)
+            for placed in self.tree.root.walk()
+            if isinstance(placed.box, Press)
+        ]

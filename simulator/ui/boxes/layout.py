@@ -1,0 +1,399 @@
+"""Where every box stands: how large it wishes to be, and what it gets of the room there is.
+
+Widths go first, from the leaves up; then heights, which depend on widths as words wrap; then places
+from the screen down. A part that is described as before and gets the room it had is kept as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise, zip_longest
+from typing import Final
+
+from pygame import Rect
+
+from simulator.records import dataclass
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    Column,
+    Grid,
+    LongList,
+    Press,
+    Row,
+    Scroll,
+    Several,
+    Text,
+    TextField,
+)
+from simulator.ui.boxes.texts import Fitted, text_size, text_widths
+from simulator.ui.identity_key import Itself
+
+Need = tuple[int, int]
+"""The least a box can do with, in pixels, and what it wishes."""
+_Sizes = dict[tuple[Itself, int], Need]
+"""What boxes need, each as wide as it is."""
+BAR: Final = 12
+"""Pixels right of what scrolls, for its bar."""
+_FIELD: Final = 38
+_WINDOW: Final = 60
+"""The least height of what scrolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A box with its place, in pixels of the canvas, and what stands in it."""
+
+    box: Box
+    name: Hashable
+    rect: Rect
+    clip: Rect
+    """Where it is seen: what scrolls shows a part alone."""
+    children: tuple[Placed, ...] = ()
+    fitted: Fitted | None = None
+    """Its words, if it is a text."""
+    content: int = 0
+    """How high all is that scrolls in it."""
+    wants: int = 0
+    """Pixels its children would need and have not got."""
+    scrolls: bool = False
+    """Whether anything in it scrolls, and may stand elsewhere the next time."""
+
+    def walk(self) -> Iterator[Placed]:
+        """Yield this and all that stands in it, in the order in which it is drawn."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def shared(room: int, needs: Sequence[Need], grows: Sequence[float]) -> list[int]:
+    """Share room out: all get what they wish, or the least and a part of what is left over.
+
+    What is left when all have what they wish goes to those that grow. The sizes add up to the room
+    whenever something grows or shrinks.
+    """
+    least, wished = [need[0] for need in needs], [need[1] for need in needs]
+    spare = room - sum(wished)
+    if spare >= 0:
+        weights = list(grows)
+    elif room > sum(least):
+        spare = room - sum(least)
+        weights = [float(most - few) for few, most in needs]
+        wished = least
+    else:
+        return least
+    if not sum(weights):
+        return wished
+    steps = [0, *accumulate(weights)]
+    marks = [round(spare * step / steps[-1]) for step in steps]
+    return [size + end - start for size, (start, end) in zip(wished, pairwise(marks), strict=True)]
+
+
+class BoxLayout:
+    """One laying out of a tree; it asks each box for its size once.
+
+    What is described as in the last laying out takes its sizes from there.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        room: Rect,
+        scrolled: Mapping[Hashable, int],
+        last: BoxLayout | None = None,
+    ) -> None:
+        """Lay a tree out in a room; `scrolled` says by how many pixels what scrolls is scrolled."""
+        self.scrolled = scrolled
+        self._same: dict[Itself, Box] = {}
+        """Boxes described as before, by identity, with the box that stood there."""
+        self.sizes: _Sizes = {}
+        """What each box needs, by its identity and the width it has; -1 for its width itself."""
+        self._known: _Sizes = {} if last is None else last.sizes
+        before = None if last is None else last.root
+        if before is not None:
+            self._pair(box, before)
+        self.root: Placed = self.place(box, room, room, (), before)
+        self._known = {}
+
+    def _pair(self, box: Box, placed: Placed) -> None:
+        """Find what is described as it stood before."""
+        if placed.box == box:
+            self._same[Itself(box)] = placed.box
+        elif type(box) is type(placed.box):
+            children = box.children if isinstance(box, Several) else ()
+            if isinstance(box, Press | Scroll):
+                children = (box.child,)
+            for child, stood in zip(children, placed.children, strict=False):
+                self._pair(child, stood)
+
+    # ------------------------------------------------------------ how large
+
+    def widths(self, box: Box) -> Need:
+        """Return the least width of a box and the width it wishes."""
+        box = self._same.get(Itself(box), box)
+        key = (Itself(box), -1)
+        need = self.sizes.get(key) or self._known.get(key)
+        if need is None:
+            own = self._own_widths(box)
+            need = _bounded(own, box.width, box.least_width, box.most_width)
+        self.sizes[key] = need
+        return need
+
+    def _own_widths(self, box: Box) -> Need:
+        need = (0, 0)
+        match box:
+            case Text():
+                need = text_widths(box)
+            case Press():
+                need = self.widths(box.child)
+            case Scroll():
+                least, wished = self.widths(box.child)
+                need = least + BAR, wished + BAR
+            case TextField():
+                need = 80, 240
+            case LongList():
+                needs = [self.widths(box.row(index)) for index in range(min(box.count, 1))]
+                need = _largest(needs, BAR)
+            case Grid():
+                least, wished = _largest([self.widths(child) for child in box.children], 0)
+                columns = box.columns or 1
+                free = (columns - 1) * box.gap + 2 * box.pad[0]
+                need = columns * least + free, columns * wished + free
+            case Row():
+                need = _summed([self.widths(child) for child in box.children], box, 0)
+            case Several():
+                need = _largest([self.widths(child) for child in box.children], 2 * box.pad[0])
+        return need
+
+    def heights(self, box: Box, width: int) -> Need:
+        """Return the least height of a box so many pixels wide, and the height it wishes."""
+        box = self._same.get(Itself(box), box)
+        key = (Itself(box), width)
+        need = self.sizes.get(key) or self._known.get(key)
+        if need is None:
+            own = self._own_heights(box, width)
+            need = _bounded(own, box.height, box.least_height, box.most_height)
+        self.sizes[key] = need
+        return need
+
+    def _own_heights(self, box: Box, width: int) -> Need:
+        need = (0, 0)
+        match box:
+            case Text():
+                high = text_size(box, width).height
+                need = high, high
+            case Press():
+                need = self.heights(box.child, width)
+            case Scroll():
+                least, wished = self.heights(box.child, width - BAR)
+                need = min(least, _WINDOW), wished
+            case LongList():
+                need = min(_WINDOW, box.count * box.high), box.count * box.high
+            case TextField():
+                need = (_FIELD, 4 * _FIELD) if box.several else (_FIELD, _FIELD)
+            case Grid():
+                rows = self._rows_of(box, width)
+                need = _summed(rows, box, 1)
+            case Column():
+                inner = width - 2 * box.pad[0]
+                needs = [self.heights(one, self._across(one, inner)) for one in box.children]
+                need = _summed(needs, box, 1)
+            case Row():
+                wide = self._shared_widths(box, width)
+                pairs = zip(box.children, wide, strict=True)
+                need = _largest([self.heights(one, w) for one, w in pairs], 2 * box.pad[1])
+            case Several():
+                inner = width - 2 * box.pad[0]
+                needs = [self.heights(one, self._across(one, inner)) for one in box.children]
+                need = _largest(needs, 2 * box.pad[1])
+        return need
+
+    def _across(self, box: Box, room: int) -> int:
+        """Return how wide a box is in a column or stack with so much room."""
+        if box.align is not Align.FILL or box.width is not None:
+            return min(self.widths(box)[1], room)
+        return room if box.most_width is None else min(room, box.most_width)
+
+    def _shared_widths(self, box: Several, width: int) -> list[int]:
+        needs = [self.widths(child) for child in box.children]
+        room = width - 2 * box.pad[0] - box.gap * max(0, len(needs) - 1)
+        return shared(room, needs, [child.grow for child in box.children])
+
+    def _cells(self, box: Grid, width: int) -> list[int]:
+        """Return the widths of a grid's columns."""
+        room = width - 2 * box.pad[0]
+        columns = box.columns or max(1, (room + box.gap) // (box.cell + box.gap))
+        columns = min(columns, max(1, len(box.children))) if not box.columns else columns
+        return shared(room - box.gap * (columns - 1), [(0, 0)] * columns, [1.0] * columns)
+
+    def _rows_of(self, box: Grid, width: int) -> list[Need]:
+        cells = self._cells(box, width)
+        needs = [
+            self.heights(child, cells[index % len(cells)])
+            for index, child in enumerate(box.children)
+        ]
+        starts = range(0, len(needs), len(cells))
+        return [_largest(needs[at : at + len(cells)], 0) for at in starts]
+
+    # ------------------------------------------------------------ where
+
+    def place(
+        self, box: Box, rect: Rect, clip: Rect, name: Hashable = (), before: Placed | None = None
+    ) -> Placed:
+        """Place a box and all in it; what stood the same `before` is kept."""
+        box = self._same.get(Itself(box), box)
+        known = name if box.key is None else box.key
+        if (
+            before is not None
+            and before.rect == rect
+            and before.clip == clip
+            and before.name == known
+            and not before.scrolls
+            and before.box is box
+        ):
+            return before
+        match box:
+            case Text():
+                fitted = text_size(box, rect.width)
+                return Placed(box, known, rect, clip, fitted=fitted)
+            case Press():
+                inside = self._within(box.child, rect, clip, known, before)
+                scrolls = any(one.scrolls for one in inside)
+                return Placed(box, known, rect, clip, inside, scrolls=scrolls)
+            case Scroll():
+                return self._scroll(box, rect, clip, known, before)
+            case LongList():
+                return self._listing(box, rect, clip, known)
+            case Several():
+                return self._several(box, rect, clip, known, before)
+        return Placed(box, known, rect, clip)
+
+    def _several(
+        self, box: Several, rect: Rect, clip: Rect, name: Hashable, before: Placed | None
+    ) -> Placed:
+        rects, wants = self._rects(box, rect)
+        old = before.children if before is not None else ()
+        pairs = zip_longest(box.children, rects, old[: len(rects)])
+        children = tuple(
+            self.place(child, place, clip, (name, index), stood)
+            for index, (child, place, stood) in enumerate(pairs)
+        )
+        scrolls = any(one.scrolls for one in children)
+        return Placed(box, name, rect, clip, children, wants=wants, scrolls=scrolls)
+
+    def _within(
+        self, child: Box, rect: Rect, clip: Rect, name: Hashable, before: Placed | None
+    ) -> tuple[Placed, ...]:
+        old = before.children[0] if before is not None and before.children else None
+        return (self.place(child, rect, clip, (name, 0), old),)
+
+    def _scroll(
+        self, box: Scroll, rect: Rect, clip: Rect, name: Hashable, before: Placed | None
+    ) -> Placed:
+        width = rect.width - BAR
+        content = max(self.heights(box.child, width)[1], rect.height)
+        at = min(self.scrolled.get(name, 0), content - rect.height)
+        inner = Rect(rect.x, rect.y - at, width, content)
+        inside = self._within(box.child, inner, rect.clip(clip), name, before)
+        return Placed(box, name, rect, clip, inside, content=content, scrolls=True)
+
+    def _listing(self, box: LongList, rect: Rect, clip: Rect, name: Hashable) -> Placed:
+        content = box.count * box.high
+        at = max(0, min(self.scrolled.get(name, 0), content - rect.height))
+        first, seen = at // box.high, rect.clip(clip)
+        last = min(box.count, (at + rect.height) // box.high + 1)
+        children = []
+        for index in range(first, last):
+            y = rect.y - at + index * box.high
+            place = Rect(rect.x, y, rect.width - BAR, box.high)
+            children.append(self.place(box.row(index), place, seen, (name, index)))
+        content = max(content, rect.height)
+        return Placed(box, name, rect, clip, tuple(children), content=content, scrolls=True)
+
+    def _rects(self, box: Several, rect: Rect) -> tuple[list[Rect], int]:
+        """Return where the children of a box stand, and by how many pixels they are too large."""
+        inner = rect.inflate(-2 * box.pad[0], -2 * box.pad[1])
+        match box:
+            case Row():
+                wide = self._shared_widths(box, rect.width)
+                found = [
+                    self._in_row(*pair, inner) for pair in zip(box.children, wide, strict=True)
+                ]
+                starts = _starts(inner.x, wide, box.gap)
+                over = max((one.height - inner.height for one in found), default=0)
+                for one, x in zip(found, starts, strict=True):
+                    one.x = x
+                return found, max(sum(wide) + box.gap * (len(wide) - 1) - inner.width, over)
+            case Grid():
+                return self._grid_rects(box, inner)
+            case Column():
+                across = [self._across(child, inner.width) for child in box.children]
+                pairs = zip(box.children, across, strict=True)
+                needs = [self.heights(child, wide) for child, wide in pairs]
+                room = inner.height - box.gap * max(0, len(needs) - 1)
+                high = shared(room, needs, [child.grow for child in box.children])
+                starts = _starts(inner.y, high, box.gap)
+                rects = [
+                    Rect(_start(child.align, inner.x, inner.width, wide), y, wide, h)
+                    for child, wide, y, h in zip(box.children, across, starts, high, strict=True)
+                ]
+                return rects, sum(high) - room
+        found = [self._in_stack(child, inner) for child in box.children]
+        return found, max((one.height - inner.height for one in found), default=0)
+
+    def _in_row(self, child: Box, wide: int, inner: Rect) -> Rect:
+        least, wished = self.heights(child, wide)
+        fills = child.align is Align.FILL and child.height is None
+        high = inner.height if fills else min(wished, max(inner.height, least))
+        if fills and child.most_height is not None:
+            high = min(high, child.most_height)
+        high = max(high, least)
+        return Rect(0, _start(child.align, inner.y, inner.height, high), wide, high)
+
+    def _in_stack(self, child: Box, inner: Rect) -> Rect:
+        wide = self._across(child, inner.width)
+        least, wished = self.heights(child, wide)
+        high = inner.height if child.align is Align.FILL and child.height is None else wished
+        high = max(least, min(high, inner.height))
+        x = _start(child.align, inner.x, inner.width, wide)
+        return Rect(x, _start(child.align, inner.y, inner.height, high), wide, high)
+
+    def _grid_rects(self, box: Grid, inner: Rect) -> tuple[list[Rect], int]:
+        cells = self._cells(box, inner.width + 2 * box.pad[0])
+        needs = self._rows_of(box, inner.width + 2 * box.pad[0])
+        room = inner.height - box.gap * max(0, len(needs) - 1)
+        high = shared(room, needs, [box.children[0].grow] * len(needs) if needs else [])
+        xs, ys = _starts(inner.x, cells, box.gap), _starts(inner.y, high, box.gap)
+        rects = [
+            Rect(xs[index % len(cells)], ys[index // len(cells)], cells[index % len(cells)],
+                 high[index // len(cells)])
+            for index in range(len(box.children))
+        ]  # fmt: skip
+        return rects, sum(high) - room
+
+
+def _bounded(need: Need, fixed: int | None, least: int, most: int | None) -> Need:
+    if fixed is not None:
+        return fixed, fixed
+    few, wished = max(need[0], least), max(need[1], least)
+    return (few, wished) if most is None else (min(few, most), min(wished, most))
+
+
+def _largest(needs: Sequence[Need], more: int) -> Need:
+    least = max((need[0] for need in needs), default=0)
+    return least + more, max((need[1] for need in needs), default=0) + more
+
+
+def _summed(needs: Sequence[Need], box: Several, axis: int) -> Need:
+    free = box.gap * max(0, len(needs) - 1) + 2 * box.pad[axis]
+    return sum(need[0] for need in needs) + free, sum(need[1] for need in needs) + free
+
+
+def _starts(at: int, sizes: Sequence[int], gap: int) -> list[int]:
+    return [*accumulate((size + gap for size in sizes), initial=at)][: len(sizes)]
+
+
+def _start(align: Align, at: int, room: int, size: int) -> int:
+    if align is Align.CENTRE:
+        return at + (room - size) // 2
+    return at + room - size if align is Align.END else at

@@ -1,0 +1,176 @@
+"""How boxes share their room: nobody gets less than the least, nothing overlaps or is lost."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pygame import Rect
+
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    Column,
+    Grid,
+    LongList,
+    Row,
+    Scroll,
+    column,
+    row,
+    text,
+)
+from simulator.ui.boxes.layout import BAR, BoxLayout, Placed, shared
+from simulator.ui.boxes.texts import text_size, text_widths
+
+sizes = st.tuples(st.integers(0, 300), st.integers(0, 300)).map(sorted).map(tuple)
+needs = st.lists(st.tuples(sizes, st.sampled_from([0.0, 1.0, 2.5])), min_size=1, max_size=8)
+
+
+def laid(box: Box, width: int = 400, height: int = 300) -> Placed:
+    room = Rect(0, 0, width, height)
+    return BoxLayout(box, room, {}).root
+
+
+@given(room=st.integers(0, 2000), wanted=needs)
+def test_room_is_shared_without_a_pixel_lost(room: int, wanted: list) -> None:  # type: ignore[type-arg]
+    need, grows = [one for one, _ in wanted], [grow for _, grow in wanted]
+    got = shared(room, need, grows)
+    least, wished = sum(a for a, _ in need), sum(b for _, b in need)
+    assert all(size >= few for size, (few, _) in zip(got, need, strict=True))
+    if least < room < wished or (room >= wished and sum(grows)):
+        assert sum(got) == room
+    elif room >= wished:
+        assert got == [most for _, most in need]
+    else:
+        assert got == [few for few, _ in need]
+
+
+fixed = st.builds(
+    lambda w, h, g: Box(width=w, height=h, grow=g),
+    st.integers(1, 60), st.integers(1, 40), st.sampled_from([0.0, 1.0]),
+)  # fmt: skip
+trees = st.recursive(
+    fixed,
+    lambda inner: st.builds(
+        lambda kind, parts, gap: kind(children=tuple(parts), gap=gap),
+        st.sampled_from([Row, Column]),
+        st.lists(inner, min_size=1, max_size=4),
+        st.integers(0, 6),
+    ),
+    max_leaves=12,
+)
+
+
+@given(tree=trees)
+def test_boxes_with_room_stand_beside_each_other_inside_their_parent(tree: Box) -> None:
+    layout = BoxLayout(tree, Rect(0, 0, 0, 0), {})
+    wide = layout.widths(tree)[1]
+    room = Rect(7, 5, wide + 40, layout.heights(tree, wide + 40)[1] + 40)
+    for placed in BoxLayout(tree, room, {}).root.walk():
+        assert placed.wants <= 0
+        for index, one in enumerate(placed.children):
+            assert placed.rect.contains(one.rect)
+            assert not any(one.rect.colliderect(two.rect) for two in placed.children[:index])
+
+
+@given(tree=trees, extra=st.integers(0, 50))
+def test_what_is_described_the_same_is_kept(tree: Box, extra: int) -> None:
+    room = Rect(0, 0, 300 + extra, 300)
+    first = BoxLayout(tree, room, {})
+    assert BoxLayout(copy.deepcopy(tree), room, {}, first).root is first.root
+
+
+@given(before=trees, after=trees, wide=st.integers(50, 400))
+def test_what_is_kept_stands_as_what_is_laid_out_anew(before: Box, after: Box, wide: int) -> None:
+    room = Rect(0, 0, wide, 300)
+    last = BoxLayout(row(before, after, before), Rect(0, 0, 300, 200), {})
+    again = BoxLayout(row(after, after, copy.deepcopy(before)), room, {}, last)
+    alone = BoxLayout(row(after, after, before), room, {})
+    pairs = zip(again.root.walk(), alone.root.walk(), strict=True)
+    assert all(one.rect == other.rect for one, other in pairs)
+
+
+def test_a_sentence_that_changes_leaves_its_neighbours_as_they_are() -> None:
+    room = Rect(0, 0, 400, 300)
+    last = BoxLayout(column(text("one"), row(text("left"), text("right"))), room, {})
+    now = BoxLayout(column(text("two"), row(text("left"), text("right"))), room, {}, last)
+    before, after = last.root, now.root
+    assert after.children[1] is before.children[1]
+    assert after.children[0] is not before.children[0]
+
+
+def test_what_grows_takes_what_is_left() -> None:
+    placed = laid(row(Box(width=50), Box(grow=1), Box(grow=3), gap=0), 450)
+    assert [one.rect.width for one in placed.children] == [50, 100, 300]
+
+
+@pytest.mark.parametrize(("align", "x"), [(Align.START, 0), (Align.CENTRE, 150), (Align.END, 300)])
+def test_a_box_stands_where_its_align_says(align: Align, x: int) -> None:
+    (only,) = laid(column(Box(width=100, height=20, align=align))).children
+    assert (only.rect.x, only.rect.width) == (x, 100)
+
+
+def test_a_grid_makes_as_many_columns_as_have_room() -> None:
+    cells = tuple(Box(height=20) for _ in range(5))
+    placed = laid(Grid(children=cells, cell=120, gap=10), 400)
+    assert {one.rect.width for one in placed.children} == {126, 127}
+    assert [one.rect.y for one in placed.children] == [0, 0, 0, 30, 30]
+
+
+def test_what_scrolls_is_as_high_as_it_needs_and_seen_through_its_window() -> None:
+    inner = column(*(Box(height=50) for _ in range(20)), gap=0)
+    room = Rect(0, 0, 200, 300)
+    placed = BoxLayout(Scroll(key="log", child=inner), room, {"log": 130}).root
+    (child,) = placed.children
+    assert (child.rect.y, child.rect.height, child.rect.width) == (-130, 1000, 200 - BAR)
+    assert child.clip == room
+
+
+def test_it_cannot_be_scrolled_past_its_end() -> None:
+    room = Rect(0, 0, 200, 300)
+    inner = Box(height=1000)
+    placed = BoxLayout(Scroll(key="log", child=inner), room, {"log": 10**9}).root
+    assert placed.children[0].rect.bottom == 300
+
+
+def test_a_listing_describes_only_what_is_seen() -> None:
+    asked = []
+
+    def made(index: int) -> Box:
+        asked.append(index)
+        return Box()
+
+    listing = LongList(key="cards", count=900, row=made, shows=1, high=30)
+    room = Rect(0, 0, 200, 300)
+    placed = BoxLayout(listing, room, {"cards": 300}).root
+    assert sorted(set(asked)) == list(range(10, 21))
+    assert placed.children[0].name == ("cards", 10)
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_words_wrap_and_are_as_high_as_their_rows() -> None:
+    said = text("Every rule kept, a reason for every verdict.")
+    whole, narrow = text_size(said, 1000), text_size(said, 120)
+    assert narrow.height >= 3 * whole.height
+    assert not narrow.cut
+    assert narrow.width <= 120
+
+
+def test_a_line_shrinks_before_it_is_cut() -> None:
+    said = text("Charge the Lannister Guardsmen", 24, lines=1)
+    least, wished = text_widths(said)
+    assert least < wished
+    assert not text_size(said, least).cut
+    small = text_size(said, least - 20)
+    assert small.cut
+    ((_, _, (only,)),) = small.parts
+    assert only.pieces[-1][1].words.endswith("…")
+    assert small.width <= least - 20
+
+
+def test_a_word_wider_than_its_room_counts_as_cut() -> None:
+    assert text_size(text("Unaussprechlichkeiten"), 60).cut

@@ -1,0 +1,69 @@
+"""Every screen of boxes in both languages and every size: nothing cut, all reached by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from simulator.language.languages import speak
+from simulator.model.state import Seat
+from simulator.ui.app import App
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.dialog import Choice, Question
+from simulator.ui.file_sheets import FileSheet, LineSheet
+from simulator.ui.help_page import HelpPage
+from simulator.ui.settings import Settings
+from tests.ui.boxes.faults import faults, not_reached
+from tests.ui.fingers import settle, window
+
+SIZES: Final = (
+    ((1280, 720), 1.0),
+    ((1024, 600), 1.0),
+    ((1920, 1080), 1.0),
+    ((1920, 1080), 1.5),
+    ((2560, 1440), 2.0),
+)
+"""The sizes of windows, and how large everything is shown in them."""
+
+Opener = Callable[[App, Path], BoxScreen]
+
+
+def a_question(app: App, _folder: Path) -> BoxScreen:
+    words = "May Red take back the last answer? Both sides must agree to it. " * 3
+    ways = [Choice("Agree"), Choice("Ask me again after this turn"), Choice("Back")]
+    return Question(app, "Take back", words, ways, Seat.RED)
+
+
+def a_folder(app: App, folder: Path) -> BoxScreen:
+    for number in range(40):
+        (folder / f"case {number}.yaml").write_text("", encoding="utf-8")
+    return FileSheet(app, "Open", frozenset({".yaml"}), folder, print)
+
+
+SCREENS: Final[dict[str, Opener]] = {
+    "question": a_question,
+    "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
+    "file": a_folder,
+    "help": lambda app, _folder: HelpPage(app),
+}
+"""How each screen of boxes is opened, with as much in it as it ever has."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_cut_and_everything_is_reached(
+    tmp_path: Path, name: str, size: tuple[int, int], scale: float, language: str
+) -> None:
+    speak(language)
+    settings = Settings(animations=False, sound=False, language=language, interface_scale=scale)
+    app = window(tmp_path, size, settings)
+    app._show_on(app.display.window)  # in the scale of these settings
+    screen = SCREENS[name](app, tmp_path)
+    app.push(screen)
+    settle(app, 1)
+    assert faults(screen.tree.root) == []
+    assert not_reached(screen.tree) == []
