@@ -18,13 +18,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import simulator
 from examples.learn_features import CONTEXT, WIDTH, Choice, Numbers, choice_of
-from examples.learn_network import Network
+from examples.learn_network import Network, read, written
 from simulator import Agent, Seat
 from simulator.rl.environment import SEATS, Environment
 
@@ -35,8 +34,10 @@ VALUE = 0
 """The network of the values stands among those of the kinds of questions, which begin at 1."""
 BATCH = 10
 """Games between two lessons."""
-PASSES = 4
+PASSES, PASSES_IMITATING = 8, 4
 """How often a lesson goes through its answers."""
+VALUE_PASSES = 40
+"""How often it goes through the positions: values must be true before answers follow them."""
 REPEATS = 8
 """How often the lessons of a machine to imitate are repeated."""
 RATE = 3e-3
@@ -45,7 +46,7 @@ CLIP = 0.2
 """How far a lesson may move the chance of an answer, as a share of it."""
 CURIOSITY = 0.01
 """What it is worth to stay undecided."""
-FADING = 0.95
+FADING = 0.9
 """How much a surprise counts for the answer before the one it followed."""
 
 
@@ -95,14 +96,14 @@ class Learner:
             by_kind[step.choice.kind].append(step)
         for kind, given in by_kind.items():
             lesson = Lesson(given, imitate=imitate)
-            for _pass in range(PASSES):
+            for _pass in range(PASSES_IMITATING if imitate else PASSES):
                 lesson.give(self.network(kind), self.rate)
         contexts = np.stack([step.choice.context for step in steps])
         targets = np.array([step.target for step in steps], np.float32)
-        for _pass in range(PASSES):
+        for _pass in range(VALUE_PASSES):
             values, hidden = self.network(VALUE).out(contexts)
             slopes = np.asarray((values - targets) / len(steps), np.float32)
-            self.network(VALUE).descend(contexts, hidden, slopes, self.rate)
+            self.network(VALUE).descend(contexts, hidden, slopes, RATE)
 
 
 class Lesson:
@@ -223,6 +224,8 @@ def curve(how: argparse.Namespace) -> Iterator[tuple[float, ...]]:
     """
     learner = Learner(np.random.default_rng(how.seed))
     table = Environment(BATTLE, seed=1_000_000 * how.seed)
+    if how.start:
+        learner.networks = read(how.start)
     if how.imitate:
         imitate(learner, played(table, learner, how.lessons, how.imitate))
     for games in range(0, how.games + 1, BATCH):
@@ -234,27 +237,23 @@ def curve(how: argparse.Namespace) -> Iterator[tuple[float, ...]]:
             learner.rate = RATE * (1.0 - games / how.games)
             learner.learn(played(table, learner, BATCH))
     if how.weights:
-        layers: dict[str, Any] = {  # Any: savez_compressed has a named argument that is a bool
-            f"{kind}.{number}": weights
-            for kind, network in learner.networks.items()
-            for number, weights in enumerate(network.weights)
-        }
-        np.savez_compressed(how.weights, **layers)
+        written(how.weights, learner.networks)
 
 
 def main(arguments: Sequence[str] | None = None) -> list[tuple[float, ...]]:
     """Learn as the command line asks; print and write the curve."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=500, help="games of own play")
+    parser.add_argument("--games", type=int, default=300, help="games of own play")
     parser.add_argument("--imitate", default="", help="a machine to imitate first: greedy")
     parser.add_argument("--lessons", type=int, default=160, help="games of the machine imitated")
     parser.add_argument("--every", type=int, default=100, help="games between two tests")
     parser.add_argument("--test", type=int, default=30, help="games of a test per opponent")
     parser.add_argument("--final", type=int, default=400, help="games of the last test")
     parser.add_argument("--against", nargs="*", default=["random", "beginner"], help="opponents")
+    parser.add_argument("--start", type=Path, help="an NPZ file of what was learned before")
     parser.add_argument("--curve", type=Path, help="a CSV file for the curve")
-    parser.add_argument("--weights", type=Path, help="an NPZ file for what was learned")
+    parser.add_argument("--weights", type=Path, help="an NPZ file for what is learned")
     how = parser.parse_args(arguments)
     points: list[tuple[float, ...]] = []
     for point in curve(how):

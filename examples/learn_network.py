@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,17 +20,18 @@ class Network:
     """A hidden layer beside a straight way, and one number out for each row; it learns by Adam."""
 
     weights: list[Numbers]
-    means: list[Numbers] = field(default_factory=list)
-    squares: list[Numbers] = field(default_factory=list)
     steps: int = 0
+
+    def __post_init__(self) -> None:
+        """Begin the averages of Adam."""
+        self.means, self.squares = ([0 * each for each in self.weights] for _average in range(2))
 
     @classmethod
     def drawn(cls, width: int, stream: np.random.Generator) -> Network:
         """Return a network that has learned nothing."""
         first = stream.normal(0.0, 0.5 / width**0.5, (width, HIDDEN))
         others = [stream.normal(0.0, 0.01, size) for size in (HIDDEN, HIDDEN, width, 1)]
-        weights = [each.astype(np.float32) for each in (first, *others)]
-        return cls(weights, [0 * each for each in weights], [0 * each for each in weights])
+        return cls([each.astype(np.float32) for each in (first, *others)])
 
     def out(self, rows: Numbers) -> tuple[Numbers, Numbers]:
         """Return the number of each row, and the hidden layer."""
@@ -45,3 +50,22 @@ class Network:
             self.squares[layer] += 0.001 * (gradient**2 - self.squares[layer])
             spread = np.sqrt(self.squares[layer] / young_square) + 1e-6
             self.weights[layer] -= rate / young_mean * self.means[layer] / spread
+
+
+def written(path: Path, networks: Mapping[int, Network]) -> None:
+    """Write the weights of networks to an NPZ file: "3.0" is the first layer of network 3."""
+    layers: dict[str, Any] = {  # Any: savez_compressed has a named argument that is a bool
+        f"{name}.{layer}": weights
+        for name, network in networks.items()
+        for layer, weights in enumerate(network.weights)
+    }
+    np.savez_compressed(path, **layers)
+
+
+def read(path: Path) -> dict[int, Network]:
+    """Return the networks that `written` wrote."""
+    found: dict[int, list[Numbers]] = defaultdict(list)
+    with np.load(path) as layers:
+        for name in layers:
+            found[int(name.partition(".")[0])].append(layers[name])
+    return {name: Network(weights) for name, weights in found.items()}

@@ -110,9 +110,12 @@ def test_games_of_own_play_and_their_curve_come_again_with_the_seed(
         assert [point[0] for point in points] == [0, 1]
         weights.append(dict(np.load(tmp_path / f"{name}.npz")))
     one, two = weights
+    again = tmp_path / "again.npz"
+    learn.main(["--games", "0", "--final", "0", "--start", files[3], "--weights", str(again)])
+    assert all(np.array_equal(layer, two[name]) for name, layer in np.load(again).items())
     assert one.keys() == two.keys()
     assert all(np.array_equal(one[layer], two[layer]) for layer in some(one))
     curve = (tmp_path / "curve.csv").read_text(encoding="utf-8").split()
     assert curve[0] == "games,processor_minutes,tests,random,beginner"
     assert len(curve) == 3
-    assert capsys.readouterr().out.count("\n") == 4
+    assert capsys.readouterr().out.count("\n") == 5
