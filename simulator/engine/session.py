@@ -6,10 +6,13 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import field
-from typing import Protocol, cast, runtime_checkable
+from typing import Final, Protocol, cast, runtime_checkable
+from weakref import WeakSet
 
 from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game
@@ -25,6 +28,17 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
 from simulator.records import dataclass, one_line
+
+_UNDER_WAY: Final[WeakSet[Script]] = WeakSet()
+"""The scripts that wait for an answer, of whatever sessions there are."""
+
+
+@atexit.register
+def close_scripts() -> None:
+    """Close the scripts that still wait, before the interpreter takes their modules apart."""
+    for script in tuple(_UNDER_WAY):
+        with suppress(ValueError):  # another thread is just running it
+            script.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +313,7 @@ class Session:
                 mark = Checkpoint(self.position, len(self.inputs), len(self.events))
                 self.checkpoints.append(mark)
                 self._script = opener(self._table)
+                _UNDER_WAY.add(self._script)
                 reply = None
             try:
                 return self._script.send(reply)

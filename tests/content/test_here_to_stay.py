@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from simulator.content import gc_freeze
 from simulator.content.gc_freeze import SELDOM, here_to_stay, own_process
+from tests.content.readers import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +64,7 @@ def test_circles_are_looked_for_less_often_and_never_more_often_than_before(
 
 
 HOST = """
-import gc, locale, os, random, signal, sys, threading, warnings
+import builtins, gc, gettext, locale, os, random, signal, sys, threading
 
 def host():
     signals = [(each, signal.getsignal(each)) for each in sorted(signal.valid_signals())]
@@ -69,6 +72,7 @@ def host():
         "collector": (gc.get_threshold(), gc.get_freeze_count(), gc.isenabled(), gc.get_debug()),
         "signals": [(int(each), repr(how)) for each, how in signals],
         "locale": locale.setlocale(locale.LC_ALL),
+        "language": (gettext.textdomain(), "_" in vars(builtins)),
         "environment": dict(os.environ),
         "folder": os.getcwd(),
         "chance": random.getstate(),
@@ -87,7 +91,10 @@ session = simulator.start(simulator.quick_battle(seed=3))
 agent = simulator.make_agent("greedy", 1)
 for _ in range(3):
     session.answer(simulator.ask(session, agent))
+    again = simulator.resume(session.to_text())
+    simulator.legal_answers(again.pending).random(1)
 simulator.to_svg(session.position)
+assert str(simulator.Seat.RED.words) == "Red", "texts are English until somebody asks"
 after = host()
 assert "pygame" not in sys.modules
 for key, value in before.items():
@@ -98,8 +105,27 @@ for key, value in before.items():
 
 def test_a_program_that_plays_a_game_keeps_its_process_as_it_is() -> None:
     """Collector, signals, locale, environment, folder, dice, streams, hooks, limits, threads."""
-    host = subprocess.run([sys.executable, "-c", HOST], check=False)
+    of_a_german = os.environ | dict.fromkeys(("LANG", "LANGUAGE", "LC_ALL"), "de_DE.UTF-8")
+    host = subprocess.run([sys.executable, "-c", HOST], check=False, env=of_a_german)
     assert host.returncode == 0
+
+
+@pytest.mark.parametrize("made", ["simulator.start(battle)", "simulator.Session(battle.game())"])
+def test_a_game_that_is_not_over_says_nothing_as_its_process_ends(
+    made: str, tmp_path: Path
+) -> None:
+    """A module that outlives those of the rules holds a session whose script still waits."""
+    holder = f"import simulator\nbattle = simulator.quick_battle(seed=5)\nsession = {made}\n"
+    (tmp_path / "holder.py").write_text(holder)
+    code = (
+        "import sys; import holder; from simulator.rules.turn import sequence\n"
+        "sys.kept = (holder, sequence)"
+    )
+    search = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=search
+    )
+    assert (ran.stdout, ran.stderr) == ("", "")
 
 
 def test_the_programs_own_process_suits_its_games() -> None:
