@@ -27,8 +27,8 @@ class Origin(Protocol):
     def game(self) -> Game:
         """Make the game."""
 
-    def hidden(self) -> Origin:
-        """Return the same without whatever a player may not know: seed and hidden cards."""
+    def hidden(self, start: GameState) -> Origin:
+        """Return the same as it is shown to a player: without seed and hidden cards."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Game:
         """
         shown = replace(self, start=start, seed=0)
         object.__setattr__(shown, "arrangements", self.arrangements)
-        return shown.made_from(self.origin.hidden()) if self.origin else shown
+        return shown.made_from(self.origin.hidden(start)) if self.origin else shown
 
     def made_from(self, origin: Origin | None) -> Game:
         """Note what this game was made from, and return it."""
@@ -130,7 +130,7 @@ class OfPosition:
         """Make the game."""
         return game_of(self.make())
 
-    def hidden(self) -> OfPosition:
+    def hidden(self, start: GameState) -> OfPosition:  # noqa: ARG002 - as an Origin is asked
         """Return the same: nothing in such a position is hidden."""
         return self
 

@@ -21,7 +21,7 @@ import pytest
 
 import simulator
 from simulator import Choose, Place, PlacePiece, Roll, Seat, Session
-from simulator.agents.view import view_of
+from simulator.agents.view import asked_view, view_of
 from simulator.content.games.battles import skirmish
 from simulator.engine.dice import (
     Dice,
@@ -226,6 +226,23 @@ def test_no_true_card_comes_back_into_a_game_that_was_dealt_anew(way: Way) -> No
             asks_the_same(mine, imagined)
         differed += imagined.state != session.state
     assert differed
+
+
+@IN_EVERY_WAY
+def test_an_imagined_game_keeps_the_start_of_its_battle(way: Way) -> None:
+    """Whose abilities are in force is read there: an attachment that was gone stays gone."""
+    set_up = after(FIGHT).state
+    led = next(unit for unit in set_up.units.values() if unit.attachments)
+    begun = replace(set_up, units={**set_up.units, led.id: replace(led, attachments=())})
+    session = simulator.start(replace(FIELD, position=simulator.state_to_text(begun)))
+    imagined = asked_view(session).imagine(7)
+    again = way(imagined)
+    assert again.game.start.units == imagined.game.start.units == session.game.start.units
+    go_on_alike((imagined, again), 3, 30)
+    battle = again.battle
+    assert isinstance(battle, simulator.Battle)
+    for seat in some(simulator.state_from_text(battle.position).seats.values()):
+        assert (seat.hand, seat.deck, seat.face_down) == ((), (), ())
 
 
 def test_the_text_of_a_view_holds_nothing_that_the_seat_may_not_see() -> None:

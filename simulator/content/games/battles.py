@@ -19,7 +19,7 @@ from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, 
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.games.session_text import session_to_text
 from simulator.content.games.state_lines import StateTextError
-from simulator.content.games.state_text import state_from_text
+from simulator.content.games.state_text import state_from_text, state_to_text
 from simulator.datafiles import program_version
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
@@ -127,9 +127,15 @@ class Battle:
         game = replace(game, start=self._begun(game)) if self.position else game
         return game.made_from(self)
 
-    def hidden(self) -> Battle:
-        """Return the battle without its seed, and without the position it begins at."""
-        return replace(self, seed=0, position="")
+    def hidden(self, start: GameState) -> Battle:
+        """Return the battle without its seed, its start as a player is shown it, without cards."""
+        if not self.position:
+            return replace(self, seed=0)
+        seats = {
+            player: replace(seat, hand=(), deck=(), face_down=(), borrowed=())
+            for player, seat in start.seats.items()
+        }
+        return replace(self, seed=0, position=state_to_text(replace(start, seats=seats)))
 
     @checks_arguments
     def text_of(self, session: Session) -> str:
