@@ -39,7 +39,7 @@ def parse(text: str) -> object:
         if "\\u" in text or unseen(text) is not None:  # else no word can hold one
             _require_seen(data, "")
     except json.JSONDecodeError as fault:
-        found = _("a break at column {column}").format(column=fault.colno)
+        found = _("text that is not JSON from column {column} on").format(column=fault.colno)
         raise JsonError(_("JSON"), found, line=fault.lineno, column=fault.colno) from fault
     except JsonError:
         raise

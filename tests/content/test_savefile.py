@@ -212,7 +212,7 @@ GOOD_INPUT: dict[str, Any] = {"who": "red", "kind": "action", "reply": "charge"}
         (line_of(hash="00", inputs=1.5), 2, "inputs", "whole number"),
         (line_of(log="all"), 2, "log", "expected a list"),
         ("[1, 2]", 2, "", "JSON object in braces"),
-        ('{"who": "red"', 2, "", "breaks at column"),
+        ('{"who": "red"', 2, "", "none from column 14 on"),
     ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, bad: str, line: int, key: str, expected: str) -> None:

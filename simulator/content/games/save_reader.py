@@ -109,7 +109,7 @@ def _unreadable(path: Path, fault: ContentError) -> SaveError:
 def _expected(fault: JsonError) -> str:
     """Return what a line of JSON should have held."""
     if fault.column is not None:
-        return _("expected one JSON object per line; it breaks at column {column}").format(
+        return _("expected one JSON object per line; this is none from column {column} on").format(
             column=fault.column
         )
     return str(fault)
