@@ -16,6 +16,7 @@ from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import Paragraph, Run
+from simulator.ui.term_places import TermPlace
 
 Painter = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws something of its own into a rectangle."""
@@ -104,6 +105,8 @@ class Picture(Box):
     paint: Painter
     shows: Hashable = None
     """What the drawing depends on: it is drawn anew where this differs."""
+    terms: Callable[[pygame.Rect, tuple[int, int]], TermPlace | None] | None = None
+    """Finds the word with a text in the glossary under a pixel, in a drawing with words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,15 +199,21 @@ class Scroll(Box):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongList(Box):
-    """Rows of one height, of which only those in view are described."""
+    """Cells of one size, of which only those in view are described: one in a row, or several."""
 
     count: int
     row: Callable[[int], Box]
+    """Describes a cell; its box has no key, as it is known by its number."""
     shows: Hashable
-    """What its rows depend on."""
+    """What its cells depend on."""
     high: int = 34
     seen: int | None = None
-    """The row that is brought into view whenever it changes."""
+    """The cell that is brought into view whenever it changes."""
+    cell: int = 0
+    """Pixels each of several cells in a row is wide at least; 0 for one cell in a row."""
+    shape: float = 0.0
+    """The height of a cell by its width, in place of `high`."""
+    gap: int = 0
 
 
 # ------------------------------------------------------------------ short ways to describe

@@ -153,7 +153,7 @@ class BoxLayout:
                 need = 80, 240
             case LongList():
                 needs = [self.widths(box.row(index)) for index in range(min(box.count, 1))]
-                need = _largest(needs, BAR)
+                need = _largest([(box.cell, box.cell)] if box.cell else needs, BAR)
             case Grid():
                 least, wished = _largest([self.widths(child) for child in box.children], 0)
                 columns = box.columns or 1
@@ -188,7 +188,7 @@ class BoxLayout:
                 least, wished = self.heights(box.child, width - BAR)
                 need = min(least, _WINDOW), wished
             case LongList():
-                need = min(_WINDOW, box.count * box.high), box.count * box.high
+                need = min(_WINDOW, _listed(box, width)), _listed(box, width)
             case TextField():
                 need = (_FIELD, 4 * _FIELD) if box.several else (_FIELD, _FIELD)
             case Grid():
@@ -298,14 +298,16 @@ class BoxLayout:
         return Placed(box, name, rect, clip, inside, content=content, scrolls=True)
 
     def _listing(self, box: LongList, rect: Rect, clip: Rect, name: Hashable) -> Placed:
-        content = box.count * box.high
+        content = _listed(box, rect.width)
         at = max(0, min(self.scrolled.get(name, 0), content - rect.height))
-        first, seen = at // box.high, rect.clip(clip)
-        last = min(box.count, (at + rect.height) // box.high + 1)
+        columns, wide, step = cells_in(box, rect.width)
+        first, seen = at // step * columns, rect.clip(clip)
+        last = min(box.count, ((at + rect.height) // step + 1) * columns)
         children = []
         for index in range(first, last):
-            y = rect.y - at + index * box.high
-            place = Rect(rect.x, y, rect.width - BAR, box.high)
+            line, column = divmod(index, columns)
+            place = Rect(0, rect.y - at + line * step, wide, step - box.gap)
+            place.x = rect.x + column * (wide + box.gap)
             children.append(self.place(box.row(index), place, seen, (name, index)))
         content = max(content, rect.height)
         return Placed(box, name, rect, clip, tuple(children), content=content, scrolls=True)
@@ -370,6 +372,20 @@ class BoxLayout:
             for index in range(len(box.children))
         ]  # fmt: skip
         return rects, sum(high) - room
+
+
+def cells_in(box: LongList, width: int) -> tuple[int, int, int]:
+    """Return how many cells of a list stand in a row, how wide they are, and from row to row."""
+    room = width - BAR
+    columns = max(1, (room + box.gap) // (box.cell + box.gap)) if box.cell else 1
+    wide = (room - box.gap * (columns - 1)) // columns
+    return columns, wide, (round(wide * box.shape) or box.high) + box.gap
+
+
+def _listed(box: LongList, width: int) -> int:
+    """Return how high all rows of a list are."""
+    columns, _wide, step = cells_in(box, width)
+    return max(0, -(-box.count // columns) * step - box.gap)
 
 
 def _bounded(need: Need, fixed: int | None, least: int, most: int | None) -> Need:

@@ -23,7 +23,7 @@ from simulator.ui.boxes.box import (
     TextField,
 )
 from simulator.ui.boxes.field import Editor
-from simulator.ui.boxes.layout import BAR, Placed
+from simulator.ui.boxes.layout import BAR, Placed, cells_in
 from simulator.ui.boxes.texts import Fitted
 from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import draw_rows, term_in_rows
@@ -148,7 +148,11 @@ def _words(surface: pygame.Surface, fitted: Fitted, rect: Rect, side: Align) -> 
 def term_at(root: Placed, pos: tuple[int, int]) -> TermPlace | None:
     """Return the word under a pixel that has a text in the glossary, None without one."""
     for placed in root.walk():
-        if placed.fitted is None or not placed.rect.clip(placed.clip).collidepoint(pos):
+        if not placed.rect.clip(placed.clip).collidepoint(pos):
+            continue
+        if isinstance(placed.box, Picture) and placed.box.terms is not None:
+            return placed.box.terms(placed.rect, pos)
+        if placed.fitted is None:
             continue
         for above, paragraph, rows in placed.fitted.parts:
             at = (placed.rect.x + paragraph.left, placed.rect.y + above)
@@ -174,7 +178,8 @@ def scrolled_by(placed: Placed) -> int:
     first = placed.children[0]
     if isinstance(placed.box, LongList):
         index = first.name[1] if isinstance(first.name, tuple) else 0
-        return int(placed.rect.y - first.rect.y + index * placed.box.high)
+        columns, _wide, step = cells_in(placed.box, placed.rect.width)
+        return int(placed.rect.y - first.rect.y + index // columns * step)
     return placed.rect.y - first.rect.y
 
 

@@ -9,19 +9,15 @@ import pygame
 from pygame import Rect
 
 from simulator.ui import interface_scale
-from simulator.ui.boxes.box import Box, Canvas, LongList, Press, Scroll, Text, TextField
-from simulator.ui.boxes.field import Editor
-from simulator.ui.boxes.layout import BAR, BoxLayout, Placed
-from simulator.ui.boxes.painting import Touch, damage, draw, grown, scrolled_by, term_at, thumb
-from simulator.ui.term_places import TermPlace
-
-Pixel = tuple[int, int]
+from simulator.ui.boxes.box import Canvas, LongList, Press, Scroll, Text, TextField
+from simulator.ui.boxes.laid_tree import END, LaidTree, Pixel, cells_of
+from simulator.ui.boxes.layout import BAR, Placed
+from simulator.ui.boxes.painting import Touch, damage, draw, grown, thumb
 
 WHEEL: Final = 48
 """Pixels one notch of the wheel scrolls."""
 TWICE: Final = 400
 """Milliseconds between two clicks that are a double click."""
-_END: Final = 10**9
 _ASIDE: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -31,9 +27,10 @@ _ASIDE: Final = {
 PRESSES: Final = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
 """The keys that press what has the focus."""
 _PAGES: Final = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9}
+_ENDS: Final = {pygame.K_HOME: -END, pygame.K_END: END}
 
 
-class Tree:
+class Tree(LaidTree):
     """What one screen shows, and what mouse and keyboard do to it.
 
     Focus, scrolling and what is being typed stay with a box by its name, whenever the screen
@@ -42,133 +39,15 @@ class Tree:
 
     def __init__(self, perform: Callable[[object], object]) -> None:
         """Begin empty; `perform` gets what a pressed box is to do."""
+        super().__init__()
         self._perform = perform
-        self.scrolled: dict[Hashable, int] = {}
-        self._layout = BoxLayout(Box(), Rect(0, 0, 0, 0), self.scrolled)
-        self.root = self._layout.root
-        self.editors: dict[Hashable, Editor] = {}
-        self.focus: Hashable = None
         self.ring = False
         """Whether the focus is shown: a key moved it last."""
-        self.hot: Hashable = None
         self._pressed: Hashable = None
-        self._at_end: set[Hashable] = set()
-        self._brought: dict[Hashable, Hashable] = {}
-        """What each scrolled box last brought into view."""
         self._dragged: Placed | None = None
         """The bar, the field or the canvas that a held button belongs to."""
         self._clicked = -TWICE
         self._drawn: tuple[Placed, Touch] | None = None
-        self._places: dict[Hashable, Placed] = {}
-        self._scroll_of: dict[Hashable, Hashable] = {}
-
-    # ------------------------------------------------------------ laying out
-
-    def lay_out(self, box: Box, room: Rect) -> None:
-        """Describe the screen anew in the room it has."""
-        for name in self._at_end:
-            self.scrolled[name] = _END
-        self._place(box, room)
-        if self._bring_asked():
-            self._place(box, room)
-
-    def _place(self, box: Box, room: Rect) -> None:
-        self._layout = BoxLayout(box, room, self.scrolled, self._layout)
-        self.root = self._layout.root
-        self._places, self._scroll_of = {}, {}
-        self._index(self.root, None)
-        self.editors = {
-            name: self.editors.get(name) or Editor(placed.box)
-            for name, placed in self._places.items()
-            if isinstance(placed.box, TextField)
-        }
-        for name, editor in self.editors.items():
-            field = self._places[name].box
-            if isinstance(field, TextField):
-                editor.follow(field)
-        if self.focus not in self._places:
-            self.focus = None
-
-    def _index(self, placed: Placed, scroll: Hashable) -> None:
-        """Note where everything stands, and what scrolls it."""
-        self._places[placed.name] = placed
-        self._scroll_of[placed.name] = scroll
-        box = placed.box
-        if isinstance(box, Scroll | LongList):
-            scroll = placed.name
-            self.scrolled[scroll] = at = scrolled_by(placed)
-            if isinstance(box, Scroll) and box.tail and at >= placed.content - placed.rect.height:
-                self._at_end.add(scroll)
-            else:
-                self._at_end.discard(scroll)
-        for child in placed.children:
-            self._index(child, scroll)
-
-    def _bring_asked(self) -> bool:
-        """Scroll to what each scrolled box wants seen; whether anything moved."""
-        moved = False
-        for name, placed in list(self._places.items()):
-            box = placed.box
-            wanted = box.seen if isinstance(box, Scroll | LongList) else None
-            if wanted is None or self._brought.get(name) == (wanted, placed.rect.size):
-                continue
-            self._brought[name] = (wanted, placed.rect.size)
-            if isinstance(box, LongList) and isinstance(wanted, int):
-                top = placed.rect.y - scrolled_by(placed) + wanted * box.high
-                moved |= self._scroll_to(placed, top, box.high)
-            elif wanted in self._places:
-                rect = self._places[wanted].rect
-                moved |= self._scroll_to(placed, rect.y, rect.height)
-        return moved
-
-    def _scroll_to(self, scroll: Placed, top: int, high: int) -> bool:
-        """Scroll so far that a part is seen; whether that moves anything."""
-        now = self.scrolled[scroll.name]
-        wanted = now
-        if top < scroll.rect.top:
-            wanted -= scroll.rect.top - top
-        elif top + high > scroll.rect.bottom:
-            wanted += min(top + high - scroll.rect.bottom, top - scroll.rect.top)
-        self.scrolled[scroll.name] = wanted
-        return wanted != now
-
-    # ------------------------------------------------------------ what there is
-
-    def pressables(self) -> list[Placed]:
-        """Return what can be pressed or typed into, in the order of the tree."""
-        return [
-            placed
-            for placed in self.root.walk()
-            if isinstance(placed.box, TextField)
-            or (isinstance(placed.box, Press) and placed.box.enabled)
-        ]
-
-    def at(self, pos: Pixel, *kinds: type[Box]) -> Placed | None:
-        """Return the topmost box of some kinds under a pixel, None without one."""
-        found = None
-        for placed in self.root.walk():
-            if isinstance(placed.box, kinds) and placed.rect.clip(placed.clip).collidepoint(pos):
-                found = placed
-        return found
-
-    def place_of(self, key: Hashable) -> Rect | None:
-        """Return where a box stands, by its key; None where there is none."""
-        placed = self._places.get(key)
-        return None if placed is None else placed.rect
-
-    def term_at(self, pos: Pixel) -> TermPlace | None:
-        """Return the word under a pixel that has a text in the glossary, None without one."""
-        return term_at(self.root, pos)
-
-    @property
-    def typed(self) -> Hashable:
-        """Return the name of the field that is typed into, None without one."""
-        return self.focus if self.focus in self.editors else None
-
-    @property
-    def focused(self) -> Placed | None:
-        """Return what has the focus, None without any."""
-        return None if self.focus is None else self._places.get(self.focus)
 
     # ------------------------------------------------------------ the mouse
 
@@ -304,10 +183,23 @@ class Tree:
             return self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if event.key in _ASIDE:
             return self.step_aside(*_ASIDE[event.key])
-        if event.key in _PAGES:
+        if event.key in _PAGES or event.key in _ENDS:
+            return self._leap(event.key)
+        return False
+
+    def _leap(self, key: int) -> bool:
+        """Go to another page or an end: in a listing with the focus, elsewhere by scrolling."""
+        now, listing = self.focused, self._listing_of(self.focus)
+        if now is not None and listing is not None and isinstance(listing.box, LongList):
+            columns, step = cells_of(listing)
+            page = max(1, listing.rect.height // step) * columns
+            leap = _ENDS.get(key) or (page if _PAGES[key] > 0 else -page)
+            at, _path = _cell_of(listing, now.name)
+            return self._go_to_cell(listing, now, min(max(0, at + leap), listing.box.count - 1))
+        if key in _PAGES:
             scroll = self._scrolled_here()
             if scroll is not None:
-                self.turn(scroll.name, round(_PAGES[event.key] * scroll.rect.height))
+                self.turn(scroll.name, round(_PAGES[key] * scroll.rect.height))
                 return True
         return False
 
@@ -324,9 +216,8 @@ class Tree:
 
     def _group(self, name: Hashable) -> Hashable:
         """Return what Tab goes past in one step: a listing, or the box alone."""
-        scroll = self._scroll_of.get(name)
-        there = scroll is not None and isinstance(self._places[scroll].box, LongList)
-        return scroll if there else name
+        listing = self._listing_of(name)
+        return name if listing is None else listing.name
 
     def step_focus(self, step: int) -> bool:
         """Move the focus so many boxes on, past a listing in one step; whether there is any."""
@@ -344,13 +235,13 @@ class Tree:
         return True
 
     def step_aside(self, x: int, y: int) -> bool:
-        """Move the focus to the nearest box that way; in a listing by a row."""
+        """Move the focus to the nearest box that way; in a listing by a cell."""
         now = self.focused
         if now is None:
             return self.step_focus(1)
-        scroll = self._scroll_of.get(now.name)
-        if y and scroll is not None and isinstance(self._places[scroll].box, LongList):
-            return self._next_row(self._places[scroll], now, y)
+        listing = self._listing_of(now.name)
+        if listing is not None and self._step_cell(listing, now, x, y):
+            return True
         best = min(
             (pair for pair in self._that_way(now.rect, x, y)),
             key=lambda pair: pair[0],
@@ -375,17 +266,25 @@ class Tree:
             if ahead >= 0 and one.name != self.focus:
                 yield ahead + 2.0 * aside + 0.1 * off, one.name
 
-    def _next_row(self, listing: Placed, now: Placed, step: int) -> bool:
-        box, name = listing.box, now.name
-        if not isinstance(box, LongList) or not isinstance(name, tuple):
+    def _step_cell(self, listing: Placed, now: Placed, x: int, y: int) -> bool:
+        """Move the focus to the next cell of a listing that way; False where there is none."""
+        (index, path), (columns, _step) = _cell_of(listing, now.name), cells_of(listing)
+        wanted = index + x + y * columns
+        beside = not path and wanted // columns == index // columns
+        if not isinstance(listing.box, LongList) or not 0 <= wanted < listing.box.count:
             return False
-        wanted = int(name[1]) + step
-        if not 0 <= wanted < box.count:
-            return False
-        top = listing.rect.y - scrolled_by(listing) + wanted * box.high
-        self._scroll_to(listing, top, box.high)
-        self.focus, self.ring = (listing.name, wanted), True
+        return bool(y or beside) and self._go_to_cell(listing, now, wanted)
+
+    def _go_to_cell(self, listing: Placed, now: Placed, wanted: int) -> bool:
+        """Move the focus to another cell of a listing, to the same part of it if it has that."""
+        self._scroll_to_cell(listing, wanted)
         self._place(self.root.box, self.root.rect)
+        name: Hashable = (listing.name, wanted)
+        cell = self._places[name]
+        for step in _cell_of(listing, now.name)[1]:
+            name = (name, step)
+        there = [one.name for one in cell.walk() if isinstance(one.box, Press | TextField)]
+        self.focus, self.ring = name if name in there else (*there, None)[0], True
         return True
 
     def go_to(self, name: Hashable) -> None:
@@ -438,6 +337,15 @@ class Tree:
     def forget_drawn(self) -> None:
         """Draw everything the next time: something else lies where this was drawn."""
         self._drawn = None
+
+
+def _cell_of(listing: Placed, name: Hashable) -> tuple[int, list[int]]:
+    """Return in which cell of a listing a box stands, and the way to it in there."""
+    path: list[int] = []
+    while isinstance(name, tuple) and name[0] != listing.name:
+        path.insert(0, name[1])
+        name = name[0]
+    return (int(name[1]), path) if isinstance(name, tuple) else (0, path)
 
 
 def words_in(placed: Placed) -> str:

@@ -13,15 +13,19 @@ from simulator.ui.boxes.box import (
     Box,
     Canvas,
     LongList,
+    Picture,
     Press,
     Scroll,
     TextField,
     button,
     column,
     row,
+    scroll,
     text,
 )
+from simulator.ui.boxes.layout import cells_in
 from simulator.ui.boxes.tree import Tree
+from simulator.ui.term_places import TermPlace
 from tests.each import some
 
 ROOM = Rect(0, 0, 400, 300)
@@ -261,3 +265,85 @@ def test_nothing_is_drawn_where_nothing_changed() -> None:
     painted(shown.tree, pygame.Surface(ROOM.size))
     shown.again()
     assert shown.tree.parts_to_draw() == []
+
+
+# ------------------------------------------------------------------ several cells in a row
+
+
+def grid(count: int = 100) -> LongList:
+    """Cells of 90 pixels, four of them in a row of 400."""
+
+    def made(index: int) -> Box:
+        return Press(child=text(f"{index}"), do=index)
+
+    return LongList(
+        key="grid", count=count, row=made, shows=count, cell=90, shape=0.5, gap=4, grow=1
+    )
+
+
+def test_cells_stand_beside_and_below_each_other_and_only_those_in_view() -> None:
+    shown = Shown(column(grid()))
+    cells = [one.rect for one in shown.tree.pressables()]
+    assert len({cell.size for cell in cells}) == 1
+    assert [cell.x for cell in cells[:5]] == [0, 98, 196, 294, 0]
+    assert (cells[4].y, cells[4].top - cells[0].bottom) == (cells[0].height + 4, 4)
+    assert len(cells) < 40
+
+
+def test_arrows_pages_and_ends_walk_the_cells() -> None:
+    shown = Shown(column(button("over", "over"), grid(), button("under", "under")))
+    shown.key(pygame.K_TAB)
+    shown.key(pygame.K_TAB)
+    walked = []
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_END, pygame.K_PAGEUP, pygame.K_HOME):
+        shown.key(key)
+        assert shown.tree.focused is not None
+        assert ROOM.contains(shown.tree.focused.rect)
+        walked.append(shown.tree.spoken())
+    page = shown.place("grid").height // (cells_in(grid(), 400)[2])
+    assert walked == ["4", "5", "99", str(99 - 4 * page), "0"]
+    shown.key(pygame.K_UP)
+    assert shown.tree.spoken() == "over"
+
+
+def test_arrows_keep_to_the_same_part_of_each_row() -> None:
+    def made(index: int) -> Box:
+        away = Press(child=text(f"away {index}"), do=-index) if index % 3 else None
+        return row(Press(child=text(f"row {index}"), do=index, grow=1), away)
+
+    shown = Shown(LongList(key="rows", count=90, row=made, shows=0))
+    shown.tree.go_to((("rows", 1), 1))
+    said = [shown.key(pygame.K_DOWN) and shown.tree.spoken() for _ in range(2)]
+    assert said == ["away 2", "row 3"]
+    shown.key(pygame.K_END)
+    assert shown.tree.spoken() == "row 89"
+
+
+def test_what_is_under_the_mouse_stays_there_though_what_is_above_it_grows() -> None:
+    above = [40]
+
+    def rows() -> Box:
+        high = Box(height=above[0])
+        return scroll(column(high, *(button(f"{n}", n, key=n) for n in range(40))), key="s")
+
+    shown = Shown(rows)
+    shown.tree.turn("s", 200)
+    shown.again()
+    place = shown.tree.place_of(7)
+    assert place is not None
+    motion = {"pos": place.center, "rel": (0, 0), "buttons": (0, 0, 0)}
+    shown.tree.take_mouse(pygame.Event(pygame.MOUSEMOTION, motion))
+    above[0] = 95
+    shown.again()
+    assert shown.tree.place_of(7) == place
+
+
+def test_a_word_in_a_drawing_is_found() -> None:
+    def found(place: Rect, pos: tuple[int, int]) -> TermPlace | None:
+        return TermPlace(place, "panic") if pos[0] < place.centerx else None
+
+    shown = Shown(Picture(paint=print, terms=found))
+    term = shown.tree.term_at((10, 10))
+    assert term is not None
+    assert term.rect == ROOM
+    assert shown.tree.term_at((390, 10)) is None
