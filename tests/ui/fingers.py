@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 
 import pygame
@@ -162,6 +162,17 @@ def click_words(app: App, words: str) -> None:
     found = [made for made in buttons_of(app) if translate(words) in made.text]
     assert found, f"no button says {words!r}"
     click(app, found[0].rect.center)
+
+
+def click_box(app: App, key: Hashable) -> None:
+    """Click a box of the topmost screen by its key, scrolled into view."""
+    screen = app.top
+    assert isinstance(screen, BoxScreen)
+    screen.tree.go_to(key)
+    app.step(0.02)
+    place = screen.tree.place_of(key)
+    assert place is not None, f"{key} is not on the screen"
+    click(app, place.center)
 
 
 def click_option(app: App, key: str) -> None:

@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 
 from simulator.cli.app import app as commands
 from simulator.ui.app import App
-from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.places import Places
 from simulator.ui.practice.lesson_screen import LessonScreen
 from simulator.ui.settings import load
@@ -27,14 +26,6 @@ def page(folder: Path, size: Pixel = (1280, 720)) -> App:
     app.push(FirstPage(app))
     settle(app)
     return app
-
-
-def click_link(app: App, link: str) -> None:
-    """Click a line of the settings."""
-    assert isinstance(app.top, SettingsScreen)
-    place = app.top.page.place_of(link)
-    assert place is not None
-    click(app, place.center)
 
 
 def click_in_row(app: App, words: str, number: int) -> None:
@@ -113,7 +104,7 @@ def test_it_comes_at_the_first_start_and_never_again_unless_asked(
             app.rooms.settings()
             settle(app)
             click_words(app, "Your files")
-            click_link(app, "files:first")
+            click_words(app, "Show the first page again")
         app.quit()
 
     monkeypatch.setattr(App, "run", run)

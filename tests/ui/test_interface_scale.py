@@ -12,9 +12,9 @@ from pygame_gui.elements import UIButton
 from simulator.ui import interface_scale
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.interface_scale import SCALES, fitting
 from simulator.ui.layout import SMALLEST
-from simulator.ui.page import Page
 from simulator.ui.settings import Settings, load, store
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
@@ -22,6 +22,7 @@ from tests.ui.fingers import (
     Person,
     at_the_table,
     buttons_of,
+    click_box,
     click_words,
     in_window,
     press,
@@ -80,7 +81,7 @@ def test_the_settings_change_it_at_once_and_keep_it(tmp_path: Path) -> None:
     for wanted in (*SCALES[1:], SCALES[0]):
         screen = app.top
         assert isinstance(screen, SettingsScreen)
-        screen._change_table("interface_scale")
+        click_box(app, ("interface_scale", wanted))
         settle(app)
         assert app.settings.interface_scale == wanted
         assert app.scale_shown == fitting(wanted, (1920, 1080))
@@ -95,12 +96,7 @@ def test_a_small_window_shows_as_much_as_it_has_room_for(tmp_path: Path) -> None
     assert isinstance(app.top, Menu)
     click_words(app, "Settings")
     assert isinstance(app.top, SettingsScreen)
-    assert "this window has room for 120 % only" in words_of(app.top.page)
-
-
-def words_of(page: Page) -> list[str]:
-    """Return what stands on a page, run by run."""
-    return [run.words for line in page._paragraphs for run in line.runs]
+    assert "this window has room for 120 % only" in words_in(app.top.tree.root)
 
 
 def test_the_scale_comes_back_with_the_settings(tmp_path: Path) -> None:

@@ -11,20 +11,13 @@ import pytest
 
 from simulator.engine.position import Position
 from simulator.ui.app import App
-from simulator.ui.battle.settings_screen import KEYS, QUESTIONS, TABLE, SettingsScreen
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
+from simulator.ui.boxes.box import Scroll
 from simulator.ui.keys import Act
 from simulator.ui.title.battle_map import LEAST
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.title.small_table import zones_shown
-from tests.ui.fingers import (
-    FAST,
-    click,
-    click_words,
-    game_of,
-    press,
-    settle,
-    window,
-)
+from tests.ui.fingers import FAST, click, click_box, click_words, game_of, press, settle, window
 
 LARGE = (1920, 1080)
 
@@ -73,15 +66,19 @@ def test_a_mode_an_emblem_and_start_are_one_click_each(tmp_path: Path) -> None:
     assert game_of(app).match.header.scenario == "winds-of-winter"
 
 
-@pytest.mark.parametrize("tab", [TABLE, QUESTIONS, KEYS])
-def test_the_settings_need_no_scrolling(tmp_path: Path, tab: str) -> None:
+@pytest.mark.parametrize("tab", list(Tab))
+def test_the_settings_need_no_scrolling(tmp_path: Path, tab: Tab) -> None:
     app = window(tmp_path, LARGE)
     click_words(app, "Settings")
     screen = app.top
     assert isinstance(screen, SettingsScreen)
-    screen.show(tab)
+    screen.perform(TurnTo(tab))
     settle(app)
-    assert screen.page.furthest == screen.beside.furthest == 0
+    place = screen.tree.place_of(tab)
+    assert place is not None
+    scroll = screen.tree.at(place.center, Scroll)
+    assert scroll is not None
+    assert scroll.content == scroll.rect.height
 
 
 def test_a_key_in_the_second_column_is_changed_by_a_click(tmp_path: Path) -> None:
@@ -91,9 +88,7 @@ def test_a_key_in_the_second_column_is_changed_by_a_click(tmp_path: Path) -> Non
     assert isinstance(screen, SettingsScreen)
     click_words(app, "Keys")
     settle(app)
-    place = screen.beside.place_of(Act.SKIP_STEP.value)
-    assert place is not None
-    click(app, place.center)
+    click_box(app, Act.SKIP_STEP)
     assert screen.waiting is Act.SKIP_STEP
     press(app, pygame.K_F8)
     assert app.keys.shown(Act.SKIP_STEP) == "F8"

@@ -21,7 +21,7 @@ from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.prompt_bar import BarButton
 from simulator.ui.battle.prompt_buttons import fitting
-from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.keys import STROKES, Keys
 from simulator.ui.palette import Colour
@@ -40,6 +40,7 @@ from tests.ui.fingers import (
     Person,
     at_the_table,
     battle,
+    click_box,
     click_words,
     game_of,
     press,
@@ -109,9 +110,9 @@ def test_no_english_is_seen_outside_the_battle(
 def test_no_english_is_seen_in_the_settings(tmp_path: Path, slipped: set[str]) -> None:
     app = window(tmp_path, (1600, 900))
     app.rooms.settings()
-    for tab in ("table", "questions", "keys"):
+    for tab in (Tab.TABLE, Tab.QUESTIONS, Tab.KEYS):
         assert isinstance(app.top, SettingsScreen)
-        app.top.show(tab)
+        app.top.perform(TurnTo(tab))
         settle(app)
     assert english(app, slipped) == []
 
@@ -296,7 +297,7 @@ def test_the_language_changes_at_a_click_and_is_kept(tmp_path: Path) -> None:
     app.rooms.settings()
     screen = app.top
     assert isinstance(screen, SettingsScreen)
-    screen._change_table("language")
+    click_box(app, ("language", "de"))
     settle(app)
     assert language() == "de"
     assert app.settings.language == "de"
@@ -307,9 +308,7 @@ def test_the_language_changes_at_a_click_and_is_kept(tmp_path: Path) -> None:
         printed(battle().armies[next(iter(battle().armies))].name) == "Die Vorhut des jungen Wolfs"
     )
     app.rooms.settings()
-    for _turn in SPOKEN:
-        assert isinstance(app.top, SettingsScreen)
-        app.top._change_table("language")
+    click_box(app, ("language", "en"))
     assert language() == "en"
 
 

@@ -203,10 +203,12 @@ def test_the_settings_turn_lengths_to_centimetres_at_once(hands: Hands) -> None:
     screen = SettingsScreen(hands.app)
     hands.app.push(screen)
     hands.wait(2)
-    hands.move(screen.page.rect.center)
+    inches = screen.tree.place_of("table")
+    assert inches is not None
+    hands.move(inches.center)
     for _notch in range(30):  # it stands below what is seen at first
-        place = screen.page.place_of("centimetres")
-        if place is not None and screen.page.rect.contains(place):
+        place = screen.tree.place_of(("centimetres", True))
+        if place is not None and inches.contains(place):
             break
         pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
         hands.wait(1)

@@ -44,7 +44,7 @@ from tests.ui.fingers import (
     app_of,
     at_the_table,
     buttons_of,
-    click,
+    click_box,
     click_words,
     game_of,
     press,
@@ -74,15 +74,12 @@ def buttons(app: App) -> str:
     return " | ".join(made.text for made in buttons_of(app))
 
 
-def set_by_clicks(app: App, clicks: int) -> None:
-    """Open the settings, click the line so often, and go back to the title."""
+def set_to(app: App, seconds: float) -> None:
+    """Open the settings, choose the seconds, and go back to the title."""
     type_number(app, 0)
     screen = app.top
     assert isinstance(screen, SettingsScreen)
-    for _click in range(clicks):
-        place = screen.page.place_of("strong_seconds")
-        assert place is not None
-        click(app, place.center)
+    click_box(app, ("strong_seconds", seconds))
     click_words(app, "Done")
     settle(app)
 
@@ -96,8 +93,8 @@ def test_a_click_on_its_line_goes_from_as_now_to_ten_seconds_and_back(
     app = window(tmp_path)
     words = words_drawn(monkeypatch)
     seen = []
-    for _click in range(5):
-        set_by_clicks(app, 1)
+    for wanted in (1.0, 2.0, 5.0, 10.0, 0.0):
+        set_to(app, wanted)
         kept, trouble = load(app.places.settings)
         assert not trouble
         assert kept.strong_seconds == app.settings.strong_seconds
@@ -147,7 +144,7 @@ def test_an_opponent_nobody_knows_is_refused(tmp_path: Path, wrong: str) -> None
 def test_the_title_says_it_and_makes_such_an_opponent(tmp_path: Path) -> None:
     app = window(tmp_path, settings=replace(FAST, opponent="strong"))
     assert "Against the strongest [" in " ".join(buttons(app).split())
-    set_by_clicks(app, 2)
+    set_to(app, 2.0)
     assert "Against the strongest, 2 s" in buttons(app)
     click_words(app, "Skirmish")
     settle(app)

@@ -54,6 +54,7 @@ from tests.ui.fingers import (
     at_the_table,
     buttons_of,
     click,
+    click_box,
     click_option,
     click_words,
     drag,
@@ -800,14 +801,10 @@ def test_settings_are_kept_and_keys_can_be_changed(tmp_path: Path) -> None:
     app.push(SettingsScreen(app))
     screen = app.top
     assert isinstance(screen, SettingsScreen)
-    place = screen.page.place_of("grid")
-    assert place is not None
-    click(app, place.center)
+    click_box(app, ("grid", False))
     assert not app.settings.grid
     click_words(app, "Keys")
-    place = screen.page.place_of(Act.RULER.value)
-    assert place is not None
-    click(app, place.center)
+    click_box(app, Act.RULER)
     press(app, pygame.K_k)
     assert app.keys.shown(Act.RULER) == "K"
     again = window(tmp_path, settings=app.settings)

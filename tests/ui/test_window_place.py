@@ -21,7 +21,7 @@ from simulator.ui.window_place import (
     remembered,
     shrunk,
 )
-from tests.ui.fingers import settle, window
+from tests.ui.fingers import click_box, settle, window
 
 TWO = (Rect(0, 0, 1920, 1080), Rect(1920, -200, 2560, 1440))
 SIZE = (1280, 720)
@@ -103,13 +103,14 @@ def test_the_settings_choose_the_display_of_full_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = window(tmp_path)
-    app.push(screen := SettingsScreen(app))
+    app.push(SettingsScreen(app))
     settle(app)
     sizes = [one.size for one in TWO]
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: sizes)
     seen = []
-    for _click in range(3):
-        screen._change_table("full_screen_on")
+    settle(app)
+    for display in (1, 2, 0):
+        click_box(app, ("full_screen_on", display))
         seen.append(app.settings.full_screen_on)
     assert seen == [1, 2, 0]
 

@@ -134,7 +134,7 @@ class Row(Several):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column(Several):
+class ColumnBox(Several):
     """Boxes below each other."""
 
 
@@ -246,9 +246,9 @@ def row(*children: Box | None, **how: Unpack[Plate]) -> Row:
     return Row(children=_there(children), **how)
 
 
-def column(*children: Box | None, **how: Unpack[Plate]) -> Column:
+def column(*children: Box | None, **how: Unpack[Plate]) -> ColumnBox:
     """Return boxes below each other; what is None is left out."""
-    return Column(children=_there(children), **how)
+    return ColumnBox(children=_there(children), **how)
 
 
 def stack(*children: Box | None, **how: Unpack[Plate]) -> Stack:
@@ -355,6 +355,7 @@ def button(
     enabled: bool = True,
     chosen: bool = False,
     hint: str = "",
+    spoken: str = "",
     picture: Box | None = None,
     lines: int = 1,
     **size: Unpack[Size],
@@ -369,6 +370,7 @@ def button(
         enabled: Whether it can be pressed.
         chosen: Whether it shows a choice that was made; then it has a tick.
         hint: A sentence shown while the mouse or the focus rests on it.
+        spoken: What a screen reader says of it; empty for its words.
         picture: What stands before the words.
         lines: Several its words may take.
         **size: What may be said of any box.
@@ -381,4 +383,13 @@ def button(
     tick = icon("verdict-yes", 16, colour) if chosen else None
     inside = row(picture, cap(cap_of, colour) if cap_of else None, tick, said, pad=(12, 6))
     size.setdefault("least_height", 40)
-    return Press(child=inside, do=do, look=look, enabled=enabled, chosen=chosen, hint=hint, **size)
+    return Press(
+        child=inside,
+        do=do,
+        look=look,
+        enabled=enabled,
+        chosen=chosen,
+        hint=hint,
+        spoken=spoken,
+        **size,
+    )

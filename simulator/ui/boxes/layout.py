@@ -16,7 +16,7 @@ from simulator.records import dataclass
 from simulator.ui.boxes.box import (
     Align,
     Box,
-    Column,
+    ColumnBox,
     Grid,
     LongList,
     Press,
@@ -194,7 +194,7 @@ class BoxLayout:
             case Grid():
                 rows = self._rows_of(box, width)
                 need = _summed(rows, box, 1)
-            case Column():
+            case ColumnBox():
                 inner = width - 2 * box.pad[0]
                 needs = [self.heights(one, self._across(one, inner)) for one in box.children]
                 need = _summed(needs, box, 1)
@@ -328,7 +328,7 @@ class BoxLayout:
                 return found, max(sum(wide) + box.gap * (len(wide) - 1) - inner.width, over)
             case Grid():
                 return self._grid_rects(box, inner)
-            case Column():
+            case ColumnBox():
                 across = [self._across(child, inner.width) for child in box.children]
                 pairs = zip(box.children, across, strict=True)
                 needs = [self.heights(child, wide) for child, wide in pairs]

@@ -12,7 +12,7 @@ from pygame import Rect
 from simulator.ui.boxes.box import (
     Align,
     Box,
-    Column,
+    ColumnBox,
     Grid,
     LongList,
     Row,
@@ -55,7 +55,7 @@ trees = st.recursive(
     fixed,
     lambda inner: st.builds(
         lambda kind, parts, gap: kind(children=tuple(parts), gap=gap),
-        st.sampled_from([Row, Column]),
+        st.sampled_from([Row, ColumnBox]),
         st.lists(inner, min_size=1, max_size=4),
         st.integers(0, 6),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ import pytest
 from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.ui.app import App
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.file_sheets import FileSheet, LineSheet
@@ -43,10 +45,17 @@ def a_folder(app: App, folder: Path) -> BoxScreen:
     return FileSheet(app, "Open", frozenset({".yaml"}), folder, print)
 
 
+def settings_at(tab: Tab, app: App, _folder: Path) -> BoxScreen:
+    screen = SettingsScreen(app)
+    screen.perform(TurnTo(tab))
+    return screen
+
+
 SCREENS: Final[dict[str, Opener]] = {
     "question": a_question,
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
     "file": a_folder,
+    **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
     "help": lambda app, _folder: HelpPage(app),
 }
 """How each screen of boxes is opened, with as much in it as it ever has."""
