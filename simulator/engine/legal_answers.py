@@ -103,7 +103,10 @@ class LegalPlaces:
 
     @checks_arguments
     def random(self, seed: int) -> Pose:
-        """Return one of the samples, the same for the same seed.
+        """Return one of the samples, each as likely as any other; the same for the same seed.
+
+        The samples are few and chosen, so this is no even draw from all legal places. Who needs one
+        draws a point of `region(facing)` and asks `in` about it.
 
         Raises:
             IndexError: The request offers no sample.

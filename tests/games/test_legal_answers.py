@@ -10,6 +10,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice, product
 
 import pytest
@@ -429,3 +430,14 @@ def test_every_answer_is_drawn_as_often() -> None:
     assert set(drawn) == set(answers)
     assert 10 < min(drawn.values()) <= max(drawn.values()) < 90
     assert answers.random(5) == answers.random(5)
+
+
+def test_a_place_is_drawn_from_the_samples_each_as_likely() -> None:
+    """It is no even draw from the region: docs/how-to/answer-a-request.md."""
+    asked = next(one for one in questions(*GAMES[0]) if isinstance(one, Place))
+    poses = tuple(asked.start.moved(0.0, inches) for inches in range(4))
+    places = legal_answers(replace(asked, samples=lambda: poses))
+    drawn = Counter(places.random(seed) for seed in range(400))
+    assert drawn.keys() == set(poses)
+    assert all(60 < count < 140 for count in drawn.values())
+    assert places.random(5) == places.random(5)
