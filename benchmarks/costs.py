@@ -128,7 +128,7 @@ def table(times: Times) -> str:
     lines = ["| call | median | worst | measured |", "|---|---|---|---|"]
     for row in ROWS:
         found = times[row]
-        figures = " | ".join(f"{number:#.2g}".rstrip(".") for number in (median(found), max(found)))
+        figures = " | ".join(f"{float(f'{ms:.2g}'):,g}" for ms in (median(found), max(found)))
         lines.append(f"| {row} | {figures} | {datetime.now(UTC):%Y-%m-%d} |")
     return "\n".join(lines)
 

@@ -31,7 +31,7 @@ from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.engine.game import OfPosition, game_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.files.arguments import checks_arguments
+from simulator.files.arguments import checks_arguments, require_fields, require_least
 from simulator.files.errors import ContentError, beside_nearest
 from simulator.files.sources import path_of
 from simulator.language.texts import install_language
@@ -72,6 +72,9 @@ def check_army(army: Army) -> tuple[Verdict, ...]:
         >>> all(check_army(load_army("stark-30")))
         True
     """
+    require_fields(army)
+    for unit in army.units:
+        require_fields(unit)
     library = library_at_hand()
     for place, expected, found in unknown_cards(army, library):
         raise ContentError(Path(army.id), None, path_of(place), expected, found)
@@ -380,6 +383,8 @@ def simulate_games(
         >>> outcome.seed, outcome.failed
         (1, False)
     """
+    require_least("simulate_games", "games", games, 0)
+    require_least("simulate_games", "workers", workers, 1)
     checked_header(battle)
     named = [ask_for(name) for name in agents]
     yield from play_all(list(tasks(battle, (named[0], named[1]), games, first_seed)), workers)
@@ -504,6 +509,7 @@ def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
         >>> simulator.answer_case(simulator.Case())
         ()
     """
+    require_fields(case)
     return tuple(answers(case))
 
 
@@ -526,6 +532,7 @@ def position_of(case: Case) -> Position:
         >>> list(position_of(case).state.units)
         ['A']
     """
+    require_fields(case)
     now = set_up(case).now
     game_of(now).made_from(OfPosition(partial(position_of, case)))
     return now

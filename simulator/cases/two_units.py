@@ -49,6 +49,7 @@ from simulator.model.state import (
 )
 from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
+from simulator.rules.battlefield.quarters import overhang
 
 ATTACKER: Final = "red:attacker"
 DEFENDER: Final = "blue:defender"
@@ -127,6 +128,9 @@ def face_off(
     target = Standing(Pose(BOARD[0] / 2, BOARD[1] / 2, 0.0), cards[1].tray)
     flush = aligned_pose(target, ArcSide(known_word("side", side, ArcSide)), cards[0].tray, 0.0)
     poses = (quantise(flush.advanced(-distance)), target.pose)
+    if distance < 0.0 or overhang(Standing(poses[0], cards[0].tray), (0.0, 0.0, *BOARD)) > 0.0:
+        expected = _("0 or more inches, with both trays on the table")
+        raise ContentError(Path("face_off"), None, "distance", expected, f"{distance:g}")
     units, ncus = {}, {}
     contestants = ((ATTACKER, Seat.RED, attacker), (DEFENDER, Seat.BLUE, defender))
     for (unit, player, one), card, pose in zip(contestants, cards, poses, strict=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from numbers import Real
+
 from simulator.geometry.pose import Pose, quantise
 from simulator.language.texts import Message, msg
 from simulator.model.requests import (
@@ -76,13 +79,18 @@ def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
 
 
 def _checked_pose(request: Place | PlacePiece, reply: Reply) -> Reply:
-    if not isinstance(reply, Pose):
+    if not isinstance(reply, Pose) or not _is_finite(reply):
         raise _no(request, msg("{reply} is not a place for a tray", reply=str(reply)))
     pose = quantise(reply)
     verdict = request.check(pose)
     if not verdict:
         raise IllegalReplyError(verdict)
     return pose
+
+
+def _is_finite(pose: Pose) -> bool:
+    numbers: tuple[object, ...] = (pose.x, pose.y, pose.facing)  # whatever a program wrote there
+    return all(isinstance(one, Real) and math.isfinite(one) for one in numbers)
 
 
 def _checked_faces(request: Request, reply: Reply) -> Reply:

@@ -65,6 +65,13 @@ def require_fit(call: str, name: str, given: object, hint: object) -> None:
         raise ContentError(Path(call), None, f"{name}{place}", expected, found)
 
 
+def require_least(call: str, name: str, given: int, least: int) -> None:
+    """Raise ContentError unless a number is no smaller than another."""
+    if given < least:
+        expected = _("{least} or more").format(least=least)
+        raise ContentError(Path(call), None, name, expected, str(given))
+
+
 def require_fields(record: object) -> None:
     """Raise ContentError, naming class and field, unless a record holds what its types say."""
     made = type(record)

@@ -22,9 +22,11 @@ from simulator import (
     Fighter,
     SaveError,
     Seat,
+    Setting,
     StateTextError,
 )
 from simulator.agents.view import asked_view, view_of
+from simulator.engine import legality
 from simulator.model.state import NcusById, SeatsById, TokensById, UnitsById, Zone
 from simulator.model.stats import Stat
 from tests.each import some
@@ -163,6 +165,24 @@ def test_an_army_of_unknown_cards_is_told_with_the_nearest(told: str, wrong: Arm
         simulator.check_army(wrong)
 
 
+HURT = Fighter("Stark Sworn Swords", wounds=3, ranks=1)
+FRONT = simulator.ArcSide.FRONT
+STRANGE = Setting(strikes_first=("x",))
+ODD = replace(ARMY, units=("x",))
+
+
+def fight(**given: Any) -> object:
+    return simulator.face_off(**{**OTHERS["face_off"], **given})
+
+
+def simulated(**given: Any) -> object:
+    return list(simulator.simulate_games(BATTLE, ("random", "random"), **given))
+
+
+def duel(**given: Any) -> object:
+    return simulator.duel_odds(**{**GOOD["duel_odds"], **given})
+
+
 @pytest.mark.parametrize(
     ("told", "asked"),
     [
@@ -173,6 +193,25 @@ def test_an_army_of_unknown_cards_is_told_with_the_nearest(told: str, wrong: Arm
         ("make_agent, name: expected str", lambda: simulator.make_agent(3)),  # type: ignore[arg-type]
         ("Case.from_text, text: expected str", lambda: Case.from_text(3)),  # type: ignore[arg-type]
         ("Zone: expected one of: crown", lambda: NOW.holder_of("crwn")),  # type: ignore[arg-type]
+        ("Army, units\\[0\\]: expected ArmyUnit", lambda: simulator.check_army(ODD)),
+        (r"Case, units\[0\]: expected CaseUnit", lambda: Case(units=("x",)).to_text()),  # type: ignore[arg-type]
+        (r"Case, ask\[0\]: expected ", lambda: simulator.answer_case(Case(ask=("x",)))),  # type: ignore[arg-type]
+        (r"Case, tokens\[0\]: expected ", lambda: simulator.position_of(Case(tokens=(3,)))),  # type: ignore[arg-type]
+        ("Fighter, wounds: expected int or None", lambda: fight(attacker=Fighter("x", wounds="1"))),  # type: ignore[arg-type]
+        ("face_off, distance: expected 0 or more", lambda: fight(distance=-3.0)),
+        ("face_off, distance: expected 0 or more", lambda: fight(distance=1e9)),
+        ("Stark Sworn Swords, wounds, ranks: ", lambda: fight(attacker=HURT)),
+        ("simulate_games, games: expected 0 or more", lambda: simulated(games=-1)),
+        ("simulate_games, workers: expected 1 or more", lambda: simulated(games=1, workers=0)),
+        ("duel_odds, second: .*'red:attacker'", lambda: duel(second="red:attacker")),
+        (r"duel_odds, setting\.rounds: expected 1", lambda: duel(setting=Setting(rounds=0))),
+        (
+            r"duel_odds, setting\.strikes_first: ",
+            lambda: duel(setting=STRANGE),
+        ),
+        (r"duel_odds, setting\.attacks: ", lambda: duel(setting=Setting(attacks={"x": ""}))),
+        (r"duel_odds, setting\.sides: ", lambda: duel(setting=Setting(sides={"x": FRONT}))),
+        (r"Setting, sides\['x'\]: ", lambda: duel(setting=Setting(sides={"x": "y"}))),  # type: ignore[dict-item]
         ("Zone: expected one of: crown", lambda: NOW.controls(Seat.RED, "crwn")),  # type: ignore[arg-type]
     ],
 )
@@ -457,3 +496,13 @@ def test_an_agent_that_fails_in_another_process_is_told_without_its_request() ->
     again = pickle.loads(pickle.dumps(fault.value))  # noqa: S301 - our own
     assert str(again) == str(fault.value)
     assert (fault.value.request, again.request) == (SESSION.pending, None)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "1", None])
+@pytest.mark.parametrize("key", ["x", "y", "facing"])
+def test_a_pose_of_no_numbers_is_no_legal_answer(key: str, wrong: Any) -> None:
+    places = OBJECTS["LegalPlaces"]
+    pose = replace(places.random(1), **{key: wrong})
+    assert pose not in places
+    with pytest.raises(simulator.IllegalReplyError, match="is not a place"):
+        legality.checked(places.request, pose)

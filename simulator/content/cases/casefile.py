@@ -38,7 +38,7 @@ from simulator.content.cases.case_records import (
     ErrorBox,
     Question,
 )
-from simulator.files.arguments import checks_arguments
+from simulator.files.arguments import checks_arguments, require_fields
 from simulator.files.errors import ContentError, Faults, beside_nearest, one_of
 from simulator.files.page_attachments import PAGES, text_of_page
 from simulator.files.pdf_attachments import CASES, ENDING, attached_text
@@ -127,6 +127,7 @@ class Case:
             >>> Case.from_text(case.to_text()) == case
             True
         """
+        require_fields(self)
         return case_text(self)
 
     @checks_arguments

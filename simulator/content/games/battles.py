@@ -127,6 +127,7 @@ class Battle:
         game = replace(game, start=self._begun(game)) if self.position else game
         return game.made_from(self)
 
+    @checks_arguments
     def hidden(self, start: GameState) -> Battle:
         """Return the battle without its seed, its start as a player is shown it, without cards."""
         if not self.position:

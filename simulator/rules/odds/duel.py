@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.files.arguments import checks_arguments, require_fields
-from simulator.files.errors import ContentError, beside_nearest
+from simulator.files.arguments import checks_arguments, require_fields, require_least
+from simulator.files.errors import ContentError, UnknownNameError, beside_nearest
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal, msg
 from simulator.model.cards import AttackCard
@@ -150,7 +150,7 @@ def duel_odds(now: Position, first: UnitId, second: UnitId, setting: Setting | N
         (6, 0.256)
     """
     how = setting or Setting()
-    require_fields(how)
+    _require_fight(now, first, second, how)
     base = hypothetical.engaged_with(now, first, second)
     lines = {
         first: attack_of(base, first, second, how.attacks.get(first, "")),
@@ -169,6 +169,19 @@ def duel_odds(now: Position, first: UnitId, second: UnitId, setting: Setting | N
             _round(duel_attacks, number + 1, duel_attacks.units[both[0].attacker], spread)
         )
     return Duel(first, second, (lines[first].name, lines[second].name), tuple(rounds))
+
+
+def _require_fight(now: Position, first: UnitId, second: UnitId, how: Setting) -> None:
+    """Raise ContentError unless two units fight, and a setting speaks of these two."""
+    require_fields(how)
+    require_least("duel_odds", "setting.rounds", how.rounds, 1)
+    if now.friendly(first, second):
+        foes = [unit.id for unit in now.foes(now.owner(first))]
+        raise UnknownNameError("duel_odds, second", second, foes)
+    for key in ("strikes_first", "sides", "attacks"):
+        for unit in getattr(how, key):
+            if unit not in {first, second}:
+                raise UnknownNameError(f"duel_odds, setting.{key}", unit, (first, second))
 
 
 def attack_of(now: Position, unit: UnitId, foe: UnitId, name: str = "") -> AttackCard:
