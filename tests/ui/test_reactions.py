@@ -22,7 +22,7 @@ from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.settings import Asking, load
-from tests.ui.fingers import click, click_option, game_of, press, settle, window
+from tests.ui.fingers import click_box, click_option, game_of, press, settle, window
 
 
 def at_a_window(folder: Path) -> tuple[App, GameScreen, Choose]:
@@ -54,10 +54,8 @@ def open_sheet(app: App) -> AskMeSheet:
 
 
 def untick(app: App, ability: str) -> None:
-    sheet = open_sheet(app)
-    place = sheet.page.place_of(ability)
-    assert place is not None
-    click(app, place.center)
+    open_sheet(app)
+    click_box(app, ability)
     press(app, pygame.K_SPACE)
     settle(app)
 
@@ -121,9 +119,9 @@ def test_effects_are_ticked_by_keys(tmp_path: Path) -> None:
     press(app, pygame.K_1)
     press(app, pygame.K_DOWN)
     press(app, pygame.K_DOWN)
-    press(app, pygame.K_RIGHT)
+    press(app, pygame.K_RETURN)
     assert app.settings.wishes(Seat.RED).muted == {first, second}
-    press(app, pygame.K_RIGHT)
+    press(app, pygame.K_SPACE)
     assert app.settings.wishes(Seat.RED).muted == {first}
     assert app.settings.wishes(Seat.RED).asking == Asking.SOME
     assert app.settings.wishes(Seat.BLUE).asking == Asking.ALL

@@ -461,12 +461,9 @@ def mute_all(game: GameScreen, request: Choose) -> None:
     """Untick every effect of a window, so that the seat is no longer asked."""
     app = app_of(game)
     press(app, pygame.K_m)
-    sheet = app.top
-    assert isinstance(sheet, AskMeSheet)
+    assert isinstance(app.top, AskMeSheet)
     for ability in dict.fromkeys(abilities_in(request.options)):
-        place = sheet.page.place_of(ability)
-        assert place is not None
-        click(app, place.center)
+        click_box(app, ability)
     press(app, pygame.K_SPACE)
     settle(app)
 

@@ -6,27 +6,53 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-import pygame
-
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Press,
+    button,
+    column,
+    icon,
+    row,
+    scroll,
+    sheet,
+    space,
+    stripe,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, says
-from simulator.ui.screen import Command, Screen, dim, sheet
+from simulator.ui.screen import Command
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.window import Window
 
 _WIDE: Final = 560
-_LINE: Final = 30
 
 
-class AskMeSheet(Screen):
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """Ask for an effect that was muted, or mute it."""
+
+    ability: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskAs:
+    """Have the seat be asked as wished."""
+
+    wishes: SeatWishes
+
+
+class AskMeSheet(BoxScreen):
     """The effects of one seat, ticked where it is asked; every change is kept at once."""
 
     see_through = True
@@ -40,45 +66,54 @@ class AskMeSheet(Screen):
         found = effects_asked(match, player)
         self.names = dict(sorted(found.items(), key=lambda e: (e[0] not in offered, e[1])))
         self.offered = frozenset(offered)
-        self.lit: str | None = None
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.rect = pygame.Rect(0, 0, 10, 10)
 
-    # ------------------------------------------------------------ layout
-
-    def build(self) -> None:
-        """Lay the sheet into the middle."""
-        width, height = self.app.size
-        high = min(height - 40, 190 + _LINE * len(self.names))
-        self.rect = pygame.Rect(0, 0, min(_WIDE, width - 40), high)
-        self.rect.center = (width // 2, height // 2)
-        inner = self.rect.inflate(-32, 0)
-        self.page.resize(
-            pygame.Rect(inner.x, self.rect.y + 96, inner.width, self.rect.height - 170)
+    def view(self) -> Box:
+        """Describe the sheet in the colour of the seat: a tick for each effect."""
+        house = palette.HOUSES[self.player]
+        said = _("Ask {player} only for").format(player=player_name(self.player))
+        ticks = [self._tick(n, one, name) for n, (one, name) in enumerate(self.names.items(), 1)]
+        done = button(
+            _("Done"),
+            self._done,
+            cap_of=self.app.keys.shown(Act.CONFIRM),
+            look=ButtonLook.PRIMARY,
         )
-        keys = self.app.keys
         ways = (
-            (_("Done"), self._done, "@primary", keys.shown(Act.CONFIRM)),
-            (_("Nothing"), self._nothing, "", ""),
-            (_("Everything"), self._everything, "", ""),
+            button(_("Everything"), AskAs(SeatWishes())),
+            button(_("Nothing"), AskAs(replace(self.wishes, asking=Asking.NONE))),
+            done,
         )
-        self.row_from_right(self.rect.right - 16, self.rect.bottom - 58, 42, ways)
-        self._write()
+        return sheet(
+            stripe(self.player),
+            row(icon(house.shield, 30, house.light), title(said, 22, grow=1, align=Align.CENTRE)),
+            text(_("What is not ticked is passed without a question."), colour=palette.TEXT_QUIET),
+            scroll(column(*ticks, gap=4), key="effects", grow=1),
+            row(space(grow=1), *ways),
+            width=min(_WIDE, self.app.size[0] - 40),
+        )
 
-    def _write(self) -> None:
-        text: list[Paragraph] = []
-        for number, (ability, name) in enumerate(self.names.items(), start=1):
-            wanted = self.wishes.wants(ability)
-            colour = palette.TEXT if wanted else palette.TEXT_QUIET
-            if ability == self.lit or (ability in self.offered and wanted):
-                colour = palette.GOLD
-            key = f"{number}  " if number <= 9 else ""
-            mark = "verdict-yes" if wanted else "verdict-no"
-            text.append(
-                says(f"{key}{name}", colour=colour, size=18, bold=ability == self.lit, icon=mark,
-                     link=ability)
-            )  # fmt: skip
-        self.page.write(text)
+    def _tick(self, number: int, ability: str, name: str) -> Box:
+        wanted = self.wishes.wants(ability)
+        offered = ability in self.offered and wanted
+        colour = palette.GOLD if offered else palette.TEXT if wanted else palette.TEXT_QUIET
+        inside = row(
+            icon("verdict-yes" if wanted else "verdict-no", 18, colour),
+            text(str(number) if number <= 9 else "", 18, colour, width=16),
+            text(name, 18, colour, lines=1, grow=1),
+            pad=(10, 3),
+        )
+        return Press(child=inside, do=TurnOver(ability), key=ability, look=ButtonLook.ROW)
+
+    def introduce(self) -> str:
+        """Return for whom the sheet is."""
+        return _("Ask {player} only for").format(player=player_name(self.player))
+
+    def perform(self, action: object) -> None:
+        """Do what a button asks for."""
+        if isinstance(action, TurnOver):
+            self.turn_over(action.ability)
+        elif isinstance(action, AskAs):
+            self._keep(action.wishes)
 
     @property
     def wishes(self) -> SeatWishes:
@@ -93,15 +128,8 @@ class AskMeSheet(Screen):
         others = self.wishes.muted - set(self.names)  # those of other armies stay as they are
         self._keep(replace(self.wishes, asking=Asking.SOME, muted=frozenset(silent | others)))
 
-    def _everything(self) -> None:
-        self._keep(SeatWishes())
-
-    def _nothing(self) -> None:
-        self._keep(replace(self.wishes, asking=Asking.NONE))
-
     def _keep(self, wishes: SeatWishes) -> None:
         self.app.change(self.app.settings.with_wishes(self.player, wishes))
-        self._write()
 
     def _done(self) -> None:
         self.app.close(self)
@@ -120,38 +148,3 @@ class AskMeSheet(Screen):
         if 1 <= number <= len(self.names):
             self.turn_over(list(self.names)[number - 1])
         return True
-
-    def other(self, event: pygame.Event) -> None:
-        """Tick what was clicked; arrows go through the list, right and left tick."""
-        names = list(self.names)
-        if event.type == pygame.KEYDOWN and names:
-            step = {pygame.K_DOWN: 1, pygame.K_UP: -1}.get(event.key, 0)
-            if step:
-                at = names.index(self.lit) + step if self.lit in names else min(step, 0)
-                self.lit = names[at % len(names)]
-                self._write()
-            elif event.key in {pygame.K_RIGHT, pygame.K_LEFT} and self.lit is not None:
-                self.turn_over(self.lit)
-            return
-        link = self.page.handle(event)
-        if link:
-            self.turn_over(link)
-
-    # ------------------------------------------------------------ drawing
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet in the colour of the seat."""
-        dim(surface)
-        sheet(surface, self.rect)
-        band = pygame.Rect(self.rect.x + 2, self.rect.y + 2, self.rect.width - 4, 10)
-        surface.blit(palette.banner(self.player, band.width, band.height), band)
-        surface.blit(palette.shield(self.player, 30), (self.rect.x + 20, self.rect.y + 20))
-        said = _("Ask {player} only for").format(player=player_name(self.player))
-        title = palette.font(22, display=True).render(said, True, palette.GOLD)
-        surface.blit(title, (self.rect.x + 60, self.rect.y + 20))
-        how = _("What is not ticked is passed without a question.")
-        surface.blit(
-            palette.text(how, readable(16), palette.TEXT_QUIET),
-            (self.rect.x + 20, self.rect.y + 62),
-        )
-        self.page.draw(surface)

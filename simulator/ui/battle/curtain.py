@@ -8,14 +8,15 @@ from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.ui import palette
+from simulator.ui.boxes.box import Align, Backing, Box, ButtonLook, button, icon, sheet, text
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
-from simulator.ui.screen import Command, Screen, button_width
-from simulator.ui.strokes import wrapped
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 
-class Curtain(Screen):
+class Curtain(BoxScreen):
     """Names the seat that must look alone, and waits until it says that it sits there."""
 
     def __init__(self, app: Window, player: Seat, why: str, ready: Command) -> None:
@@ -23,14 +24,36 @@ class Curtain(Screen):
         super().__init__(app)
         self.player, self.why, self.ready = player, why, ready
 
-    def build(self) -> None:
-        """Put the one button."""
-        key = self.app.keys.shown(Act.CONFIRM)
+    def _pass(self) -> str:
+        return _("Pass the seat to {player}").format(player=player_name(self.player))
+
+    def view(self) -> Box:
+        """Describe the plate: the shield, who sits down, why, and the one button."""
+        house = palette.HOUSES[self.player]
         said = _("I am {player}").format(player=player_name(self.player))
-        width = max(260, button_width(said, key))
-        place = pygame.Rect(0, 0, width, 54)
-        place.center = (self.app.size[0] // 2, self.app.size[1] // 2 + 110)
-        self.button(place, said, self.lift, look="@primary", key=key)
+        key = self.app.keys.shown(Act.CONFIRM)
+        return sheet(
+            icon(house.shield, 72, house.light),
+            text(self._pass(), 34, palette.WHITE, display=True, lines=2, side=Align.CENTRE),
+            text(self.why, 18, palette.PARCHMENT, side=Align.CENTRE),
+            button(
+                said,
+                self.lift,
+                cap_of=key,
+                look=ButtonLook.PRIMARY,
+                align=Align.CENTRE,
+                least_width=260,
+                least_height=54,
+            ),
+            width=min(720, self.app.size[0] - 80),
+            least_height=320,
+            pad=(40, 24),
+            ground=Backing(house.deep, house.light, 12, 3),
+        )
+
+    def introduce(self) -> str:
+        """Return who sits down, and why."""
+        return f"{self._pass()}. {self.why}"
 
     def lift(self) -> None:
         """Open the curtain."""
@@ -47,23 +70,8 @@ class Curtain(Screen):
         """Draw the curtain in the side's colour and pattern."""
         size = surface.get_size()
         surface.blit(_cloth(self.player, size), (0, 0))
-        house = palette.HOUSES[self.player]
-        rim = pygame.Rect(0, 0, *size).inflate(-28, -28)
-        pygame.draw.rect(surface, house.light, rim, 2, border_radius=10)
-        plate = pygame.Rect(0, 0, 720, 360)
-        plate.center = (size[0] // 2, size[1] // 2)
-        pygame.draw.rect(surface, house.deep, plate, border_radius=12)
-        pygame.draw.rect(surface, house.light, plate, 3, border_radius=12)
-        mark = palette.shield(self.player, 72)
-        surface.blit(mark, mark.get_rect(midtop=(plate.centerx, plate.y + 24)))
-        said = _("Pass the seat to {player}").format(player=player_name(self.player))
-        title = palette.font(34, display=True).render(said, True, palette.WHITE)
-        surface.blit(title, title.get_rect(midtop=(plate.centerx, plate.y + 108)))
-        y = plate.y + 172
-        for line in wrapped(self.why, 18, plate.width - 80):
-            picture = palette.text(line, 18, palette.PARCHMENT)
-            surface.blit(picture, picture.get_rect(midtop=(plate.centerx, y)))
-            y += 24
+        rim = surface.get_rect().inflate(-28, -28)
+        pygame.draw.rect(surface, palette.HOUSES[self.player].light, rim, 2, border_radius=10)
 
 
 @kept

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import pygame
-
 from simulator.language.texts import translate as _
-from simulator.ui import palette
 from simulator.ui.battle.parts import LeavableGame
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.boxes.box import Align, Box, ButtonLook, button, sheet, title
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import save_first, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.screen import Command, Screen, dim, sheet
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 
-class PauseMenu(Screen):
+class PauseMenu(BoxScreen):
     """Laid over the table."""
 
     see_through = True
@@ -28,22 +27,33 @@ class PauseMenu(Screen):
     def _ways(self) -> list[tuple[str, Command, str]]:
         keys = self.app.keys
         return [
-            (_("Back to the table"), lambda: self.app.close(self), keys.shown(Act.BACK)),
+            (_("Back to the table"), self.close, keys.shown(Act.BACK)),
             (_("Save"), self._save, keys.shown(Act.SAVE)),
             (_("Settings"), self._settings, "3"),
-            (_("Help"), lambda: self.app.push(HelpPage(self.app)), keys.shown(Act.HELP)),
+            (_("Help"), self._help, keys.shown(Act.HELP)),
             (_("To the title"), self._title, "5"),
             (_("Close the window"), self.app.ask_to_quit, "6"),
         ]
 
-    def build(self) -> None:
-        """Put the buttons below each other."""
-        ways = self._ways()
-        self.sheet = pygame.Rect(0, 0, 420, 92 + len(ways) * 54)
-        self.sheet.center = (self.app.size[0] // 2, self.app.size[1] // 2)
-        for index, (said, command, key) in enumerate(ways):
-            place = pygame.Rect(self.sheet.x + 40, self.sheet.y + 70 + index * 54, 340, 44)
-            self.button(place, said, command, look="@primary" if index == 0 else "", key=key)
+    def view(self) -> Box:
+        """Describe the ways out, below each other."""
+        ways = [
+            button(
+                said,
+                command,
+                cap_of=key,
+                look=ButtonLook.PLAIN if index else ButtonLook.PRIMARY,
+                least_height=44,
+            )
+            for index, (said, command, key) in enumerate(self._ways())
+        ]
+        return sheet(
+            title(_("Iron Ranks"), side=Align.CENTRE), *ways, width=420, pad=(40, 18), gap=10
+        )
+
+    def introduce(self) -> str:
+        """Return what the menu offers."""
+        return ". ".join(said for said, _command, _key in self._ways())
 
     def act(self, act: Act) -> bool:
         """Esc and Space go back to the table."""
@@ -52,7 +62,7 @@ class PauseMenu(Screen):
         elif act is Act.SAVE:
             self._save()
         elif act is Act.HELP:
-            self.app.push(HelpPage(self.app))
+            self._help()
         return True
 
     def digit(self, number: int) -> bool:
@@ -68,6 +78,9 @@ class PauseMenu(Screen):
         if fault:
             tell(self.app, _("Not saved"), fault)
 
+    def _help(self) -> None:
+        self.app.push(HelpPage(self.app))
+
     def _settings(self) -> None:
         self.app.push(SettingsScreen(self.app, self.game.match))
 
@@ -82,10 +95,3 @@ class PauseMenu(Screen):
     def _leave(self) -> None:
         self.game.leave()
         self.app.rooms.title()
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(26, display=True).render(_("Iron Ranks"), True, palette.GOLD)
-        surface.blit(title, title.get_rect(midtop=(self.sheet.centerx, self.sheet.y + 18)))

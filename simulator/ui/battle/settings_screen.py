@@ -291,7 +291,7 @@ class SettingsScreen(BoxScreen):
             (_("Export everything"), self._export, everything),
             (_("Import"), self._import, brought),
             (
-                _("TurnTo the first page again"),
+                _("Show the first page again"),
                 self._show_first_page,
                 _("at the next start, as at the very first one"),
             ),

@@ -12,6 +12,9 @@ import pytest
 from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.ui.app import App
+from simulator.ui.battle.ask_me_sheet import AskMeSheet
+from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import Choice, Question
@@ -19,7 +22,7 @@ from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.help_page import HelpPage
 from simulator.ui.settings import Settings
 from tests.ui.boxes.faults import faults, not_reached
-from tests.ui.fingers import settle, window
+from tests.ui.fingers import at_the_table, settle, window
 
 SIZES: Final = (
     ((1280, 720), 1.0),
@@ -51,8 +54,25 @@ def settings_at(tab: Tab, app: App, _folder: Path) -> BoxScreen:
     return screen
 
 
+def an_army_asked(app: App, _folder: Path) -> BoxScreen:
+    game = at_the_table(app)
+    return AskMeSheet(app, game.match, Seat.RED, (), settle_nothing)
+
+
+def settle_nothing() -> None:
+    """Go back to nothing."""
+
+
+def a_curtain(app: App, _folder: Path) -> BoxScreen:
+    why = "The seat chooses in secret; nobody else may look at the screen. " * 3
+    return Curtain(app, Seat.GREEN, why, settle_nothing)
+
+
 SCREENS: Final[dict[str, Opener]] = {
     "question": a_question,
+    "curtain": a_curtain,
+    "ask me": an_army_asked,
+    "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
     "file": a_folder,
     **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
