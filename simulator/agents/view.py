@@ -65,6 +65,8 @@ class View(Position):
     past: Past | None = field(default=None, repr=False, compare=False)
     """How the question came up that is put to the seat; None where a position was looked at."""
 
+    __hash__ = Position.__hash__
+
     @checks_arguments
     def imagine(self, seed: int) -> Session:
         """Return a game like this one, at the very question that is put to the seat.

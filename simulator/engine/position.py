@@ -159,6 +159,10 @@ class Position(BoardQueries):
         """Return round, turn, mode and score on one line."""
         return one_line(f"{type(self).__name__}({self.summary()})")
 
+    def __hash__(self) -> int:
+        """Return the hash of what lies on the table: equal positions have the same."""
+        return hash(self.state)
+
     def summary(self) -> str:
         """Return "round 2, red to activate; A Game of Thrones; 0:1"."""
         now = self.state

@@ -7,7 +7,7 @@ the function, the argument and the place in it, and what was expected there.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import wraps
 from inspect import Parameter, signature
@@ -107,9 +107,10 @@ def _misfits(given: object, hint: object) -> Iterator[tuple[str, str, str]]:
     elif isinstance(given, Mapping) and parts:
         for key, value in given.items():
             yield from _misfits(key, parts[0])
-            yield from ((f"[{key!r}]{p}", e, f) for p, e, f in _misfits(value, parts[1]))
-    elif isinstance(given, tuple) and kind is tuple:
-        within = parts[:1] * len(given) if parts[-1] is ... else parts
+            named = written_out(key.value if isinstance(key, Enum) else key)
+            yield from ((f"[{named}]{p}", e, f) for p, e, f in _misfits(value, parts[1]))
+    elif isinstance(given, Sequence) and parts and kind in {tuple, Iterable}:
+        within = parts[:1] * len(given) if parts[1:] in {(), (...,)} else parts
         if len(within) != len(given):
             yield from _whole(given, hint)
         for at, (value, part) in enumerate(zip(given, within, strict=False)):

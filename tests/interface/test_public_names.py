@@ -17,6 +17,7 @@ import pytest
 
 import simulator
 from simulator.agents.view import view_of
+from simulator.content.army_lists import card_names
 from simulator.reports.films.game_drawing import two_lines
 
 HOME = Path(simulator.__file__)
@@ -190,3 +191,20 @@ def test_a_battle_of_own_lists_is_made_by_name() -> None:
     assert set(session.state.seats) == {simulator.Seat.RED, simulator.Seat.BLUE}
     assert "a-feast-for-crows" in simulator.scenario_names()
     assert simulator.set_language("en")
+
+
+def test_facing_off_in_a_loop_indexes_the_names_of_cards_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    swords, guards = (simulator.Fighter(name) for name in ("Stark Sworn Swords", "Stark Bowmen"))
+    first = simulator.face_off(swords, guards)
+    monkeypatch.setattr(card_names, "SpellingShelf", None)
+    assert simulator.face_off(swords, guards).state == first.state
+
+
+def test_equal_positions_and_views_are_one_key_of_a_dict() -> None:
+    battle = simulator.quick_battle(seed=5)
+    one, same = (simulator.start(battle).position for _ in range(2))
+    game = simulator.Position(same.state, one.game)
+    assert {one: "known"}[game] == "known"
+    assert {view_of(one, simulator.Seat.RED): "seen"}[view_of(game, simulator.Seat.RED)] == "seen"

@@ -167,6 +167,10 @@ def test_an_army_of_unknown_cards_is_told_with_the_nearest(told: str, wrong: Arm
 
 HURT = Fighter("Stark Sworn Swords", wounds=3, ranks=1)
 FRONT = simulator.ArcSide.FRONT
+GAME = SESSION.game
+UNREAD = simulator.Battle("skirmish", {Seat.RED: "stark-30"})  # type: ignore[dict-item]
+NUMBER: dict[Seat, Any] = {Seat.RED: 3}
+ELSEWHERE = replace(BATTLE, position="x")
 STRANGE = Setting(strikes_first=("x",))
 ODD = replace(ARMY, units=("x",))
 
@@ -189,6 +193,10 @@ def duel(**given: Any) -> object:
         ("Session, game: expected Game", lambda: simulator.Session("game")),  # type: ignore[arg-type]
         ("face_off, attacker: expected Fighter", lambda: simulator.face_off("x", "y")),  # type: ignore[arg-type]
         ("battle, armies: expected Mapping", lambda: simulator.battle("skirmish", "x")),  # type: ignore[arg-type]
+        (r"Session, inputs\[0\]: expected Input", lambda: simulator.Session(GAME, inputs="x")),  # type: ignore[arg-type]
+        (r"Battle, armies\['red'\]: expected Army", lambda: simulator.start(UNREAD)),
+        (r"battle, armies\['red'\]: expected str or Army", lambda: simulator.battle("x", NUMBER)),
+        (r".*, position: expected iron-ranks/1", lambda: simulator.start(ELSEWHERE)),
         ("resume, text: expected str", lambda: simulator.resume(3)),  # type: ignore[arg-type]
         ("make_agent, name: expected str", lambda: simulator.make_agent(3)),  # type: ignore[arg-type]
         ("Case.from_text, text: expected str", lambda: Case.from_text(3)),  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.files.arguments import checks_arguments
+from simulator.files.arguments import checks_arguments, require_fit
 from simulator.files.errors import ContentError, expected_found, shortened
 from simulator.files.sources import path_of
 from simulator.language.texts import printable
@@ -156,7 +156,7 @@ class Battle:
             state = state_from_text(self.position, game.library)
         except StateTextError as fault:
             raise ContentError(
-                file, None, f"position.{fault.key}", fault.expected, fault.found
+                file, None, f"position.{fault.key}".rstrip("."), fault.expected, fault.found
             ) from fault
         for key in ("seats", "units", "ncus"):
             named, known = getattr(state, key), getattr(plain, key)
@@ -223,6 +223,7 @@ def checked_header(
     players: who plays each seat, people where it is left out. Raises SaveError, which names the
     file (or the scenario) and the key, for whatever a saved game may not begin with.
     """
+    require_fit("Battle", "armies", battle.armies, Mapping[Seat, Army])
     file = file or Path(battle.scenario)
     header = battle.header(players or dict.fromkeys(battle.armies, HUMAN))
     line = json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, default=str)
