@@ -45,15 +45,16 @@ def test_a_first_gauntlet_is_begun_with_the_list_that_is_chosen(tmp_path: Path) 
     click_words(app, "Gauntlet")
     screen = app.top
     assert isinstance(screen, GauntletScreen)
-    before = screen.army
-    click_words(app, "List:")
-    click_words(app, "Level:")
-    assert screen.army != before
-    wanted = (screen.army, screen.level)
+    before = screen.wanted
+    press(app, pygame.K_F5)
+    click_words(app, "thinks ahead")
+    click_words(app, "They −20%")
+    assert screen.wanted.army != before.army
+    wanted = (screen.wanted.army, "searching", "blue-20")
     press(app, pygame.K_SPACE)
     (begun,), trouble = kept.gauntlets(app.places.practice)
     assert trouble == ""
-    assert (begun.gauntlet.army, begun.gauntlet.level) == wanted
+    assert (begun.gauntlet.army, begun.gauntlet.level, begun.gauntlet.handicap) == wanted
     assert begun.next == 1
     assert begun.gauntlet.number_of(game_of(app).match.header) == 1
 

@@ -358,6 +358,7 @@ def button(
     spoken: str = "",
     picture: Box | None = None,
     lines: int = 1,
+    pad: tuple[int, int] = (12, 6),
     **size: Unpack[Size],
 ) -> Press:
     """Return a button: a picture, the cap of its key, and its words, shrunk rather than cut.
@@ -373,6 +374,7 @@ def button(
         spoken: What a screen reader says of it; empty for its words.
         picture: What stands before the words.
         lines: Several its words may take.
+        pad: Pixels free at the left and right, and above and below.
         **size: What may be said of any box.
     """
     gold = look is ButtonLook.PRIMARY
@@ -381,7 +383,7 @@ def button(
         words, 17, colour, bold=gold, lines=lines, align=Align.CENTRE, side=Align.CENTRE, grow=1
     )
     tick = icon("verdict-yes", 16, colour) if chosen else None
-    inside = row(picture, cap(cap_of, colour) if cap_of else None, tick, said, pad=(12, 6))
+    inside = row(picture, cap(cap_of, colour) if cap_of else None, tick, said, pad=pad)
     size.setdefault("least_height", 40)
     return Press(
         child=inside,

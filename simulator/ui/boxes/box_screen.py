@@ -10,7 +10,7 @@ import pygame
 
 from simulator.content.cases.case_links import is_link
 from simulator.ui import term_places
-from simulator.ui.boxes.box import Box, Press
+from simulator.ui.boxes.box import Box, ButtonLook, Press, button
 from simulator.ui.boxes.tree import Tree, words_in
 from simulator.ui.keys import Act
 from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, Screen, SeenButton, backdrop, dim
@@ -89,6 +89,12 @@ class BoxScreen(Screen):
         if words and self.app.speak is not None:
             self.app.speak(words)
 
+    def key_button(
+        self, words: str, act: Act, look: ButtonLook = ButtonLook.PLAIN, *, enabled: bool = True
+    ) -> Press:
+        """Return a button that does the same as a key, with the cap of that key."""
+        return button(words, act, cap_of=self.app.keys.shown(act), look=look, enabled=enabled)
+
     def typing(self) -> bool:
         """Return whether a line of text is being typed, so that letters are not keys."""
         return self.tree.typed is not None
@@ -137,7 +143,9 @@ class BoxScreen(Screen):
     def _do_what_is_wanted(self) -> None:
         wanted, self._to_perform = self._to_perform, []
         for action in wanted:
-            if isinstance(action, Callable):  # type: ignore[arg-type]  # a command of any kind
+            if isinstance(action, Act):
+                self.act(action)
+            elif isinstance(action, Callable):  # type: ignore[arg-type]  # a command of any kind
                 action()  # type: ignore[operator]
             else:
                 self.perform(action)

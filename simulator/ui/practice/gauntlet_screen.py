@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
-
-import pygame
 
 from simulator.agents.registry import MACHINES
 from simulator.content.armies.handicap import NONE, handicap_of, words
@@ -23,6 +21,7 @@ from simulator.model.seating import HUMAN, with_seconds
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
+from simulator.records import dataclass
 from simulator.reports.agent_names import level_label
 from simulator.reports.gauntlet_text import (
     gauntlet_title,
@@ -36,23 +35,56 @@ from simulator.reports.gauntlet_text import (
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.battle.entry import recorded
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    LongList,
+    Press,
+    button,
+    cap,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    space,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import choices, header, page, panel
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import tell
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, says
-from simulator.ui.screen import Screen, backdrop, button_width, sheet
+from simulator.ui.paragraphs import says
 from simulator.ui.window import Window
 
-_ARROWS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-"""The keys that turn to an earlier and to a later gauntlet."""
+HANDICAPS: Final = words((THEIRS, MINE))
+"""Who may bring how many fewer points."""
 
 
 class GauntletLeftError(RuntimeError):
     """Nobody waits for the archive any more."""
 
 
-class GauntletScreen(Screen):
+@dataclass(frozen=True, slots=True)
+class NewGauntlet:
+    """What a new gauntlet is begun with; as an action, what it is to be."""
+
+    army: str
+    level: str
+    handicap: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Watch a game of the gauntlet again."""
+
+    number: int
+
+
+class GauntletScreen(BoxScreen):
     """How a gauntlet stands, its next battle, and a new one; earlier ones can be read again."""
 
     def __init__(self, app: Window, wanted: Gauntlet | None = None) -> None:
@@ -61,17 +93,15 @@ class GauntletScreen(Screen):
         Games that ended since are read from the archive.
         """
         super().__init__(app)
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.sheet = pygame.Rect(0, 0, 0, 0)
         self.trouble = ""
         self.known, self.trouble = kept.gauntlets(app.places.practice)
         """All gauntlets as they stood when the screen was opened, the newest last."""
         shown = [one for one in self.known if wanted in {None, one.gauntlet}] or self.known
         self.found: GauntletProgress | None = shown[-1] if shown else None
-        self.armies = sorted({QUICK_RED, *army_names(), *map(str, app.places.own_armies())})
+        own = map(str, app.places.own_armies())
+        self.armies = tuple(sorted({QUICK_RED, *army_names(), *own}))
         self._titles = {name: list_title(name) for name in self.armies}
-        self.army, self.level = QUICK_RED, next(iter(MACHINES))
-        self.handicap = NONE
+        self.wanted = NewGauntlet(QUICK_RED, next(iter(MACHINES)), NONE)
         self._left = threading.Event()
         self._reading: Background[list[GauntletLine]] | None = None
         self._grading: Background[None] | None = None
@@ -80,7 +110,6 @@ class GauntletScreen(Screen):
         """Games graded since the last look; written down by the window's own thread."""
         self.share = (0, 0)
         """Of the game that is graded: the decisions that are weighed, and all."""
-        self._spent = 0.0
         self._read()
 
     def _read(self) -> None:
@@ -100,9 +129,9 @@ class GauntletScreen(Screen):
         """Return whether the archive is being read."""
         return self._reading is not None or self._grading is not None
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Take in what the archive holds, and what was graded."""
-        self._take_grades(seconds)
+        self._take_grades()
         reading = self._reading
         if reading is None or not reading.done or self.found is None:
             return
@@ -114,7 +143,6 @@ class GauntletScreen(Screen):
                 self.found = kept.progress_of(self.found.gauntlet, self.app.places.practice)
         except (OSError, ContentError) as fault:
             self.trouble = str(fault)
-        self.resize()
 
     # ------------------------------------------------------------ what can be done
 
@@ -147,7 +175,6 @@ class GauntletScreen(Screen):
             return
         self.found = kept.progress_of(self.known[at].gauntlet, self.app.places.practice)
         self._read()
-        self.resize()
 
     def look(self, number: int) -> None:
         """Watch a game of the gauntlet again, or tell that it is gone."""
@@ -180,7 +207,7 @@ class GauntletScreen(Screen):
         if found is None or not self.ungraded:
             return
         stop = self._stop = threading.Event()
-        self._spent, self.share = 0.0, (0, 0)
+        self.share = (0, 0)
 
         def check_cancelled() -> None:
             if stop.is_set() or self._left.is_set():
@@ -194,16 +221,14 @@ class GauntletScreen(Screen):
                 self._graded.append(line)
 
         self._grading = Background(work)
-        self.resize()
 
-    def _take_grades(self, seconds: float) -> None:
-        """Write down what is graded; tell how far it is, now and then."""
+    def _take_grades(self) -> None:
+        """Write down what is graded."""
         grading, found = self._grading, self.found
         if grading is None or found is None:
             return
         over = grading.done
         lines, self._graded = self._graded, []
-        self._spent += seconds
         try:
             if lines:
                 kept.note(lines, self.app.places.practice)
@@ -214,23 +239,12 @@ class GauntletScreen(Screen):
                     grading.result()
         except (OSError, ContentError) as fault:
             self.trouble = str(fault)
-        if over or lines:
-            self.resize()
-        elif self._spent >= 0.5:
-            self._spent = 0.0
-            self.page.write(self._lines())
-
-    def other_handicap(self) -> None:
-        """Choose the next handicap for a new gauntlet."""
-        known = words((THEIRS, MINE))
-        self.handicap = known[(known.index(self.handicap) + 1) % len(known)]
-        self.resize()
 
     def begin(self) -> None:
         """Begin a new gauntlet with the list and the level that are chosen."""
-        made = Gauntlet(
-            self.army, self._level_made, QUICK_SCENARIO, fresh_seed(), handicap=self.handicap
-        )
+        wanted = self.wanted
+        level = self._level_made(wanted.level)
+        made = Gauntlet(wanted.army, level, QUICK_SCENARIO, fresh_seed(), handicap=wanted.handicap)
         try:
             header = made.header(1, HUMAN)
             kept.note([kept.begun(made, today())], self.app.places.practice)
@@ -239,180 +253,170 @@ class GauntletScreen(Screen):
             return
         self.app.rooms.battle(header)
 
-    @property
-    def _level_made(self) -> str:
+    def _level_made(self, level: str) -> str:
         """Return the level a new gauntlet has to its end; `strong` with the seconds it thinks."""
-        return with_seconds(self.level, self.app.settings.strong_seconds)
+        return with_seconds(level, self.app.settings.strong_seconds)
 
-    def other_army(self) -> None:
-        """Choose the next list for a new gauntlet."""
-        at = self.armies.index(self.army) + 1
-        self.army = self.armies[at % len(self.armies)]
-        self.resize()
-
-    def other_level(self) -> None:
-        """Choose the next level for a new gauntlet."""
-        levels = list(MACHINES)
-        self.level = levels[(levels.index(self.level) + 1) % len(levels)]
-        self.resize()
+    def perform(self, action: object) -> None:
+        """Watch a game, or take what a new gauntlet is begun with."""
+        if isinstance(action, Watch):
+            self.look(action.number)
+        elif isinstance(action, NewGauntlet):
+            self.wanted = action
 
     def act(self, act: Act) -> bool:
-        """Space plays the next battle, K grades, Tab and F5 and F8 choose, Esc goes back."""
-        if act is Act.CONFIRM:
-            self.play()
-        elif act is Act.CHANCES:
-            self.grade()
-        elif act is Act.NEXT_UNIT:
-            self.other_level()
-        elif act is PEEK[MINE]:
-            self.other_army()
-        elif act is PEEK[Seat.GOLD]:
-            self.other_handicap()
-        elif act is Act.BACK:
-            self._left.set()
-            self.app.close(self)
+        """Play, grade, choose what a new one has, turn to another gauntlet, or go back."""
+        wanted = self.wanted
+        match act:
+            case Act.CONFIRM:
+                self.play()
+            case Act.CHANCES:
+                self.grade()
+            case Act.NEXT_UNIT:
+                self.wanted = replace(wanted, level=_after(wanted.level, tuple(MACHINES)))
+            case Act.PEEK_RED:
+                self.wanted = replace(wanted, army=_after(wanted.army, self.armies))
+            case Act.PEEK_GOLD:
+                self.wanted = replace(wanted, handicap=_after(wanted.handicap, HANDICAPS))
+            case Act.TURN_LEFT | Act.TURN_RIGHT:
+                self.turn_to(-1 if act is Act.TURN_LEFT else 1)
+            case Act.BACK:
+                self._left.set()
+                self.close()
         return True
 
-    def other(self, event: pygame.Event) -> None:
-        """Scroll, watch the game that is clicked, or turn to another gauntlet with the arrows."""
-        link = self.page.handle(event)
-        if link:
-            self.look(int(link))
-        elif event.type == pygame.KEYDOWN and event.key in _ARROWS:
-            self.turn_to(_ARROWS[event.key])
+    # ------------------------------------------------------------ what is shown
 
-    # ------------------------------------------------------------ layout
+    def introduce(self) -> str:
+        """Return the title, and how the gauntlet stands."""
+        name = _("Gauntlet")
+        return name if self.found is None else f"{name}. {sum_words(self.found)}"
 
-    def build(self) -> None:
-        """Lay the games on a sheet, what can be done below."""
-        width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1300, width - 24), min(820, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        top, foot = self.sheet.y + 64, self.sheet.bottom - 116
-        self.page.resize(pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, foot - top))
-        self.page.write(self._lines())
-        shown = self.app.keys.shown
-        goes_on = self.found is not None and self.found.next is not None
-        first = _("Next battle") if goes_on else _("Begin a gauntlet")
-        ways: list[tuple[str, Callable[[], None], str, str]] = [
-            (first, self.play, "@primary", shown(Act.CONFIRM))
-        ]
-        if goes_on:
-            ways.append((_("Begin a new one"), self.begin, "", ""))
-        if self._grading is not None or self.ungraded:
-            said = _("Grade the games") if self._grading is None else _("Stop grading")
-            ways.append((said, self.grade, "", shown(Act.CHANCES)))
-        self._row(ways, self.sheet.bottom - 56)
-        self._row(
-            [
-                (
-                    _("List: {army}").format(army=self._titles[self.army]),
-                    self.other_army,
-                    "",
-                    shown(PEEK[MINE]),
-                ),
-                (
-                    _("Level: {level}").format(level=level_label(self._level_made)),
-                    self.other_level,
-                    "",
-                    shown(Act.NEXT_UNIT),
-                ),
-                (self._handicap_said(), self.other_handicap, "", shown(PEEK[Seat.GOLD])),
-            ],
-            self.sheet.bottom - 108,
-        )
-        said, key = _("Back"), shown(Act.BACK)
-        place = pygame.Rect(0, self.sheet.bottom - 56, button_width(said, key), 44)
-        place.right = self.sheet.right - 20
-        self.button(place, said, lambda: self.act(Act.BACK), key=key)
-        self._turning()
-
-    def _turning(self) -> None:
-        """Put the ways to earlier and later gauntlets beside the heading."""
-        right = self.sheet.right - 20
-        for step, said, key in ((1, _("Later"), "\u2192"), (-1, _("Earlier"), "\u2190")):
-            if self._place < 0 or not 0 <= self._place + step < len(self.known):
-                continue
-            place = pygame.Rect(0, self.sheet.y + 12, button_width(said, key), 44)
-            place.right = right
-            right = place.x - 10
-            self.button(place, said, partial(self.turn_to, step), key=key)
-
-    def _row(self, ways: list[tuple[str, Callable[[], None], str, str]], y: int) -> None:
-        x = self.sheet.x + 20
-        for said, command, look, key in ways:
-            wide = button_width(said, key)
-            self.button(pygame.Rect(x, y, wide, 44), said, command, look=look, key=key)
-            x += wide + 10
-
-    def _handicap_said(self) -> str:
-        given = handicap_of(self.handicap)
-        if given is None:
-            return _("Even armies")
-        words = _("They: {percent}% fewer points")
-        if given.seat is MINE:
-            words = _("You: {percent}% fewer points")
-        return words.format(percent=given.percent)
-
-    def _lines(self) -> list[Paragraph]:
+    def view(self) -> Box:
+        """Describe the page: a new gauntlet on the left, the games of the one shown beside it."""
         how = _(
             "One list against ten that are drawn by chance, as many points each. Leave whenever "
             "you like: the next battle waits here, finished games lie in the archive."
         )
-        text = [says(how, colour=palette.TEXT_QUIET)]
-        if self.trouble:
-            text.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
-        found = self.found
-        if found is None:
-            text.append(says(_("No gauntlet yet. Choose a list and a level below."), size=18))
-            return text
-        text.append(Paragraph((Run(gauntlet_title(found), palette.GOLD, 20, True),), 14))
-        fewer = handicap_words(found.gauntlet)
-        if fewer:
-            text.append(says(fewer, colour=palette.TEXT_QUIET))
-        for one in found.rows:
-            won = one.won == 1.0
-            colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
-            icon = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
-            runs = (
-                Run(f"{one.number}.", palette.TEXT_QUIET),
-                Run(faction_name_said(one.opponent), tab=34),
-                Run(result_words(one), colour, bold=True, tab=360),
-                Run(
-                    _("dice {wounds}, choices {choices}").format(
-                        wounds=signed(one.wounds, 1), choices=signed(-one.choices, 1)
-                    ),
-                    palette.TEXT_QUIET,
-                    tab=520,
-                ),
-                Run(row_grades(one), palette.TEXT_QUIET, tab=770),
-            )
-            link = str(one.number)
-            text.append(Paragraph(runs, 4, icon=icon, icon_colour=colour, link=link))
-        if found.rows:
-            how = _("Click a game to watch it again.")
-            text.append(says(how, colour=palette.TEXT_QUIET))
-        if self._reading is not None:
-            text.append(says(_("Looking through the archive …"), colour=palette.TEXT_QUIET))
-        text.append(says(sum_words(found), size=18, above=12))
-        grades = grade_words(found)
-        if grades:
-            text.append(says(grades, size=18, above=8))
-        if self._grading is not None:
-            done, of = self.share
-            words = _("Weighing decision {done} of {all} of game {game} …")
-            text.append(
-                says(
-                    words.format(done=done, all=of, game=len(found.graded) + 1),
-                    colour=palette.TEXT_QUIET,
-                )
-            )
-        return text
+        games = panel(scroll(self._games(), key="games", grow=1), grow=1)
+        return page(
+            self.app.size,
+            header(_("Gauntlet"), how, self.key_button(_("Back"), Act.BACK)),
+            row(self._new_one(min(520, round(0.4 * self.app.size[0]))), games, gap=12, grow=1),
+            self._ways(),
+        )
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        backdrop(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(28, display=True).render(_("Gauntlet"), True, palette.PARCHMENT)
-        surface.blit(title, (self.sheet.x + 24, self.sheet.y + 14))
-        self.page.draw(surface)
+    @property
+    def _goes_on(self) -> bool:
+        return self.found is not None and self.found.next is not None
+
+    def _ways(self) -> Box:
+        """Describe what can be done with the gauntlet shown."""
+        first = _("Next battle") if self._goes_on else _("Begin a gauntlet")
+        grading = _("Grade the games") if self._grading is None else _("Stop grading")
+        grades = self._grading is not None or self.ungraded
+        at, last = self._place, len(self.known) - 1
+        return row(
+            self.key_button(first, Act.CONFIRM, ButtonLook.PRIMARY),
+            self.key_button(grading, Act.CHANCES) if grades else None,
+            space(grow=1),
+            self.key_button(_("Earlier"), Act.TURN_LEFT) if at > 0 else None,
+            self.key_button(_("Later"), Act.TURN_RIGHT) if 0 <= at < last else None,
+        )
+
+    def _new_one(self, wide: int) -> Box:
+        """Describe what a new gauntlet is begun with: a list, a level, and who brings less."""
+        now = self.wanted
+        levels = [(level_label(self._level_made(one)), replace(now, level=one)) for one in MACHINES]
+        even, *fewer = [(_handicap_said(one), replace(now, handicap=one)) for one in HANDICAPS]
+        armies = LongList(
+            key="armies",
+            count=len(self.armies),
+            row=self._army,
+            shows=(self.armies, now),
+            seen=self.armies.index(now.army),
+            grow=1,
+            least_height=102,
+        )
+        return panel(
+            self._named(_("Your list"), PEEK[MINE]),
+            armies,
+            self._named(_("Level"), Act.NEXT_UNIT),
+            choices(levels, now, 3),
+            self._named(_("Points"), PEEK[Seat.GOLD]),
+            column(choices([even], now), choices(fewer, now, 3), gap=4),
+            button(_("Begin a new one"), self.begin) if self._goes_on else None,
+            width=wide,
+            gap=6,
+        )
+
+    def _named(self, words: str, act: Act) -> Box:
+        """Return the heading of what is chosen from, with the key that takes the next."""
+        name = text(words, 18, palette.GOLD, bold=True, lines=1, grow=1)
+        return row(name, cap(self.app.keys.shown(act)))
+
+    def _army(self, index: int) -> Box:
+        name = self.armies[index]
+        wanted = replace(self.wanted, army=name)
+        words = row(text(self._titles[name], lines=1, grow=1, align=Align.CENTRE), pad=(10, 0))
+        return Press(child=words, do=wanted, look=ButtonLook.ROW, chosen=wanted == self.wanted)
+
+    def _games(self) -> Box:
+        """Describe the gauntlet shown: how it stands, and its games, each to be watched again."""
+        found, quiet = self.found, palette.TEXT_QUIET
+        fault = says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no")
+        trouble = prose(fault) if self.trouble else None
+        if found is None:
+            return column(trouble, text(_("No gauntlet yet. Choose a list and a level."), 18))
+        fewer, grades = handicap_words(found.gauntlet), grade_words(found)
+        watch = _("Choose a game to watch it again.")
+        return column(
+            trouble,
+            title(gauntlet_title(found), 20, lines=2),
+            text(fewer, colour=quiet) if fewer else None,
+            text(sum_words(found), 18),
+            text(grades) if grades else None,
+            text(self._busy(), colour=quiet) if self.lively else None,
+            text(watch, colour=quiet) if found.rows else None,
+            *(_game(one) for one in found.rows),
+        )
+
+    def _busy(self) -> str:
+        if self._reading is not None or self.found is None:
+            return _("Looking through the archive …")
+        done, of = self.share
+        words = _("Weighing decision {done} of {all} of game {game} …")
+        return words.format(done=done, all=of, game=len(self.found.graded) + 1)
+
+
+def _after(value: str, values: Sequence[str]) -> str:
+    return values[(values.index(value) + 1) % len(values)]
+
+
+def _handicap_said(handicap: str) -> str:
+    given = handicap_of(handicap)
+    if given is None:
+        return _("Even armies")
+    words = _("You −{percent}%") if given.seat is MINE else _("They −{percent}%")
+    return words.format(percent=given.percent)
+
+
+def _game(one: GauntletLine) -> Box:
+    """Describe a game that is over: against whom, how it ended, what dice and choices did."""
+    won, quiet = one.won == 1.0, palette.TEXT_QUIET
+    colour = palette.LEGAL if won else palette.ILLEGAL if not one.won else palette.TEXT
+    name = "verdict-yes" if won else "verdict-no" if not one.won else "verdict-close"
+    luck = _("dice {wounds}, choices {choices}")
+    luck = luck.format(wounds=signed(one.wounds, 1), choices=signed(-one.choices, 1))
+    words = column(
+        row(
+            text(faction_name_said(one.opponent), 17, lines=1, grow=1),
+            text(result_words(one), 17, colour, bold=True, lines=1),
+        ),
+        row(text(luck, colour=quiet, grow=1), text(row_grades(one), colour=quiet)),
+        gap=0,
+        grow=1,
+    )
+    number = text(f"{one.number}.", colour=quiet, width=26, align=Align.CENTRE)
+    inside = row(number, icon(name, 20, colour), words, pad=(10, 4), gap=10)
+    return Press(child=inside, do=Watch(one.number), look=ButtonLook.TILE)

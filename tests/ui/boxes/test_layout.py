@@ -17,11 +17,14 @@ from simulator.ui.boxes.box import (
     LongList,
     Row,
     Scroll,
+    Text,
+    button,
     column,
     row,
     text,
 )
 from simulator.ui.boxes.layout import BAR, BoxLayout, Placed, shared
+from simulator.ui.boxes.pages import header
 from simulator.ui.boxes.texts import text_size, text_widths
 
 sizes = st.tuples(st.integers(0, 300), st.integers(0, 300)).map(sorted).map(tuple)
@@ -174,3 +177,16 @@ def test_a_line_shrinks_before_it_is_cut() -> None:
 
 def test_a_word_wider_than_its_room_counts_as_cut() -> None:
     assert text_size(text("Unaussprechlichkeiten"), 60).cut
+
+
+@pytest.mark.parametrize("width", [500, 700, 1000])
+def test_the_sentence_of_a_header_wraps_before_anything_beside_it_shrinks(width: int) -> None:
+    back = button("Back", print)
+    root = laid(header("Gauntlet", "A rather long sentence about it. " * 4, back), width)
+    name, said, way = root.children
+    assert root.wants == 0
+    assert (way.rect.width, way.rect.right) == (laid(row(back)).children[0].rect.width, width)
+    assert said.fitted is not None
+    assert not said.fitted.cut
+    assert isinstance(name.box, Text)
+    assert name.rect.width == text_widths(name.box)[1]

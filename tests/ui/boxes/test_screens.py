@@ -22,6 +22,7 @@ from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.help_page import HelpPage
 from simulator.ui.settings import Settings
 from tests.ui.boxes.faults import faults, not_reached
+from tests.ui.boxes.practice_screens import PRACTICE_SCREENS
 from tests.ui.fingers import at_the_table, settle, window
 
 SIZES: Final = (
@@ -76,6 +77,7 @@ SCREENS: Final[dict[str, Opener]] = {
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
     "file": a_folder,
     **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
+    **PRACTICE_SCREENS,
     "help": lambda app, _folder: HelpPage(app),
 }
 """How each screen of boxes is opened, with as much in it as it ever has."""
