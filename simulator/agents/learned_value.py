@@ -12,6 +12,7 @@ from (docs/strong.md).
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
@@ -136,17 +137,5 @@ def network(file: Path | None = None) -> Network:
 def network_of(value: ValueFile, file: Path) -> Network:
     """Make the network a file holds; ContentError where it looks at other features."""
     require_features(value, file, NAMES, SIDES)
-    return Network(
-        *(
-            np.array(part, dtype=np.float64)
-            for part in (
-                value.mean,
-                value.scale,
-                value.hidden,
-                value.bias,
-                value.out,
-                value.straight,
-                value.slope,
-            )
-        )
-    )
+    parts = (getattr(value, part.name) for part in fields(Network))
+    return Network(*(np.array(part, dtype=np.float64) for part in parts))

@@ -15,7 +15,7 @@ from simulator.content.cases.case_records import (
 )
 from simulator.content.cases.casefile import Case
 from simulator.engine.position import Position
-from simulator.files.plain_data import Data
+from simulator.files.plain_data import Data, fields_of
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import ellipse_size
 from simulator.model.cards import AttackKind, Library
@@ -59,9 +59,7 @@ def _unit(now: Position, unit: Unit, library: Library) -> CaseUnit:
     numbers: Data = {
         "id": unit.id,
         "side": unit.owner.value,
-        "x": pose.x,
-        "y": pose.y,
-        "facing": pose.facing,
+        **fields_of(pose, "x", "y", "facing"),
         "attachments": list(unit.attachments),
         "conditions": sorted(condition.value for condition in unit.conditions),
         "activated": unit.activated,
@@ -82,9 +80,7 @@ def _bare(now: Position, unit: Unit) -> dict[str, object]:
     melee = [attack for attack in card.attacks if attack.kind is AttackKind.MELEE]
     numbers: dict[str, object] = {
         "tray": card.tray_name,
-        "speed": card.speed,
-        "defense": card.defense,
-        "morale": card.morale,
+        **fields_of(card, "speed", "defense", "morale"),
         "ranged": ranged[0] if ranged else None,
         "attachments": [],
     }

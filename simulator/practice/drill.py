@@ -23,6 +23,7 @@ from simulator.content.practice.drill_files import (
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
 from simulator.files.errors import ContentError
+from simulator.files.plain_data import fields_of
 from simulator.files.sources import made
 from simulator.language.texts import Message
 from simulator.model.state import Seat
@@ -120,21 +121,16 @@ def frame_of(drill: Drill) -> DrillFrame:
     """Return a drill as its file has it."""
     task = drill.task
     return DrillFrame(
-        id=drill.id,
-        title=drill.title,
+        **fields_of(drill, "id", "title", "why", "best"),
         theme=drill.theme.value,
-        why=drill.why,
         task=DrillTask(
             asks=task.asks.value,
-            unit=task.unit,
-            target=task.target,
-            asked=task.asked,
+            **fields_of(task, "unit", "target", "asked"),
             listed=[
                 DrillOption(key=one.key, label=one.label, worth=round(one.value, 6))
                 for one in task.listed
             ],
         ),
-        best=drill.best,
         worth=round(drill.value, 6),
         case={},
     )

@@ -24,6 +24,7 @@ from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_fil
 from simulator.engine.session import Session
 from simulator.files import json_lines
 from simulator.files.errors import ContentError
+from simulator.files.plain_data import fields_of
 from simulator.language.faction_names import faction_name_kept
 from simulator.luck.ledger import CheckCancelled, ledger
 from simulator.model.army import Army
@@ -163,6 +164,9 @@ class GauntletProgress:
 
 # ------------------------------------------------------------------ keeping
 
+_SETTINGS: Final = ("army", "level", "scenario", "seed", "games", "handicap")
+"""What tells one gauntlet from another."""
+
 
 def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...], str]:
     """Return all gauntlets, the newest last, and what was wrong with the file."""
@@ -187,7 +191,7 @@ def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...],
 
 
 def _of(line: GauntletLine) -> Gauntlet:
-    return Gauntlet(line.army, line.level, line.scenario, line.seed, line.games, line.handicap)
+    return Gauntlet(**fields_of(line, *_SETTINGS))
 
 
 def progress_of(gauntlet: Gauntlet, folder: Path | None = None) -> GauntletProgress:
@@ -206,15 +210,7 @@ def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:
 
     `day` is today as it is kept, where it is known.
     """
-    return GauntletLine(
-        army=gauntlet.army,
-        level=gauntlet.level,
-        scenario=gauntlet.scenario,
-        seed=gauntlet.seed,
-        games=gauntlet.games,
-        handicap=gauntlet.handicap,
-        day=day,
-    )
+    return GauntletLine(**fields_of(gauntlet, *_SETTINGS), day=day)
 
 
 def game_of(gauntlet: Gauntlet, number: int, saves: Iterable[Path]) -> Path | None:

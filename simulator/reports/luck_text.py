@@ -14,17 +14,12 @@ from simulator.practice.graded_luck import GRADES
 def summary(found: LuckLedger, player: Seat) -> str:
     """Return one player's sums, as in "Red: 2.3 wounds lost to dice, 4.0 to choices."."""
     wounds = all_dice(found, player).wounds
-    words = (
-        _("{player}: {dice:.1f} wounds won by dice, {choices:.1f} lost to choices.")
-        if round(wounds, 1) > 0
-        else _("{player}: {dice:.1f} wounds lost to dice, {choices:.1f} to choices.")
-    )
-    if not found.of(player).judged:
-        words = (
-            _("{player}: {dice:.1f} wounds won by dice.")
-            if round(wounds, 1) > 0
-            else _("{player}: {dice:.1f} wounds lost to dice.")
-        )
+    words = {
+        (True, True): _("{player}: {dice:.1f} wounds won by dice, {choices:.1f} lost to choices."),
+        (True, False): _("{player}: {dice:.1f} wounds lost to dice, {choices:.1f} to choices."),
+        (False, True): _("{player}: {dice:.1f} wounds won by dice."),
+        (False, False): _("{player}: {dice:.1f} wounds lost to dice."),
+    }[found.of(player).judged > 0, round(wounds, 1) > 0]
     return words.format(
         player=player_name(player), dice=abs(wounds), choices=found.choices_in_wounds(player)
     )

@@ -20,6 +20,7 @@ from simulator.content.practice.study_rows import StudyRow
 from simulator.datafiles import program_version
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
+from simulator.files.plain_data import fields_of
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -142,14 +143,8 @@ def row_of(planned: StudyGame, outcome: Outcome, found: Earnings, seconds: float
         winner="" if outcome.failed else winner,
         first_points=points[planned.swapped],
         second_points=points[not planned.swapped],
-        rounds=outcome.rounds,
-        began=found.began,
-        by_round=found.by_round,
-        units=found.units,
-        cards=found.cards,
-        state_hash=outcome.state_hash,
+        **fields_of(found, "began", "by_round", "units", "cards"),
+        **fields_of(outcome, "rounds", "state_hash", "decisions", "failure"),
         version=program_version(),
-        decisions=outcome.decisions,
         cpu_seconds=round(seconds, 3),
-        failure=outcome.failure,
     )

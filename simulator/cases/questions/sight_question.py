@@ -14,7 +14,7 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.sight.front_view import Front
-from simulator.language.texts import msg
+from simulator.language.texts import marked, msg, translate
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
@@ -25,23 +25,17 @@ from simulator.rules.battlefield import engagement, sight
 from simulator.rules.battlefield.distance import range_to
 
 WAY_NAMES: Final = {
-    ArcSide.FRONT: "forward",
-    ArcSide.RIGHT: "right",
-    ArcSide.REAR: "backward",
-    ArcSide.LEFT: "left",
+    ArcSide.FRONT: marked("forward"),
+    ArcSide.RIGHT: marked("right"),
+    ArcSide.REAR: marked("backward"),
+    ArcSide.LEFT: marked("left"),
 }
 """The directions of a slide as the case format calls them."""
 
 
 def way_name(side: ArcSide) -> str:
     """Return the direction of a slide as players read it."""
-    names = {
-        ArcSide.FRONT: _("forward"),
-        ArcSide.RIGHT: _("right"),
-        ArcSide.REAR: _("backward"),
-        ArcSide.LEFT: _("left"),
-    }
-    return names[side]
+    return translate(WAY_NAMES[side])
 
 
 def sight_of(table: CaseTable, ask: AskSight) -> CaseAnswer:

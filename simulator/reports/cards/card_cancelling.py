@@ -53,9 +53,7 @@ def cancels(effect: EffectRecord) -> Iterator[Trait]:
 
 def _has_cancel(steps: list[Data]) -> bool:
     return any(
-        "cancel" in step
-        or step.get("bespoke") in _CANCELLING
-        or any(_has_cancel(inner) for inner in inner_steps(step))
+        "cancel" in step or step.get("bespoke") in _CANCELLING or _has_cancel(inner_steps(step))
         for step in steps
     )
 

@@ -94,7 +94,7 @@ def scene_of(effect: EffectRecord, holder: Side) -> StepScene:
     return StepScene(effect.if_, holder=holder)
 
 
-def inner_steps(step: Data) -> list[list[Data]]:
+def inner_steps(step: Data) -> list[Data]:
     """Return the steps that stand within a step."""
     words = ("do", "otherwise", "passed", "failed", "of", "gains")
-    return [step[word] for word in words if isinstance(step.get(word), list)]
+    return [one for word in words if isinstance(step.get(word), list) for one in step[word]]

@@ -88,9 +88,8 @@ def _laid(step: Data, scene: StepScene, word: str) -> Iterator[Side]:
     if word in step:
         yield scene.of(step.get("onto", "self") if word == "last" else step[word])
     after = _after(step, scene)
-    for steps in inner_steps(step):
-        for one in steps:
-            yield from _laid(one, after, word)
+    for one in inner_steps(step):
+        yield from _laid(one, after, word)
 
 
 def _after(step: Data, scene: StepScene) -> StepScene:
@@ -126,9 +125,8 @@ def _step(step: Data, scene: StepScene, effect: EffectRecord, means: str) -> Ite
         side = _gainer(str(step["gain"]), step, scene, effect)
         yield from _stat(str(step["gain"]), step.get("amount", 1), side)
     after = _after(step, scene)
-    for steps in inner_steps(step):
-        for one in steps:
-            yield from _step(one, after, effect, means)
+    for one in inner_steps(step):
+        yield from _step(one, after, effect, means)
 
 
 def _condition(step: Data, scene: StepScene) -> Iterator[Trait]:
@@ -161,7 +159,7 @@ def _chooses_ncus(steps: list[Data]) -> bool:
         target = step.get("target")
         if isinstance(target, dict) and "ncu" in str(target.get("choose")):
             return True
-        if any(_chooses_ncus(inner) for inner in inner_steps(step)):
+        if _chooses_ncus(inner_steps(step)):
             return True
     return False
 
