@@ -57,7 +57,7 @@ class Closeness:
     @property
     def verdict(self) -> str:
         """Return why it is too close to call; empty when it is not."""
-        names = {"inches": self.box.inches, "degrees": self.box.degrees}
+        names = fields_of(self.box, "inches", "degrees")
         if self._single and self.turning is not None:
             words = _(
                 "Too close to call at the table: {shift:.3f} in turns {what}, and your "

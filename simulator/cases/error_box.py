@@ -23,7 +23,7 @@ from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
 from simulator.content.cases.casefile import Case, names_of
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
-from simulator.files.plain_data import Value
+from simulator.files.plain_data import Value, fields_of
 from simulator.geometry.difference import parting
 from simulator.geometry.measure import (
     centroid,
@@ -90,8 +90,7 @@ class Share:
         """Return how large the share is, and how well it is known."""
         low, high = self.interval
         names = {
-            "inches": self.box.inches,
-            "degrees": self.box.degrees,
+            **fields_of(self.box, "inches", "degrees"),
             "share": self.share,
             "low": low,
             "high": high,

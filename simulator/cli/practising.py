@@ -18,6 +18,7 @@ from simulator.content.armies.saved_armies import file_stem
 from simulator.content.practice import practice_files
 from simulator.engine.names import player_name, terrain_name
 from simulator.engine.position import Position
+from simulator.files.plain_data import fields_of
 from simulator.language.texts import ngettext, printed, signed, with_signs
 from simulator.language.texts import translate as _
 from simulator.practice import progress
@@ -157,9 +158,7 @@ def _position(now: Position) -> Iterable[str]:
             id=unit.id,
             name=now.name(unit.id),
             side=player_name(unit.owner),
-            x=pose.x,
-            y=pose.y,
-            facing=pose.facing,
+            **fields_of(pose, "x", "y", "facing"),
             speed=card.speed,
             wounds=unit.wounds,
             full=card.full_wounds,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from simulator.content.army_lists.listed import Imported, ListLine
 from simulator.engine.names import tokens_text, type_words
+from simulator.files.plain_data import fields_of
 from simulator.language.faction_names import FACTIONS
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
@@ -69,9 +70,7 @@ def unit_words(card: UnitCard) -> str:
     words = _("{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds")
     return words.format(
         type=type_words(card.type),
-        speed=card.speed,
-        defense=card.defense,
-        morale=card.morale,
+        **fields_of(card, "speed", "defense", "morale"),
         wounds=card.full_wounds,
     )
 

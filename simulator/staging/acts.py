@@ -15,6 +15,7 @@ from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import sentence
 from simulator.engine.names import condition_name, player_name, zone_name
 from simulator.engine.position import Position
+from simulator.files.plain_data import fields_of
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Text, ngettext
 from simulator.language.texts import translate as _
@@ -387,15 +388,8 @@ def _with(act: StoryAct, index: int, event: ev.Event) -> StoryAct:
             travel = Travel(event.unit, event.path, event.move, event.inches)
             return replace(act, travels=(*act.travels, travel))
         case ev.ChargeMade():
-            known = act.target or event.target
-            return replace(
-                act,
-                target=known,
-                side=event.side,
-                success=event.success,
-                distance=event.distance,
-                needed=event.needed,
-            )
+            ran = fields_of(event, "side", "success", "distance", "needed")
+            return replace(act, target=act.target or event.target, **ran)
         case ev.AttackCompleted():
             return replace(act, wounds=event.wounds)
         case ev.MoraleTested():
