@@ -31,18 +31,14 @@ MOST_LETTERS: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A word with its text: what kind of thing it is, and the rules it rests on."""
+    """A word with its text: what kind of thing it is, the page, and the rules it rests on."""
 
     id: str
     title: str
     kind: str
     text: str
+    page: str
     rules: tuple[str, ...]
-
-    @property
-    def page(self) -> str:
-        """Return the page of the rulebook that its first rule stands on."""
-        return Rule(self.rules[0]).page
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +91,18 @@ def _entries() -> Mapping[str, GlossaryEntry]:
 
 
 def _of_term(term: TermRecord) -> GlossaryEntry:
-    title, kind, text = printed(term.title), printed(term.kind, GLOSSARY), printed(term.text)
-    return GlossaryEntry(term.id, title, kind, text, tuple(term.rules))
+    page = Rule(term.rules[0]).page
+    title, text = printed(term.title), printed(term.text)
+    return GlossaryEntry(
+        term.id, title, printed(term.kind, GLOSSARY), text, page, tuple(term.rules)
+    )
 
 
 def _of_rule(rule: str) -> GlossaryEntry:
     found = Rule(rule)
     said = f"{printed(found.question)} {printed(found.sentence)}".strip()
     kind = _("house rule") if found.ours else printed(found.chapter)
-    return GlossaryEntry(rule, rule, kind, said, (rule,))
+    return GlossaryEntry(rule, rule, kind, said, found.page, (rule,))
 
 
 def _of_ability(ability: AbilityText) -> GlossaryEntry:
@@ -112,15 +111,23 @@ def _of_ability(ability: AbilityText) -> GlossaryEntry:
         kind, rule = _("innate ability"), "ABL-02"
     if ability.influence:
         kind, rule = _("influence"), "INF-01"
-    title, text = printed(ability.name), printed(ability.text)
-    return GlossaryEntry(f"ability:{ability.id}", title, kind, text, (rule,))
+    page = Rule(rule).page
+    return GlossaryEntry(
+        f"ability:{ability.id}", printed(ability.name), kind, printed(ability.text), page, (rule,)
+    )
 
 
 def _of_modes() -> Iterator[GlossaryEntry]:
     for name, rules in read_glossary().modes.items():
         mode = load_scenario(name)
-        title, text = printed(mode.name), printed(mode.summary)
-        yield GlossaryEntry(name, title, _("game mode"), text, tuple(rules))
+        yield GlossaryEntry(
+            name,
+            printed(mode.name),
+            _("game mode"),
+            printed(mode.summary),
+            Rule(rules[0]).page,
+            tuple(rules),
+        )
 
 
 def _of_terrain(library: Library) -> Iterator[GlossaryEntry]:
@@ -132,7 +139,10 @@ def _of_terrain(library: Library) -> Iterator[GlossaryEntry]:
         says = " ".join(printed(term.text) for term in known)
         rules = tuple(rule for term in known for rule in term.rules[:1])
         title = str(capital(terrain_name(card.kind)))
-        yield GlossaryEntry(f"terrain:{card.kind}", title, _("terrain"), f"{words}. {says}", rules)
+        page = Rule(rules[0]).page
+        yield GlossaryEntry(
+            f"terrain:{card.kind}", title, _("terrain"), f"{words}. {says}", page, rules
+        )
 
 
 # ------------------------------------------------------------------ how they are written
