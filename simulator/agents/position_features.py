@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulator.agents.greedy import places
+from simulator.agents.greedy.move_values import PRIZES
 from simulator.engine.position import Position
 from simulator.missions.points_due import points_due
 from simulator.model.cards import AttackKind, UnitCard, price
@@ -105,7 +106,6 @@ SIDES: Final = len(SIDE)
 
 CHARGE: Final = 3.5
 """The inches the die adds to a charge on average."""
-_PRIZES: Final = ("marked", "victory_points")
 
 
 def features(now: Position, player: Seat) -> Features:
@@ -212,7 +212,7 @@ def _unit(now: Position, unit: Unit, add: Add) -> None:
     for condition in Condition:
         if condition in unit.conditions:
             add(condition.value, owner, 1.0)
-    for name in _PRIZES:
+    for name in PRIZES:
         for rival in now.opponents(owner)[:1]:
             add("prizes on the enemy", rival, float(unit.tokens.get(name, 0)))
     if unit.pose is None:

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final
 
 from simulator.agents.greedy import move_values as moves
-from simulator.agents.value import STANDS, TOKEN
+from simulator.agents.value import STANDS, strength_of
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.rules.dice.distributions import Chances
@@ -45,8 +45,7 @@ def loss_of(now: Position, unit: UnitId, count: int) -> float:
     state, card = now.unit(unit), now.card(unit)
     left = state.wounds - count
     if left <= 0:
-        full = STANDS + moves.RANK * now.ranks(unit) + moves.WOUND * state.wounds
         prizes = sum(state.tokens.get(name, 0) * extra for name, extra in moves.PRIZES.items())
-        return full - TOKEN * len(state.conditions) + POINT + prizes
+        return strength_of(now, state) + POINT + prizes
     ranks = ceil(left / (card.wounds_per_figure * card.tray.columns))
     return moves.WOUND * count + moves.RANK * (now.ranks(unit) - ranks)

@@ -21,6 +21,7 @@ from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, MoraleTest
 from simulator.rules import morale
+from simulator.rules.odds.attack_odds import wounds_to_next_rank
 from simulator.rules.odds.panic_odds import of_test
 from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
@@ -273,15 +274,8 @@ def _shaken(now: Position, unit: UnitId) -> float:
     found = of_test(morale.numbers(now, MoraleTest(unit, True, "", gains=(gain,))), ())
     left = now.unit(unit).wounds
     expected = sum(min(count, left) * chance for count, chance in enumerate(found.wounds))
-    rank = sum(found.wounds[_to_next_rank(now, unit) :])
+    rank = sum(found.wounds[wounds_to_next_rank(now, unit) :])
     return moves.value_of_odds(now, unit, expected, rank, sum(found.wounds[left:]))
-
-
-def _to_next_rank(now: Position, unit: UnitId) -> int:
-    card = now.card(unit)
-    return now.unit(unit).wounds - (now.ranks(unit) - 1) * card.tray.columns * (
-        card.wounds_per_figure
-    )
 
 
 def _healed(now: Position, unit: UnitId) -> float:
