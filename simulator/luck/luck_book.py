@@ -8,7 +8,8 @@ from pathlib import Path
 from simulator.content.practice.luck_files import GameLuck, luck_file
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.files import json_lines
+from simulator.files.json_lines import add_lines
+from simulator.files.json_lines import salvaged as salvaged_lines
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
@@ -30,7 +31,7 @@ class Total:
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
     """Return what can be read, and what was wrong; a broken file is set aside."""
-    return json_lines.salvaged(luck_file(folder), GameLuck)
+    return salvaged_lines(luck_file(folder), GameLuck)
 
 
 def shares(
@@ -61,7 +62,7 @@ def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
         games = {one.game for one in known}
         return [one for one in found if one.game not in games]
 
-    return bool(json_lines.add_lines(luck_file(folder), GameLuck, fresh))
+    return bool(add_lines(luck_file(folder), GameLuck, fresh))
 
 
 def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:

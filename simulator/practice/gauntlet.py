@@ -22,8 +22,8 @@ from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError
 from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_file
 from simulator.engine.session import Session
-from simulator.files import json_lines
 from simulator.files.errors import ContentError
+from simulator.files.json_lines import add_lines, salvaged
 from simulator.files.plain_data import fields_of
 from simulator.language.faction_names import faction_name_kept
 from simulator.luck.ledger import CheckCancelled, ledger
@@ -170,7 +170,7 @@ _SETTINGS: Final = ("army", "level", "scenario", "seed", "games", "handicap")
 
 def gauntlets(folder: Path | None = None) -> tuple[tuple[GauntletProgress, ...], str]:
     """Return all gauntlets, the newest last, and what was wrong with the file."""
-    lines, trouble = json_lines.salvaged(gauntlet_file(folder), GauntletLine)
+    lines, trouble = salvaged(gauntlet_file(folder), GauntletLine)
     found: dict[Gauntlet, dict[int, GauntletLine]] = {}
     days: dict[Gauntlet, str] = {}
     for one in lines:
@@ -202,7 +202,7 @@ def progress_of(gauntlet: Gauntlet, folder: Path | None = None) -> GauntletProgr
 
 def note(lines: Iterable[GauntletLine], folder: Path | None = None) -> None:
     """Keep some lines (OSError where the disk refuses, ContentError where the file is broken)."""
-    json_lines.add_lines(gauntlet_file(folder), GauntletLine, lambda _known: lines)
+    add_lines(gauntlet_file(folder), GauntletLine, lambda _known: lines)
 
 
 def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:

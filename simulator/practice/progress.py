@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from simulator.content.practice.practice_files import Attempt, attempts_file
-from simulator.files import json_lines
+from simulator.files.json_lines import add_lines, read_lines
+from simulator.files.json_lines import salvaged as salvaged_lines
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.records import dataclass
@@ -40,12 +41,12 @@ def attempt(drill: Drill, grade: Grade, day: str) -> Attempt:
 
 def attempts(folder: Path | None = None) -> tuple[Attempt, ...]:
     """Return all attempts in order; ContentError when the file is broken, none without a file."""
-    return json_lines.read_lines(attempts_file(folder), Attempt)
+    return read_lines(attempts_file(folder), Attempt)
 
 
 def salvaged(folder: Path | None = None) -> tuple[tuple[Attempt, ...], str]:
     """Return the attempts that can be read, and what was wrong; a broken file is set aside."""
-    return json_lines.salvaged(attempts_file(folder), Attempt)
+    return salvaged_lines(attempts_file(folder), Attempt)
 
 
 def record(one: Attempt, folder: Path | None = None) -> None:
@@ -53,7 +54,7 @@ def record(one: Attempt, folder: Path | None = None) -> None:
 
     ContentError where the old file is broken and cannot be set aside: nothing is written over it.
     """
-    json_lines.add_lines(attempts_file(folder), Attempt, lambda _known: (one,))
+    add_lines(attempts_file(folder), Attempt, lambda _known: (one,))
 
 
 def by_day(found: Iterable[Attempt]) -> tuple[DayResult, ...]:

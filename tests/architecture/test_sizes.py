@@ -47,8 +47,6 @@ LONG_FUNCTIONS: Final = {
     "cases/questions/charge_question.py:_effects": 45,
     "cli/app.py:odds": 85,
     "cli/replaying.py:replayed": 46,
-    "reports/answer_words.py:_answers": 70,
-    "reports/web/drill_page.py:drill_page": 47,
     "rules/attack/resolve.py:_attack_dice": 55,
     "rules/attack/resolve.py:_defense_dice": 47,
     "rules/attack/resolve.py:hits": 43,

@@ -538,7 +538,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "attempts",
-            (f"{kept}/practice_files.py",),
+            ("simulator/practice/progress.py",),
             ".jsonl",
             (_lines(ATTEMPT, ATTEMPT),),
             lambda path: read_lines(path, Attempt),
@@ -547,7 +547,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "luck",
-            (f"{kept}/luck_files.py",),
+            ("simulator/luck/luck_book.py",),
             ".jsonl",
             (_lines(LUCK, LUCK),),
             lambda path: read_lines(path, GameLuck),
@@ -583,7 +583,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
         ),
         Reader(
             "gauntlets",
-            (f"{kept}/gauntlet_files.py",),
+            ("simulator/practice/gauntlet.py",),
             ".jsonl",
             (_lines(GAUNTLET, GAUNTLET),),
             lambda path: read_lines(path, GauntletLine),
