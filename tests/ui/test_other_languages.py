@@ -114,7 +114,8 @@ def test_no_english_is_seen_in_the_settings(tmp_path: Path, slipped: set[str]) -
         assert isinstance(app.top, SettingsScreen)
         app.top.perform(TurnTo(tab))
         settle(app)
-    assert english(app, slipped) == []
+    own_names = {languages.own_name(one) for one in languages.languages()}
+    assert set(english(app, slipped)) <= own_names
 
 
 def test_no_english_is_seen_in_a_battle(tmp_path: Path, slipped: set[str]) -> None:

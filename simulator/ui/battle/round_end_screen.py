@@ -11,19 +11,38 @@ from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
-from simulator.staging.round_end import Losses, RoundPage, before_scoring
+from simulator.staging.round_end import Losses, RoundPage, ScoredRow, before_scoring
 from simulator.staging.side_scores import SideScore, side_scores, winning
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
-from simulator.ui.battle.round_rows import RoundRows
+from simulator.ui.battle.mode_panel import points_sign
+from simulator.ui.battle.round_rows import RowSign, source_of
 from simulator.ui.battle.score_tiles import draw_tile
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Hover
+from simulator.ui.boxes.box import (
+    SHEET,
+    Align,
+    Box,
+    ButtonLook,
+    Canvas,
+    Grid,
+    Picture,
+    Press,
+    button,
+    column,
+    row,
+    scroll,
+    space,
+    stack,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
-from simulator.ui.panel import words
-from simulator.ui.screen import MOUSE, Screen, backdrop, button_width, sheet
-from simulator.ui.strokes import wrapped
+from simulator.ui.screen import backdrop
 from simulator.ui.window import Window
 
 EACH: Final = 0.15
@@ -32,7 +51,8 @@ WATCHED: Final = 5.0
 """Seconds the page stays where only machines play and somebody watches."""
 ROOM: Final = 0.95
 """How much smaller than usual the small board lies in its frame."""
-_KEY: Final = 44
+_LARGE: Final = 900
+"""Pixels of a window high enough for larger letters."""
 
 
 class ReviewedGame(Protocol):
@@ -46,7 +66,7 @@ class ReviewedGame(Protocol):
         """Follow the mouse at the table."""
 
 
-class RoundEndScreen(Screen):
+class RoundEndScreen(BoxScreen):
     """Laid over the game after a round; the game goes on when it is closed.
 
     `looking` at the board it is a small plate over the game, which still waits.
@@ -66,7 +86,8 @@ class RoundEndScreen(Screen):
         self.scored_at: Position = before_scoring(session, page.round) or session.position
         """The position in which the round was scored: the small board shows it."""
         self.board.set_position(self.scored_at)
-        self.rows = RoundRows(pygame.Rect(0, 0, 10, 10), 15)
+        self.lit = ""
+        """A unit or token the mouse rests on at the small board: its rows are marked."""
         self._age = 0.0
         self._all = not app.settings.animations
 
@@ -105,62 +126,167 @@ class RoundEndScreen(Screen):
             found.append((SideScore(one.side, old + gained, one.target, one.sentence), gained))
         return found
 
-    # ------------------------------------------------------------ layout
+    # ------------------------------------------------------------ the page
 
-    def build(self) -> None:
-        """Lay the page out for the window's size, or the plate over the board."""
-        width, height = self.app.size
-        large = height >= 900
-        self.size = 20 if large else 15
-        rim, gap = (40, 18) if large else (26, 10)
-        inner = pygame.Rect(0, 0, width, height).inflate(-2 * rim, -2 * rim)
-        self.head = pygame.Rect(inner.x, inner.y, inner.width, round(self.size * 2.2))
-        tiles = round(self.size * 6.2)
-        self.tiles = pygame.Rect(inner.x, self.head.bottom + gap // 2, inner.width, tiles)
-        self.foot = pygame.Rect(inner.x, inner.bottom - 48, inner.width, 48)
-        top = self.tiles.bottom + gap
-        body = pygame.Rect(inner.x, top, inner.width, self.foot.top - gap - top)
-        side = min(body.height, round(body.width * 0.36))
-        self.board.set_rect(pygame.Rect(body.x, body.y, side, side))
-        self.board.camera.turned = self.app.settings.turned
-        self.board.camera.fit()
-        self.board.camera.scale *= ROOM  # so that the numbers at the edges are not cut off
-        rest = pygame.Rect(body.x + side + gap, body.y, body.width - side - gap, body.height)
-        low = self._low_height(rest.width)
-        self.rows.size = self.size
-        self.rows.resize(pygame.Rect(rest.x, rest.y, rest.width, rest.height - low - gap))
-        x = rest.x + round(rest.width * 0.5)
-        bottom = rest.bottom - low
-        self.lost = pygame.Rect(rest.x, bottom, x - rest.x - gap, low)
-        self.next = pygame.Rect(x, bottom, rest.right - x, low)
-        self._place_buttons()
+    def view(self) -> Box:
+        """Describe the page, or the plate over the board."""
+        return self._plate() if self.looking else self._page()
 
-    def _low_height(self, width: int) -> int:
-        """Return how high the parts below the list must be for their words."""
-        half = width // 2 - 40
-        lines = max(
-            sum(len(wrapped(said, self.size, half)) for said in self._lost_lines()),
-            sum(len(wrapped(said, self.size, half)) for said in self._next_lines()),
-        )
-        return round(self.size * 2.1) + round(lines * self.size * 1.3) + 8
+    @property
+    def size(self) -> int:
+        """Return the height of letters, larger in a large window."""
+        return 20 if self.app.size[1] >= _LARGE else 16
 
-    def _place_buttons(self) -> None:
+    def _ways(self) -> tuple[Box, Box]:
         keys = self.app.keys
-        self.plate = pygame.Rect(0, 0, 0, 0)
-        go_on, on_key = self._go_on_words(), keys.shown(Act.CONFIRM)
         back = _("Back to the page") if self.looking else _("Look at the board")
-        ways = [
-            (go_on, self.go_on, "@primary", on_key),
-            (back, self.turn, "", keys.shown(Act.BACK)),
-        ]
-        if not self.looking:
-            self.row_from_right(self.foot.right, self.foot.y + 2, _KEY, ways)
-            return
-        said = palette.width(self._title(), 20, bold=True)
-        wide = said + 64 + sum(button_width(way, key) + 10 for way, _do, _look, key in ways)
-        self.plate = pygame.Rect(0, 6, min(wide, self.app.size[0] - 12), _KEY + 20)
-        self.plate.centerx = self.app.size[0] // 2
-        self.row_from_right(self.plate.right - 12, self.plate.y + 10, _KEY, ways)
+        on = self._go_on_words()
+        look = ButtonLook.PRIMARY
+        return (
+            button(back, self.turn, cap_of=keys.shown(Act.BACK)),
+            button(on, self.go_on, cap_of=keys.shown(Act.CONFIRM), look=look),
+        )
+
+    def _plate(self) -> Box:
+        """Describe the small plate over the board, which can be looked at below it."""
+        board = Canvas(paint=_nothing, take=self._at_the_table)
+        name = text(self._title(), 20, palette.GOLD, bold=True, lines=1, align=Align.CENTRE)
+        plate = row(name, *self._ways(), pad=(14, 10), gap=14, ground=SHEET)
+        return stack(board, column(row(space(grow=1), plate, space(grow=1)), align=Align.START))
+
+    def _at_the_table(self, event: pygame.Event) -> bool:
+        self.game.other(event)
+        return True
+
+    def _page(self) -> Box:
+        large = self.app.size[1] >= _LARGE
+        where = f"{printed(scenario_of(self.now).name)} · {winning(self.now)}"
+        coming = _("Round {n}").format(n=self.page_of_round.round + 1)
+        following = self._part(coming, self._next_lines()) if self._next_lines() else None
+        side = min(round(self.app.size[0] * 0.34), round(self.app.size[1] * 0.55))
+        board = Canvas(
+            key="board",
+            paint=self._paint_board,
+            take=self._on_board,
+            shows=self.board.pointed,
+            width=side,
+            height=side,
+            align=Align.START,
+        )
+        lower = row(self._part(_("Losses"), self._lost_lines()), following, gap=12)
+        tiles = tuple(self._tile(*one) for one in self.scores())
+        return column(
+            row(
+                title(self._title(), round(self.size * 1.7), grow=1),
+                text(where, self.size, palette.TEXT_QUIET, align=Align.CENTRE),
+            ),
+            Grid(children=tiles, columns=len(tiles), gap=16),
+            row(board, column(self._list(), lower, grow=1), gap=18 if large else 10, grow=1),
+            self._foot(),
+            pad=(40, 36) if large else (26, 18),
+            gap=12,
+        )
+
+    def _tile(self, one: SideScore, gained: int) -> Box:
+        """Describe a side's points, who it is, and what it gained."""
+        house, size = palette.HOUSES[one.side[0]], self.size
+        armies = self.game.match.header.armies
+        names = " / ".join(str(player_name(seat)) for seat in one.side)
+        titles = " / ".join(printed(armies[seat].name) for seat in one.side if seat in armies)
+        said = _("{points:+d} this round").format(points=gained) if gained else _("no points")
+        ink = palette.GOLD if gained else house.light
+        words = column(
+            text(names, size, palette.WHITE, bold=True, lines=1),
+            text(titles, size, house.light, lines=1),
+            text(said, size, ink, bold=bool(gained), lines=1),
+            gap=0,
+            grow=1,
+        )
+        shields = 44 * len(one.side)
+        return stack(
+            Picture(paint=_Tile(one, gained), shows=(one, gained)),
+            row(Box(width=round(size * 8.5)), words, Box(width=shields), pad=(6, 10), gap=0),
+            least_height=round(size * 6.2),
+        )
+
+    def _list(self) -> Box:
+        """Describe who scored what, as far as its rows have appeared."""
+        rows = self.page_of_round.rows[: self.seen]
+        lines = [self._row(index, one) for index, one in enumerate(rows)]
+        if not self.page_of_round.rows:
+            lines = [text(_("Nothing was scored."), self.size, palette.TEXT_QUIET)]
+        return column(
+            title(_("Who scored what"), self.size + 4),
+            scroll(column(*lines, gap=2), key="rows", grow=1),
+            pad=(12, 8),
+            ground=SHEET,
+            grow=1,
+        )
+
+    def _row(self, index: int, one: ScoredRow) -> Box:
+        """Describe what scored, why, and how much; it is lit with what it is about."""
+        topic, size = source_of(self.scored_at, one), self.size
+        ink = palette.HOUSES[one.player].light if one.player else palette.TEXT_QUIET
+        said = f"{one.title}." if one.player else one.sentence
+        points: Box = text(_("nobody"), size, palette.TEXT_QUIET, align=Align.CENTRE)
+        if one.player is not None:
+            points = Picture(
+                paint=_Sign(one.player, one.points, size),
+                shows=(one.player, one.points, size),
+                width=round(2.6 * size),
+                height=round(1.5 * size),
+                align=Align.CENTRE,
+            )
+        mark = Picture(
+            paint=RowSign(one, topic, size), shows=(one, topic, size), width=2 * size,
+            height=2 * size, align=Align.CENTRE,
+        )  # fmt: skip
+        name = column(
+            text(topic.title, size, bold=True),
+            text(topic.under, size, ink) if topic.under else None,
+            gap=0,
+            width=round(self.app.size[0] * 0.18),
+            align=Align.CENTRE,
+        )
+        why = text(said, size, palette.TEXT_QUIET, grow=1, align=Align.CENTRE)
+        lit = self.tree.hot == index or (self.lit != "" and self.lit in one.about)
+        inside = row(mark, name, why, points, pad=(6, 3), gap=12)
+        return Press(
+            key=index, child=inside, do=None, enabled=False, look=ButtonLook.ROW, chosen=lit
+        )
+
+    def _part(self, name: str, lines: list[str]) -> Box:
+        said = [text(line, self.size) for line in lines]
+        return column(title(name, self.size + 4), *said, pad=(12, 6), gap=2, ground=SHEET, grow=1)
+
+    def _foot(self) -> Box:
+        """Describe what the dice of the round gave, and the ways on."""
+        luck = self.page_of_round.luck_sentence or _("No attack or defense dice fell.")
+        return row(
+            title(_("Luck"), self.size + 4, align=Align.CENTRE),
+            text(luck, self.size, grow=1, align=Align.CENTRE),
+            *self._ways(),
+            gap=12,
+        )
+
+    def _paint_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        if place != self.board.rect:
+            self.board.set_rect(place)
+            self.board.camera.turned = self.app.settings.turned
+            self.board.camera.fit()
+            self.board.camera.scale *= ROOM  # so that the numbers at the edges are not cut off
+        self.board.update(0.0)
+        self.board.paint(surface)
+        pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+
+    def _on_board(self, event: pygame.Event) -> bool:
+        """Light the rows of what the mouse rests on at the small board."""
+        if event.type not in {pygame.MOUSEMOTION, pygame.MOUSEWHEEL}:
+            return False
+        intent = self.board.handle(event)
+        if isinstance(intent, Hover):
+            self.lit = intent.what or ""
+        return True
 
     def _go_on_words(self) -> str:
         if self.page_of_round.over:
@@ -191,20 +317,17 @@ class RoundEndScreen(Screen):
         """Show the board, or the page again."""
         self.looking = not self.looking
         self._all = True
-        self.resize()
+        self.tree.forget_drawn()
 
-    def other(self, event: pygame.Event) -> None:
-        """Follow the mouse: on the table while the board is looked at, else on the page."""
-        if self.looking:
-            if event.type in MOUSE and not self.plate.collidepoint(pygame.mouse.get_pos()):
-                self.game.other(event)
-            return
-        self.rows.mouse(event)
-        self.board.pointed = self.rows.pointed()
-        if event.type in {pygame.MOUSEMOTION, pygame.MOUSEWHEEL}:
-            intent = self.board.handle(event)
-            if isinstance(intent, Hover):
-                self.rows.lit = intent.what or ""
+    def handle(self, event: pygame.Event) -> None:
+        """Light on the small board what the row under the mouse is about."""
+        super().handle(event)
+        rows, hot = self.page_of_round.rows, self.tree.hot
+        self.board.pointed = rows[hot].about if isinstance(hot, int) else ()
+
+    def introduce(self) -> str:
+        """Return which round is over, and how it stands."""
+        return f"{self._title()}. {winning(self.now)}"
 
     def update(self, seconds: float) -> None:
         """Show rows; go with the game if something there was taken back."""
@@ -214,80 +337,10 @@ class RoundEndScreen(Screen):
         elif not self.game.match.humans and self._age > WATCHED:
             self.go_on()
 
-    # ------------------------------------------------------------ drawing
-
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw the page, or the plate over the board."""
-        if self.looking:
-            sheet(surface, self.plate)
-            title = palette.text(self._title(), 20, palette.GOLD, bold=True)
-            surface.blit(title, title.get_rect(midleft=(self.plate.x + 18, self.plate.centery)))
-            return
-        backdrop(surface)
-        self._write_head(surface)
-        self._tiles(surface)
-        self.board.update(0.0)
-        self.board.paint(surface)
-        pygame.draw.rect(surface, palette.PANEL_EDGE, self.board.rect, 1)
-        self.rows.show(self.scored_at, self.page_of_round.rows, self.seen)
-        self.rows.draw(surface)
-        self._part(surface, self.lost, _("Losses"), self._lost_lines())
-        if self._next_lines():
-            following = _("Round {n}").format(n=self.page_of_round.round + 1)
-            self._part(surface, self.next, following, self._next_lines())
-        self._luck(surface)
-
-    def _write_head(self, surface: pygame.Surface) -> None:
-        face = palette.font(round(self.size * 1.9), display=True)
-        title = face.render(self._title(), True, palette.GOLD)
-        surface.blit(title, title.get_rect(midleft=self.head.midleft))
-        said = f"{printed(scenario_of(self.now).name)} · {winning(self.now)}"
-        right = palette.text(said, self.size, palette.TEXT_QUIET)
-        surface.blit(right, right.get_rect(midright=self.head.midright))
-
-    def _tiles(self, surface: pygame.Surface) -> None:
-        found = self.scores()
-        gap = 16
-        wide = (self.tiles.width - gap * (len(found) - 1)) // len(found)
-        titles = {p: printed(army.name) for p, army in self.game.match.header.armies.items()}
-        for index, (one, gained) in enumerate(found):
-            x = self.tiles.x + index * (wide + gap)
-            place = pygame.Rect(x, self.tiles.y, wide, self.tiles.height)
-            draw_tile(surface, place, one, first=False, gained=gained)
-            self._name(surface, place, one.side, titles, gained)
-
-    def _name(
-        self,
-        surface: pygame.Surface,
-        place: pygame.Rect,
-        side: tuple[Seat, ...],
-        titles: dict[Seat, str],
-        gained: int,
-    ) -> None:
-        """Write who the side is, and what it gained, to the right of its points."""
-        light = palette.HOUSES[side[0]].light
-        x, y = place.x + round(self.size * 8.5), place.y + round(self.size * 0.7)
-        room = place.right - x - 40 * len(side) - 16
-        names = " / ".join(str(player_name(player)) for player in side)
-        armies = " / ".join(titles.get(player, "") for player in side)
-        for said, ink, bold in ((names, palette.WHITE, True), (armies, light, False)):
-            words(surface, said, (x, y), size=self.size, colour=ink, bold=bold, width=room)
-            y += round(self.size * 1.3)
-        said = _("{points:+d} this round").format(points=gained) if gained else _("no points")
-        ink = palette.GOLD if gained else light
-        surface.blit(palette.text(said, self.size, ink, bold=bool(gained)), (x, y))
-
-    def _part(
-        self, surface: pygame.Surface, place: pygame.Rect, title: str, lines: list[str]
-    ) -> None:
-        sheet(surface, place)
-        heading = palette.font(self.size + 4, display=True).render(title, True, palette.GOLD)
-        surface.blit(heading, (place.x + 14, place.y + 6))
-        y = place.y + round(self.size * 2.0)
-        for said in lines:
-            for row in wrapped(said, self.size, place.width - 28):
-                surface.blit(palette.text(row, self.size, palette.TEXT), (place.x + 14, y))
-                y += round(self.size * 1.3)
+        """Draw the cloth, unless the board is looked at."""
+        if not self.looking:
+            backdrop(surface)
 
     def _lost_lines(self) -> list[str]:
         """Return what each player lost, and how much each did."""
@@ -296,19 +349,33 @@ class RoundEndScreen(Screen):
     def _next_lines(self) -> list[str]:
         return list(self.page_of_round.coming)
 
-    def _luck(self, surface: pygame.Surface) -> None:
-        """Report in a line or two what the dice of the round gave."""
-        said = self.page_of_round.luck_sentence or _("No attack or defense dice fell.")
-        used = sum(made.rect.width + 10 for made in self.live_buttons())
-        place = pygame.Rect(self.foot.x, self.foot.y, self.foot.width - used - 12, self.foot.height)
-        heading = palette.font(self.size + 4, display=True).render(_("Luck"), True, palette.GOLD)
-        surface.blit(heading, heading.get_rect(midleft=(place.x, place.centery)))
-        x = place.x + heading.get_width() + 16
-        lines = wrapped(said, self.size, place.right - x)
-        y = place.centery - round(self.size * 1.25) * len(lines) // 2
-        for line in lines:
-            surface.blit(palette.text(line, self.size, palette.TEXT), (x, y))
-            y += round(self.size * 1.25)
+
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """Draws a side's points."""
+
+    one: SideScore
+    gained: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_tile(surface, place, self.one, first=False, gained=self.gained)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """Draws what a row gave."""
+
+    player: Seat
+    points: int
+    size: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        sign = points_sign(self.player, self.points, self.size)
+        surface.blit(sign, sign.get_rect(midright=place.midright))
+
+
+def _nothing(_surface: pygame.Surface, _place: pygame.Rect) -> None:
+    """Draw nothing: the board below is seen."""
 
 
 def _loss(one: Losses) -> str:

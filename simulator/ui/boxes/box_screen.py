@@ -60,8 +60,8 @@ class BoxScreen(Screen):
             backdrop(surface)
 
     def introduce(self) -> str:
-        """Return what a screen reader says when the screen comes onto the window."""
-        return ""
+        """Return what a screen reader says when the screen comes: here, all that can be pressed."""
+        return ". ".join(made.text for made in self.live_buttons())
 
     # ------------------------------------------------------------ the same for all
 

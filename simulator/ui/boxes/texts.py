@@ -110,7 +110,7 @@ def _widths(
 ) -> tuple[int, int]:
     sized = [_sized(one, 0, smallest, least) for one in paragraphs]
     wished = max((width_of(one) for one in sized), default=0)
-    by = _shrinks(paragraphs, smallest, least)
+    by = _shrinks(paragraphs, smallest, least) if lines else 0
     small = [_sized(one, by, smallest, least) for one in paragraphs]
     if lines == 1:
         return max((width_of(one) for one in small), default=0), wished

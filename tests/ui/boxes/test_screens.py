@@ -7,20 +7,27 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import pygame
 import pytest
 
+from simulator.content.games.save_reader import read
 from simulator.language.languages import speak
+from simulator.model import events as ev
 from simulator.model.state import Seat
+from simulator.staging.round_end import round_page
 from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.match import Match
 from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.help_page import HelpPage
 from simulator.ui.settings import Settings
+from tests.games.golden import recorded, replayed
 from tests.ui.boxes.faults import faults, not_reached
 from tests.ui.boxes.practice_screens import PRACTICE_SCREENS
 from tests.ui.fingers import at_the_table, settle, window
@@ -69,9 +76,28 @@ def a_curtain(app: App, _folder: Path) -> BoxScreen:
     return Curtain(app, Seat.GREEN, why, settle_nothing)
 
 
+class Reviewed:
+    """A recorded game as the page of its rounds sees it."""
+
+    def __init__(self, mode: str) -> None:
+        self.match = Match(replayed(mode), read(recorded(mode)).header)
+
+    def other(self, event: pygame.Event) -> None:
+        """Follow no mouse."""
+
+
+def a_round(app: App, _folder: Path) -> BoxScreen:
+    reviewed = Reviewed("dark-wings-dark-words")
+    ended = [one.round for one in reviewed.match.session.events if isinstance(one, ev.RoundEnded)]
+    pages = [round_page(reviewed.match.session, number) for number in ended]
+    longest = max((page for page in pages if page is not None), key=lambda one: len(one.rows))
+    return RoundEndScreen(app, reviewed, longest)
+
+
 SCREENS: Final[dict[str, Opener]] = {
     "question": a_question,
     "curtain": a_curtain,
+    "round": a_round,
     "ask me": an_army_asked,
     "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
