@@ -34,7 +34,7 @@ _UNDER_WAY: Final[WeakSet[Script]] = WeakSet()
 
 
 @atexit.register
-def close_scripts() -> None:
+def _close_scripts() -> None:
     """Close the scripts that still wait, before the interpreter takes their modules apart."""
     for script in tuple(_UNDER_WAY):
         with suppress(ValueError):  # another thread is just running it
