@@ -101,7 +101,7 @@ def _named(tests: list[str]) -> str:
 
 
 def interface_page() -> str:
-    """Write the reference of the public interface, in the order and groups of `__all__`."""
+    """Write the reference of the public interface, in the order and groups of `__init__.py`."""
     parts = [
         "# The interface",
         INTERFACE_SAID,
@@ -116,15 +116,15 @@ def interface_page() -> str:
 
 
 def groups() -> list[tuple[str, list[str]]]:
-    """Return the public names in their groups, as the comments of `__all__` have them."""
+    """Return the public names in their groups, as the comments of `_HOMES` have them."""
     text = (ROOT / "simulator" / "__init__.py").read_text(encoding="utf-8")
-    block = text.partition("__all__ = [")[2].partition("\n]")[0]
+    block = text.partition("\n_HOMES")[2].partition("\n}")[0]
     found: list[tuple[str, list[str]]] = []
     for line in map(str.strip, block.splitlines()[1:]):
         if line.startswith("# "):
             found.append((line[2:], []))
         elif line.startswith('"'):
-            found[-1][1].append(line.strip('",'))
+            found[-1][1].append(line.split('"')[1])
     return found
 
 
