@@ -65,8 +65,7 @@ def may_forgo(now: Position, unit: UnitId) -> Verdict:
     """Return whether a unit may forgo its action: always, even engaged (ACT-02, AMB-23)."""
     name = now.name(unit)
     if now.game.rulings.get("engaged_must_act", False) and now.engaged(unit):
-        why = msg("{unit} is engaged and must attack or retreat.", unit=name)
-        return refused(Rule.AMB_23, why)
+        return refused(Rule.AMB_23, msg("{unit} is engaged and must attack or retreat.", unit=name))
     return allowed(Rule.ACT_02, msg("{unit} may do nothing.", unit=name))
 
 

@@ -142,8 +142,7 @@ def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
     """Return whether a unit's ranged attacks may be aimed at an enemy, near or far (ABL-01)."""
     barred = now.parts(Stat.NO_SHOTS_AT_SOLOS, unit) if now.card(target).solo else ()
     if not barred:
-        why = msg("{foe} may be shot at.", foe=now.name(target))
-        return allowed(Rule.RNG_06, why)
+        return allowed(Rule.RNG_06, msg("{foe} may be shot at.", foe=now.name(target)))
     why = msg(
         "{unit} may not shoot at {foe}, a solo unit: {source}.",
         unit=now.name(unit),
@@ -204,8 +203,7 @@ def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
         if not may_aim(now, unit, foe.id):
             continue
         if _hits_from(now, unit, foe.id, card, pose):
-            why = msg("{foe} is in range and sight.", foe=now.name(foe.id))
-            return allowed(Rule.RNG_05, why)
+            return allowed(Rule.RNG_05, msg("{foe} is in range and sight.", foe=now.name(foe.id)))
         if far:
             return _from_afar(now, unit, foe.id, far)
     why = msg("{unit} would have no enemy in range and sight.", unit=now.name(unit))

@@ -38,8 +38,7 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
     if not ranged_cards(now, unit):
         return refused(Rule.RNG_02, msg("{unit} has no ranged attack.", unit=name))
     if now.engaged(unit):
-        why = msg("{unit} is engaged and may not shoot.", unit=name)
-        return refused(Rule.RNG_01, why)
+        return refused(Rule.RNG_01, msg("{unit} is engaged and may not shoot.", unit=name))
     if not firing_range.has_firing_place(now, unit):
         return refused_later(lambda: _no_target(now, unit))
     return allowed(Rule.RNG_03, msg("{unit} has a target.", unit=name))

@@ -113,11 +113,10 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
             side=attack.side.value,
         )
     )
-    why = msg("{unit}: attack dice", unit=table.now.name(attack.attacker))
     dice = await pool.roll(
         table,
         attack.attacker,
-        why,
+        msg("{unit}: attack dice", unit=table.now.name(attack.attacker)),
         found.dice.total,
         rule=Rule.RES_02,
         stage=RollStage.ATTACK,
@@ -190,11 +189,10 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     if found.deals_fixed:
         return await _fixed(table, attack, found)
     count = attack.hits if found.defense_dice else 0
-    why = msg("{unit}: defense dice", unit=table.now.name(attack.defender))
     dice = await pool.roll(
         table,
         attack.defender,
-        why,
+        msg("{unit}: defense dice", unit=table.now.name(attack.defender)),
         count,
         rule=Rule.RES_05,
         stage=RollStage.DEFENSE,
@@ -366,11 +364,10 @@ async def hits(
     if count <= 0 or not table.now.unit(unit).on_table:
         return 0
     rolled = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
-    why = msg("{unit}: defense dice against {source}", unit=table.now.name(unit), source=source)
     dice = await pool.roll(
         table,
         unit,
-        why,
+        msg("{unit}: defense dice against {source}", unit=table.now.name(unit), source=source),
         rolled,
         rule=Rule.GEN_15,
         stage=RollStage.DEFENSE,

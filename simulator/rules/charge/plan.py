@@ -49,10 +49,9 @@ def _nobody(now: Position, unit: UnitId) -> Verdict:
     if foe is None:
         return refused(Rule.CHG_02, why)
     found = plan(now, unit, foe).verdict
-    words = msg("{why} The nearest: {reason}", why=why, reason=found.why)
     return refused(
         found.rule,
-        words,
+        msg("{why} The nearest: {reason}", why=why, reason=found.why),
         margin=found.margin,
         line=found.line,
         blockers=found.blockers,
@@ -98,8 +97,7 @@ def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
     if not now.unit(unit).on_table:
         return refused(Rule.CHG_01, msg("{unit} is not on the battlefield.", unit=name))
     if now.engaged(unit):
-        why = msg("{unit} is engaged and may not charge.", unit=name)
-        return refused(Rule.CHG_01, why)
+        return refused(Rule.CHG_01, msg("{unit} is engaged and may not charge.", unit=name))
     forbidden = now.parts(Stat.NO_CHARGES, unit)
     if forbidden:
         why = msg("{unit} cannot charge: {source}.", unit=name, source=forbidden[0].source)
@@ -141,8 +139,7 @@ def _plan(
 ) -> ChargePlan:
     free = _free_to_charge(now, unit)
     if free and not now.unit(target).on_table:
-        why = msg("{foe} is not on the battlefield.", foe=now.name(target))
-        free = refused(Rule.CHG_02, why)
+        free = refused(Rule.CHG_02, msg("{foe} is not on the battlefield.", foe=now.name(target)))
     if not free:
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
     stands, least = _aim(now, unit, target)

@@ -60,8 +60,7 @@ class Slide:
             stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
             return self.also(pose) if self.also and self.may_stay else stays
         if abs(turn_between(pose.facing, self.start.facing)) > SAFE_TURN:
-            why = msg("{unit} may not turn while it slides.", unit=name)
-            return refused(Rule.SHIFT_02, why)
+            return refused(Rule.SHIFT_02, msg("{unit} may not turn while it slides.", unit=name))
         answer: Verdict | None = None
         for line in self.lines:
             travel = line.travel_to(pose)

@@ -129,8 +129,7 @@ class StraightMove:
         travel = self.travel(pose)
         line = self.line(pose.facing)
         if math.dist(line.at(travel).centre, pose.centre) > STRAIGHT:
-            why = msg("{unit} moves straight ahead only.", unit=name)
-            return refused(Rule.MOV_02, why)
+            return refused(Rule.MOV_02, msg("{unit} moves straight ahead only.", unit=name))
         if travel > line.limit + ROUNDING:
             return line.why_not(travel)
         why = msg("{unit} moves {far:.2f} in straight ahead.", unit=name, far=travel)
@@ -139,8 +138,7 @@ class StraightMove:
     def _refused_heading(self, pose: Pose) -> Verdict:
         name = self.now.name(self.unit)
         if not self.pivots:
-            why = msg("{unit} may not pivot before this move.", unit=name)
-            return refused(Rule.MAR_03, why)
+            return refused(Rule.MAR_03, msg("{unit} may not pivot before this move.", unit=name))
         scene = surroundings(self.now, self.unit)
         solid = scene.foe_trays + scene.wall_outlines
         found = may_stand(scene.corners(self.start.turned(pose.facing)), never_on=solid)
@@ -308,8 +306,7 @@ class FinalPivot(OnOneSpot):
         if same_place(pose, self.start) and self.unmoved:
             return allowed(self.rule, msg("{unit} stays as it is.", unit=name))
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
-            why = msg("{unit} pivots about its own centre.", unit=name)
-            return refused(Rule.PIV_01, why)
+            return refused(Rule.PIV_01, msg("{unit} pivots about its own centre.", unit=name))
         if self.line is not None and not self.line.rough_allows(self.travel, pose):
             why = msg("{unit} has no inch left for the rough ground it would turn onto.", unit=name)
             return refused(Rule.TER_ROU_01, why)

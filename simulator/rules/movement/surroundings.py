@@ -294,8 +294,7 @@ def reason_against(
         )
         return Rule.MOV_04, why
     if who not in now.state.units or who in scene.walls:
-        why = msg("{unit} may not move onto the {other}.", unit=unit, other=other)
-        return Rule.TER_IMP_01, why
+        return Rule.TER_IMP_01, msg("{unit} may not move onto the {other}.", unit=unit, other=other)
     if by.reason is Reason.NEVER_THROUGH:
         return Rule.MOV_06, msg("{unit} may not cross {other}.", unit=unit, other=other)
     why = msg("{unit} would overlap {other} by {over:.2f} in.", unit=unit, other=other, over=over)

@@ -204,8 +204,7 @@ def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdic
         )
         return refused(rule, why, blockers=tuple(found)), None
     if scenario_of(now).claim == CARRY:
-        why = msg("Nobody carries {token}.", token=token_name(now, token))
-        return refused(rule, why), None
+        return refused(rule, msg("Nobody carries {token}.", token=token_name(now, token))), None
     units = [u.id for u in now.state.units.values() if u.on_table]
     margin = max((covers(now, unit, token.id) for unit in units), default=None)
     why = msg("Nobody covers {token} completely.", token=token_name(now, token))

@@ -73,8 +73,7 @@ async def _lay_terrain(table: Table) -> None:
 async def shuffle_deck(table: Table, player: Seat) -> None:
     """Shuffle a player's tactics deck (TCD-02)."""
     deck = table.now.state.seats[player].deck
-    why = msg("{player}: tactics deck", player=player.value)
-    order = await table.shuffled(player, why, deck)
+    order = await table.shuffled(player, msg("{player}: tactics deck", player=player.value), deck)
     table.emit(ev.DeckShuffled(rule=Rule.TCD_02, player=player, order=order))
 
 

@@ -141,11 +141,9 @@ def _may_at_all(now: Position, unit: UnitId) -> Verdict:
         if unit in returning.in_reserve(now):
             return returning.may_enter(now, unit)
         if found.pose is None and unit not in deployment.waiting(now):
-            why = msg("{unit} is not on the battlefield.", unit=name)
-            return refused(Rule.RND_03, why)
+            return refused(Rule.RND_03, msg("{unit} is not on the battlefield.", unit=name))
     elif now.game.rulings.get("full_board_blocks", False) and board_full(now):
-        why = msg("{unit} finds every zone taken.", unit=name)
-        return refused(Rule.AMB_22, why)
+        return refused(Rule.AMB_22, msg("{unit} finds every zone taken.", unit=name))
     return _ready(name)
 
 
