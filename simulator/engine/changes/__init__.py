@@ -8,14 +8,3 @@ losses: wounds, deaths and what comes back.
 cards: decks, hands and zones.
 abilities: effects that begin and end.
 """
-
-__all__ = (
-    "abilities",
-    "altered",
-    "cards",
-    "losses",
-    "moving",
-    "rounds",
-    "setting_up",
-)
-"""The modules that others may import."""

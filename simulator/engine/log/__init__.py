@@ -10,9 +10,3 @@ losses: wounds, deaths and what comes back (within the chapter).
 dice_and_cards: dice, decks, hands and zones (within the chapter).
 abilities: effects that begin and end (within the chapter).
 """
-
-__all__ = (
-    "formatters",
-    "lines",
-)
-"""The modules that others may import."""

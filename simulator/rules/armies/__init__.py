@@ -9,14 +9,3 @@ building: whether a list is legal.
 mustering: what may still be added, and what the list is then.
 random_army: a legal list drawn by chance.
 """
-
-__all__ = (
-    "building",
-    "card_search",
-    "factions",
-    "lists",
-    "mustering",
-    "random_army",
-    "search_words",
-)
-"""The modules that others may import."""

@@ -10,16 +10,3 @@ surge: surging forth when the defender is destroyed.
 demolish: striking down terrain instead.
 wall_arrows: a castle wall that shoots.
 """
-
-__all__ = (
-    "align",
-    "attack_numbers",
-    "demolish",
-    "firing_range",
-    "melee",
-    "ranged",
-    "resolve",
-    "surge",
-    "wall_arrows",
-)
-"""The modules that others may import."""

@@ -7,13 +7,3 @@ sight: who sees whom, in which arc.
 distance: how far apart units are.
 engagement: who is engaged with whom.
 """
-
-__all__ = (
-    "castle_walls",
-    "distance",
-    "engagement",
-    "quarters",
-    "sight",
-    "terrain",
-)
-"""The modules that others may import."""

@@ -8,14 +8,3 @@ run: how far it runs, and where one ends that fails.
 ground: what the ground it crosses does to it.
 arrival: how it is aligned with its target, on which side, and whom else it touches.
 """
-
-__all__ = (
-    "arrival",
-    "charge",
-    "ground",
-    "pivot",
-    "plan",
-    "roll",
-    "run",
-)
-"""The modules that others may import."""

@@ -5,11 +5,3 @@ face_outcomes: what a face does, and what changes it.
 rerolls: who may have dice rolled again.
 distributions: the chances, when everybody re-rolls at their best.
 """
-
-__all__ = (
-    "distributions",
-    "face_outcomes",
-    "pool",
-    "rerolls",
-)
-"""The modules that others may import."""

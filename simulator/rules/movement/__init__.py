@@ -9,15 +9,3 @@ maneuver: maneuver, march, shift and free pivot.
 retreat: breaking out of combat.
 dangerous_ground: what dangerous terrain does to who moves there.
 """
-
-__all__ = (
-    "dangerous_ground",
-    "maneuver",
-    "retreat",
-    "slide",
-    "straight_move",
-    "straight_path",
-    "surroundings",
-    "trampling",
-)
-"""The modules that others may import."""

@@ -15,19 +15,3 @@ duel_plans: how the players of a duel plan their condition tokens (within the ch
 duel_attacks: the attacks of a duel, each worked out once (within the chapter).
 duel: two units fight it out.
 """
-
-__all__ = (
-    "attack_dice",
-    "attack_odds",
-    "attack_preview",
-    "charge_offers",
-    "charge_sheet",
-    "duel",
-    "effect_offers",
-    "hypothetical",
-    "panic_odds",
-    "threats",
-    "unrolled",
-    "window_preview",
-)
-"""The modules that others may import."""

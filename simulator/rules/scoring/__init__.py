@@ -4,9 +4,3 @@ score_notes: what scoring writes down (within the chapter).
 objectives: who controls which objective token.
 victory: points that are scored, players who are out, the end.
 """
-
-__all__ = (
-    "objectives",
-    "victory",
-)
-"""The modules that others may import."""

@@ -13,17 +13,3 @@ returning: units that come back or enter later.
 entering: units that are put down in play, near something or at an edge.
 laid_in_play: terrain that is laid in play.
 """
-
-__all__ = (
-    "deployment",
-    "entering",
-    "free_place",
-    "held_units",
-    "laid_in_play",
-    "nearest_place",
-    "prepare",
-    "returning",
-    "start",
-    "terrain_place",
-)
-"""The modules that others may import."""

@@ -4,10 +4,3 @@ tactics_board: zones, claims and influence.
 ncus: non-combat units as effects treat them.
 tactics_cards: deck, hand and discard pile.
 """
-
-__all__ = (
-    "ncus",
-    "tactics_board",
-    "tactics_cards",
-)
-"""The modules that others may import."""

@@ -5,11 +5,3 @@ activation: the activation of a combat unit.
 clean_up: the clean-up phase, step by step.
 result: the result of a game.
 """
-
-__all__ = (
-    "activation",
-    "clean_up",
-    "result",
-    "sequence",
-)
-"""The modules that others may import."""

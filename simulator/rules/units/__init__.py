@@ -5,11 +5,3 @@ conditions: the three condition tokens.
 tokens: tokens with a name, gained, spent and moved.
 attachments: attachments that come and go.
 """
-
-__all__ = (
-    "attachments",
-    "conditions",
-    "tokens",
-    "wounds",
-)
-"""The modules that others may import."""
