@@ -85,12 +85,10 @@ async def take_back(table: Table, source: Source, _subject: Subject, step: Words
     """Take cards of one's choice from the discard pile into the hand (TCD-06)."""
     for _count in range(step["take_back"]):
         pile = table.now.state.seats[source.player].discard
-        library = table.game.library.tactics
-        options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(pile)]
-        if not options:
-            break
         prompt = msg("{effect}: which card?", effect=source.name)
-        card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
+        card = await tactics_cards.choose_card(table, source.player, pile, prompt)
+        if card is None:
+            break
         tactics_cards.take(table, source.player, card, "discard")
     await tactics_cards.discard_to_limit(table, source.player)
 

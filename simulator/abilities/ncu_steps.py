@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from simulator.abilities.card_words import Words
@@ -112,7 +112,7 @@ async def await_zone(table: Table, source: Source, _subject: Subject, step: Word
     zones = table.now.zones()
     found_: list[Zone | None] = []
     if "first" in step:
-        rival = await choose_opponent(table, source)
+        rival = await choose_opponent(table, source, table.now.opponents(source.player))
         found_.append(await choose_zone(table, source, zones, by=rival))
     found_.append(await choose_zone(table, source, zones))
     named = zones_awaited(zone for zone in found_ if zone is not None)
@@ -121,9 +121,9 @@ async def await_zone(table: Table, source: Source, _subject: Subject, step: Word
         begin(table, waiting, source.lasting, None, Until(step.get("until", "round")))
 
 
-async def choose_opponent(table: Table, source: Source) -> Seat | None:
+async def choose_opponent(table: Table, source: Source, rivals: Sequence[Seat]) -> Seat | None:
     """Ask the effect's player to choose an opponent; one alone is taken without asking."""
-    options = [Option(r.value, player_name(r)) for r in table.now.opponents(source.player)]
+    options = [Option(r.value, player_name(r)) for r in rivals]
     if not options:
         return None
     prompt = msg("{effect}: which opponent?", effect=source.name)

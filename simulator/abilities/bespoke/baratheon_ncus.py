@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
-from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
 from simulator.abilities.choose_targets import choosable, enemy_units, friendly_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
@@ -189,11 +189,6 @@ async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
 # ------------------------------------------------------------------ Patchface
 
 
-def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an opponent has tactics cards in hand."""
-    return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
-
-
 def _names(now: Position, player: Seat) -> list[str]:
     """Return the names of all cards of a player's deck, wherever they lie: the list is open."""
     seat, library = now.state.seats[player], now.game.library.tactics
@@ -203,7 +198,7 @@ def _names(now: Position, player: Seat) -> list[str]:
     return sorted({library[card].name for card in cards})
 
 
-@bespoke(an_opponent_holds_cards)
+@bespoke(lambda now, source, _subject: opponents_with(now, source, "hand"))
 async def misunderstood_omens(table: Table, source: Source, _subject: Turn) -> None:
     """A card is named; an opponent who holds one of that name discards it."""
     rival = await opponent_with(table, source, "hand")

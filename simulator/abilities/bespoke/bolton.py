@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.bespoke.opponents import choose_opponent
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.choose_targets import choose_unit, enemy_units
 from simulator.abilities.counts import counted, standing_so
-from simulator.abilities.ncu_steps import choose_zone
+from simulator.abilities.ncu_steps import choose_opponent, choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Until, Zone
+from simulator.model.state import Condition, Seat, Until, Zone
 from simulator.model.subjects import Activation, Attack, Claim, RankLost, Turn
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.scoring import victory
@@ -73,16 +72,17 @@ async def feed_on_slaughter(table: Table, source: Source, subject: Attack) -> No
 # ------------------------------------------------------------------ Jeyne Poole
 
 
-def has_an_opponent(now: Position, source: Source, _subject: Turn) -> bool:
-    """Return whether there is an opponent in the game to whom she may go."""
-    return any(not victory.out(now, rival) for rival in now.opponents(source.player))
+def _rivals(now: Position, source: Source) -> list[Seat]:
+    """Return the opponents in the game, to whom she may go."""
+    return [rival for rival in now.opponents(source.player) if not victory.out(now, rival)]
 
 
-@bespoke(has_an_opponent)
+@bespoke(some(_rivals))
 async def change_sides(table: Table, source: Source, _subject: Turn) -> None:
     """An opponent controls her until the round ends; her player becomes first player."""
-    rivals = [r for r in table.now.opponents(source.player) if not victory.out(table.now, r)]
-    ncus.lend(table, source.holder, await choose_opponent(table, source, rivals))
+    rival = await choose_opponent(table, source, _rivals(table.now, source))
+    if rival is not None:
+        ncus.lend(table, source.holder, rival)
     if table.now.state.first is not source.player:
         table.emit(ev.FirstPlayerNamed(rule=Rule.RND_17, player=source.player))
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.bespoke.searching import BOTH, into_hand, may_find
 from simulator.abilities.choose_targets import enemy_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -16,7 +17,6 @@ from simulator.model.requests import Kind, Option
 from simulator.model.state import UnitId
 from simulator.model.subjects import Claim, Subject
 from simulator.rules.attack import resolve as attacks
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
 # ------------------------------------------------------------------ Lady Dalla
@@ -67,19 +67,8 @@ def _taught(card: TacticsCard) -> bool:
     return card.name in TAUGHT
 
 
-def has_lessons_to_find(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the deck has a card, or the discard pile one of those; the deck is hidden."""
-    open_ones = tactics_cards.in_piles(now, source.player, ("discard",), _taught)
-    return bool(now.state.seats[source.player].deck or open_ones)
-
-
-@bespoke(has_lessons_to_find)
+@bespoke(may_find(_taught))
 async def southern_discipline(table: Table, source: Source, _subject: Subject) -> None:
     """Take one of those cards out of the deck or the discard pile, then shuffle the deck."""
-    piles = ("deck", "discard")
-    found = await tactics_cards.search(table, source.player, piles, _taught, source.name)
-    if found is not None:
-        pile, card = found
-        tactics_cards.take(table, source.player, card, pile)
-    await prepare.shuffle_deck(table, source.player)
+    await into_hand(table, source, BOTH, _taught)
     await tactics_cards.discard_to_limit(table, source.player)

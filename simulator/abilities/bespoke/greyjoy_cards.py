@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.bespoke.opponents import discard_of_a_hand, opponent_with, opponents_with
+from simulator.abilities.bespoke.searching import others_discarded
 from simulator.abilities.bespoke.shared import cry, is_heard
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import belongs
@@ -13,10 +14,9 @@ from simulator.engine.bound_effects import bind
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import Message, msg, msg_plural
-from simulator.model import events as ev
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
@@ -155,18 +155,18 @@ def can_be_devious(now: Position, source: Source, _subject: object) -> bool:
 @bespoke(can_be_devious)
 async def devious_methods(table: Table, source: Source, _subject: Subject) -> None:
     """For another card, take one of an opponent's discard pile, which goes back there later."""
-    player, library = source.player, table.game.library.tactics
+    player = source.player
     if not table.now.state.seats[player].hand:
         return
     await tactics_cards.discard_for(table, player, source.name, 1)
     lender = await opponent_with(table, source, "discard")
     if lender is None:
         return
-    pile = dict.fromkeys(table.now.state.seats[lender].discard)
-    options = [Option(card, library[card].name, about=card) for card in pile]
+    pile = table.now.state.seats[lender].discard
     prompt = msg("{effect}: which card?", effect=source.name)
-    card = await table.choose(player, prompt, options, kind=Kind.CARD)
-    tactics_cards.borrow(table, player, lender, card)
+    card = await tactics_cards.choose_card(table, player, pile, prompt)
+    if card is not None:
+        tactics_cards.borrow(table, player, lender, card)
     await tactics_cards.discard_to_limit(table, player)
 
 
@@ -248,45 +248,21 @@ async def blacktyde_conviction(table: Table, source: Source, subject: MoraleTest
 # ------------------------------------------------------------------ Dagmer Cleftjaw
 
 
-def _others_discarded(now: Position, source: Source) -> list[str]:
-    """Return the cards of the discard pile but for one copy of this card, each once."""
-    pile = list(now.state.seats[source.player].discard)
-    if source.card in pile:
-        pile.remove(source.card)  # the copy just played pays for the effect
-    return list(dict.fromkeys(pile))
-
-
-@bespoke(some(_others_discarded))
+@bespoke(some(others_discarded))
 async def take_back_another(table: Table, source: Source, _subject: Subject) -> None:
     """A card of the discard pile goes to the hand, but not the one just played."""
-    library = table.game.library.tactics
-    pile = _others_discarded(table.now, source)
-    options = [Option(card, library[card].name, about=card) for card in pile]
-    if options:
-        prompt = msg("{effect}: which card?", effect=source.name)
-        card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
+    pile = others_discarded(table.now, source)
+    prompt = msg("{effect}: which card?", effect=source.name)
+    card = await tactics_cards.choose_card(table, source.player, pile, prompt)
+    if card is not None:
         tactics_cards.take(table, source.player, card, "discard")
         await tactics_cards.discard_to_limit(table, source.player)
 
 
-def an_opponent_holds_cards(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an opponent has tactics cards in hand."""
-    return any(now.state.seats[rival].hand for rival in now.opponents(source.player))
-
-
-@bespoke(an_opponent_holds_cards)
+@bespoke(lambda now, source, _subject: opponents_with(now, source, "hand"))
 async def iron_buys_a_look(table: Table, source: Source, _subject: Subject) -> None:
     """For a pillage token of the chosen unit, read an opponent's hand and discard a card of it."""
     tokens.spend(table, source.chosen, PILLAGE)
     rival = await opponent_with(table, source, "hand")
-    if rival is None:
-        return
-    library = table.game.library.tactics
-    tactics_cards.look_through(table, source.player, rival, "hand")
-    hand = dict.fromkeys(table.now.state.seats[rival].hand)
-    options = [Option(card, library[card].name, about=card) for card in hand]
-    prompt = msg("{effect}: discard which card of this hand?", effect=source.name)
-    card = await table.choose(
-        source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True
-    )
-    table.emit(ev.CardDiscarded(rule=Rule.TCD_01, player=rival, card=card))
+    if rival is not None:
+        await discard_of_a_hand(table, source, rival, Rule.TCD_01)

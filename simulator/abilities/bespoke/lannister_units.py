@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.bespoke.searching import take_from_deck
 from simulator.abilities.interrupts import cancelled
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted
@@ -38,14 +38,7 @@ async def battle_plan(table: Table, source: Source, _subject: Subject) -> None:
     """Two cards go; any card of the deck comes into the hand, and the deck is shuffled."""
     player = source.player
     await tactics_cards.discard_for(table, player, source.name, PLAN_PRICE)
-    library = table.game.library.tactics
-    deck = sorted(set(table.now.state.seats[player].deck))
-    options = [Option(card, library[card].name, about=card) for card in deck]
-    if options:
-        prompt = msg("{effect}: which card?", effect=source.name)
-        tactics_cards.look_through(table, player, player, "deck")
-        card = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
-        tactics_cards.take(table, player, card, "deck")
+    await take_from_deck(table, source, sorted(set(table.now.state.seats[player].deck)))
     await prepare.shuffle_deck(table, player)
     await tactics_cards.discard_to_limit(table, player)
 

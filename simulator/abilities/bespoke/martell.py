@@ -41,7 +41,7 @@ async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> None:
     now = table.now
     player = source.player
     if now.owner(subject.ncu) in now.team(player):
-        player = await choose_opponent(table, source) or player
+        player = await choose_opponent(table, source, now.opponents(player)) or player
     own = Source(player, source.ability, source.name)
     foes = choosable(now, own, {"choose": "enemy"})
     options = units_named(now, foes)

@@ -10,17 +10,15 @@ from simulator.abilities.bespoke.answering import (
     was_attacked,
 )
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.opponents import discard_of_a_hand
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import sharing
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
-from simulator.language.texts import msg
-from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
@@ -28,7 +26,6 @@ from simulator.model.subjects import Action, Attack, Claim, Fall, Subject
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
-from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import attachments, conditions, wounds
 
 # ------------------------------------------------------------------ the War Elephant
@@ -124,15 +121,7 @@ def holds_cards(now: Position, _source: Source, subject: Fall) -> bool:
 async def interrogate(table: Table, source: Source, subject: Fall) -> None:
     """Read the hand of the destroyed unit's player and discard a card from it."""
     loser = table.now.owner(subject.unit)
-    hand = table.now.state.seats[loser].hand
-    names = table.game.library.tactics
-    options = [Option(card, names[card].name, about=card) for card in dict.fromkeys(hand)]
-    prompt = msg("{effect}: discard which card of this hand?", effect=source.name)
-    tactics_cards.look_through(table, source.player, loser, "hand")
-    chosen = await table.choose(
-        source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True
-    )
-    table.emit(ev.CardDiscarded(rule=Rule.ABL_01, player=loser, card=chosen))
+    await discard_of_a_hand(table, source, loser, Rule.ABL_01)
 
 
 # ------------------------------------------------------------------ Theon Greyjoy

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.searching import others_discarded, take_from_deck
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.control import controls_for
@@ -168,13 +169,7 @@ def _plans(now: Position, source: Source) -> list[CardId]:
 @bespoke(some(_plans))
 async def meticulous_planning(table: Table, source: Source, _subject: Turn) -> None:
     """Take a commander's card out of the deck, then shuffle it."""
-    library = table.game.library.tactics
-    options = [Option(card, library[card].name, about=card) for card in _plans(table.now, source)]
-    if options:
-        prompt = msg("{effect}: which card?", effect=source.name)
-        tactics_cards.look_through(table, source.player, source.player, "deck")
-        card = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
-        tactics_cards.take(table, source.player, card, "deck")
+    if await take_from_deck(table, source, _plans(table.now, source)):
         await prepare.shuffle_deck(table, source.player)
         await tactics_cards.discard_to_limit(table, source.player)
 
@@ -192,19 +187,17 @@ def can_surprise(now: Position, source: Source, _subject: Turn) -> bool:
 @bespoke(can_surprise)
 async def surprise_strategy(table: Table, source: Source, _subject: Turn) -> None:
     """Discard another card unless Tactics is held; take one back, but not this one."""
-    player, library = source.player, table.game.library.tactics
+    player = source.player
     prompt = msg("{effect}: which card?", effect=source.name)
     if not table.now.controls(player, Zone.TACTICS):
-        hand = dict.fromkeys(table.now.state.seats[player].hand)
-        options = [Option(card, library[card].name, about=card) for card in hand]
-        if not options:
+        hand = table.now.state.seats[player].hand
+        lost = await tactics_cards.choose_card(
+            table, player, hand, prompt, kind=Kind.DISCARD, private=True
+        )
+        if lost is None:
             return
-        lost = await table.choose(player, prompt, options, kind=Kind.DISCARD, private=True)
         table.emit(ev.CardDiscarded(rule=Rule.TCD_01, player=player, card=lost))
-    pile = list(table.now.state.seats[player].discard)
-    if source.card in pile:
-        pile.remove(source.card)  # the copy just played pays for the effect
-    options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(pile)]
-    if options:
-        card = await table.choose(player, prompt, options, kind=Kind.CARD)
+    pile = others_discarded(table.now, source)
+    card = await tactics_cards.choose_card(table, player, pile, prompt)
+    if card is not None:
         tactics_cards.take(table, player, card, "discard")

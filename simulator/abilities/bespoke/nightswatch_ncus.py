@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.engine.position import Position
+from simulator.abilities.bespoke.searching import has_a_deck
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
@@ -19,12 +19,7 @@ from simulator.rules.tactics import tactics_cards
 COUNTED: Final = 2
 
 
-def has_deck(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the player's tactics deck has a card left."""
-    return bool(now.state.seats[source.player].deck)
-
-
-@bespoke(has_deck)
+@bespoke(has_a_deck)
 async def counts_and_measures(table: Table, source: Source, _subject: Subject) -> None:
     """Of the top 2 cards one goes to the bottom of the deck, the other is drawn."""
     player = source.player

@@ -1,31 +1,38 @@
-"""Which opponent an effect means where the card says only "your opponent"."""
+"""Which opponent an effect means where the card says only "your opponent", and its hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from simulator.engine.names import player_name
+from simulator.abilities.ncu_steps import choose_opponent
+from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
+from simulator.model import events as ev
 from simulator.model.moments import Source
-from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
+from simulator.rules.tactics import tactics_cards
+
+
+def opponents_with(now: Position, source: Source, pile: str) -> list[Seat]:
+    """Return the opponents who have cards in "hand", "deck" or "discard"."""
+    return [r for r in now.opponents(source.player) if getattr(now.state.seats[r], pile)]
 
 
 async def opponent_with(table: Table, source: Source, pile: str) -> Seat | None:
-    """Ask the effect's player to choose an opponent with cards in "hand" or "deck"; None if none.
+    """Ask the effect's player to choose an opponent with cards in a pile; None if there is none.
 
     One alone is taken without asking.
     """
-    seats = table.now.state.seats
-    rivals = [rival for rival in table.now.opponents(source.player) if getattr(seats[rival], pile)]
-    if not rivals:
-        return None
-    return await choose_opponent(table, source, rivals)
+    return await choose_opponent(table, source, opponents_with(table.now, source, pile))
 
 
-async def choose_opponent(table: Table, source: Source, rivals: Sequence[Seat]) -> Seat:
-    """Ask the effect's player to choose one of some opponents; one alone needs no question."""
-    options = [Option(rival.value, player_name(rival)) for rival in rivals]
-    prompt = msg("{effect}: which opponent?", effect=source.name)
-    return Seat(await table.choose(source.player, prompt, options))
+async def discard_of_a_hand(table: Table, source: Source, rival: Seat, rule: Rule) -> None:
+    """Have the effect's player read a hand and discard a card of it."""
+    tactics_cards.look_through(table, source.player, rival, "hand")
+    hand = table.now.state.seats[rival].hand
+    prompt = msg("{effect}: discard which card of this hand?", effect=source.name)
+    card = await tactics_cards.choose_card(
+        table, source.player, hand, prompt, private=True, ask_single=True
+    )
+    if card is not None:
+        table.emit(ev.CardDiscarded(rule=rule, player=rival, card=card))

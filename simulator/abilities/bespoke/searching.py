@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.game import game_of
 from simulator.engine.position import Position
@@ -14,7 +14,6 @@ from simulator.language.texts import msg
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Subject, unit_of
 from simulator.rules.setup import prepare
@@ -23,17 +22,15 @@ from simulator.rules.tactics import tactics_cards
 DECK: Final = ("deck",)
 BOTH: Final = ("deck", "discard")
 WATCH: Final = "Night's Watch"
-
-
-def _any(_card: TacticsCard) -> bool:
-    return True
+Wanted = Callable[[TacticsCard], bool]
+"""Whether a card is of the kind that is looked for."""
 
 
 def _of_a_commander(card: TacticsCard) -> bool:
     return card.commander is not None
 
 
-def _attachable(now: Position) -> Callable[[TacticsCard], bool]:
+def _attachable(now: Position) -> Wanted:
     """Return the test whether a card can lie on a unit: it says what it does there."""
     return lambda card: EffectPart.ATTACHED.of(card.ability) in game_of(now).effects.abilities
 
@@ -41,12 +38,7 @@ def _attachable(now: Position) -> Callable[[TacticsCard], bool]:
 # ------------------------------------------------------------------ into the hand
 
 
-async def _into_hand(
-    table: Table,
-    source: Source,
-    piles: tuple[str, ...],
-    wanted: Callable[[TacticsCard], bool],
-) -> bool:
+async def into_hand(table: Table, source: Source, piles: tuple[str, ...], wanted: Wanted) -> bool:
     """Take a card of a kind; who looked through the deck shuffles it, found or not (TCD-02)."""
     found = await tactics_cards.search(table, source.player, piles, wanted, source.name)
     if found is not None:
@@ -54,6 +46,25 @@ async def _into_hand(
         tactics_cards.take(table, source.player, card, pile)
     await prepare.shuffle_deck(table, source.player)
     return found is not None
+
+
+async def take_from_deck(table: Table, source: Source, cards: list[CardId]) -> bool:
+    """Look through the deck and take one of some of its cards; return whether there was one."""
+    if not cards:
+        return False
+    player = source.player
+    tactics_cards.look_through(table, player, player, "deck")
+    prompt = msg("{effect}: which card?", effect=source.name)
+    card = await tactics_cards.choose_card(table, player, cards, prompt, private=True)
+    return card is not None and tactics_cards.take(table, player, card, "deck")
+
+
+def others_discarded(now: Position, source: Source) -> list[CardId]:
+    """Return the cards of the discard pile but for one copy of this card, each once."""
+    pile = list(now.state.seats[source.player].discard)
+    if source.card in pile:
+        pile.remove(source.card)  # the copy just played pays for the effect
+    return list(dict.fromkeys(pile))
 
 
 def has_a_deck(now: Position, source: Source, _subject: object) -> bool:
@@ -64,38 +75,42 @@ def has_a_deck(now: Position, source: Source, _subject: object) -> bool:
 @bespoke(has_a_deck)
 async def search_the_deck(table: Table, source: Source, _subject: Subject) -> None:
     """Take any card out of the deck, then shuffle it."""
-    await _into_hand(table, source, DECK, _any)
+    await into_hand(table, source, DECK, lambda _card: True)
     await tactics_cards.discard_to_limit(table, source.player)
 
 
 @bespoke(has_a_deck)
 async def search_and_discard(table: Table, source: Source, _subject: Subject) -> None:
     """Take any card out of the deck and discard one of the hand; the deck is shuffled."""
-    if await _into_hand(table, source, DECK, _any):
+    if await into_hand(table, source, DECK, lambda _card: True):
         await tactics_cards.discard_for(table, source.player, source.name, 1)
     await tactics_cards.discard_to_limit(table, source.player)
 
 
-def has_cards_to_find(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the deck has a card, or the discard pile a commander's.
+def may_find(wanted: Wanted) -> Callable[[Position, Source, object], bool]:
+    """Return the condition that the deck has a card, or the discard pile one of a kind.
 
     What is in the deck one learns by looking: this does not tell it.
     """
-    open_ones = tactics_cards.in_piles(now, source.player, ("discard",), _of_a_commander)
-    return bool(now.state.seats[source.player].deck or open_ones)
+
+    def found(now: Position, source: Source, _subject: object) -> bool:
+        open_ones = tactics_cards.in_piles(now, source.player, ("discard",), wanted)
+        return bool(now.state.seats[source.player].deck or open_ones)
+
+    return found
 
 
-@bespoke(has_cards_to_find)
+@bespoke(may_find(_of_a_commander))
 async def commanders_card(table: Table, source: Source, _subject: Subject) -> None:
     """Take a commander's card out of the deck or the discard pile, then shuffle the deck."""
-    await _into_hand(table, source, BOTH, _of_a_commander)
+    await into_hand(table, source, BOTH, _of_a_commander)
     await tactics_cards.discard_to_limit(table, source.player)
 
 
 @bespoke(has_a_deck)
 async def commanders_card_of_the_deck(table: Table, source: Source, _subject: Subject) -> None:
     """Take a commander's card out of the deck, then shuffle it."""
-    await _into_hand(table, source, DECK, _of_a_commander)
+    await into_hand(table, source, DECK, _of_a_commander)
     await tactics_cards.discard_to_limit(table, source.player)
 
 
@@ -140,7 +155,7 @@ async def _lay(
     source: Source,
     unit: UnitId,
     piles: tuple[str, ...],
-    kind: Callable[[TacticsCard], bool] | None = None,
+    kind: Wanted | None = None,
 ) -> None:
     """Attach a card of some piles, of a kind or any that can lie on a unit."""
     wanted = kind or _attachable(table.now)
@@ -156,32 +171,28 @@ TEMPERED: Final = "tempered_by_duty"
 """The card Ser Denys Mallister lays on his unit after deployment."""
 
 
-def _tempered(card: TacticsCard) -> bool:
-    return card.ability == TEMPERED
-
-
 @bespoke(has_a_deck)
 async def lay_tempered_by_duty(table: Table, source: Source, _subject: Subject) -> None:
     """Attach a Tempered by Duty of the deck to the holder, then shuffle the deck."""
-    await _lay(table, source, source.holder, DECK, _tempered)
+    await _lay(table, source, source.holder, DECK, lambda card: card.ability == TEMPERED)
 
 
 def _watchmen(now: Position, source: Source) -> list[UnitId]:
     return choosable(now, source, {"choose": "friendly", "affiliation": WATCH})
 
 
-def can_lay_a_discarded_card(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a discarded card can lie on a unit, and a Night's Watch unit is there."""
+def _covered_by_the_discarded(now: Position, source: Source, _subject: object) -> list[UnitId]:
+    """Return the Night's Watch units on which a discarded card can lie."""
     found = tactics_cards.in_piles(now, source.player, ("discard",), _attachable(now))
-    return bool(found and _watchmen(now, source))
+    return _watchmen(now, source) if found else []
 
 
-@bespoke(can_lay_a_discarded_card)
-async def lay_a_discarded_card(table: Table, source: Source, _subject: Subject) -> None:
+@choosing(_covered_by_the_discarded)
+async def lay_a_discarded_card(
+    table: Table, source: Source, unit: UnitId, _subject: Subject
+) -> None:
     """Attach a card of the discard pile to a friendly Night's Watch unit."""
-    unit = await choose_unit(table, source, _watchmen(table.now, source))
-    if unit is not None:
-        await _lay(table, source, unit, ("discard",))
+    await _lay(table, source, unit, ("discard",))
 
 
 def _bearers(now: Position, source: Source) -> list[UnitId]:
@@ -198,12 +209,7 @@ def _lying(now: Position, player: Seat, unit: UnitId) -> list[tuple[CardId, Seat
     return list(dict.fromkeys(found))
 
 
-def can_move_a_card(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a friendly card lies on one of at least two Night's Watch units."""
-    return bool(_bearers(now, source)) and len(_watchmen(now, source)) > 1
-
-
-@bespoke(can_move_a_card)
+@bespoke(lambda now, source, _subject: _bearers(now, source) and len(_watchmen(now, source)) > 1)
 async def move_a_card(table: Table, source: Source, _subject: Subject) -> None:
     """Move a friendly attached card from one Night's Watch unit to another, with its tokens."""
     origin = await choose_unit(table, source, _bearers(table.now, source))
@@ -213,9 +219,8 @@ async def move_a_card(table: Table, source: Source, _subject: Subject) -> None:
     unit = await choose_unit(table, source, others)
     if unit is None:
         return
-    library = table.game.library.tactics
     lying = dict(_lying(table.now, source.player, origin))
-    options = [Option(card, library[card].name, about=card) for card in lying]
     prompt = msg("{effect}: which card moves?", effect=source.name)
-    card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
-    tactics_cards.move(table, lying[card], card, origin, unit)
+    card = await tactics_cards.choose_card(table, source.player, lying, prompt)
+    if card is not None:
+        tactics_cards.move(table, lying[card], card, origin, unit)

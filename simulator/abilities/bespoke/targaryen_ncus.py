@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
-from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
 from simulator.abilities.card_verbs import take_back
 from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
 from simulator.abilities.verbs import begin
@@ -34,7 +34,7 @@ MEMORY: Final = Option("memory", msg("Take a card from your discard pile"))
 def _ways(now: Position, source: Source, subject: Claim) -> list[Option]:
     """Return the effects that may take the zone's place; the second once per game."""
     found = []
-    if any(now.state.seats[rival].hand for rival in now.opponents(source.player)):
+    if opponents_with(now, source, "hand"):
         found.append(EYES)
     spent = source.ability in now.ncu(source.holder).used_this_game
     if subject.zone is Zone.UNDYING and now.state.seats[source.player].discard and not spent:
@@ -93,12 +93,7 @@ async def shared_wealth(table: Table, source: Source, friend: UnitId, _subject: 
     await wounds.restore(table, friend, 1, source.name)
 
 
-def someone_has_a_deck(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an opponent's tactics deck has a card left."""
-    return any(now.state.seats[rival].deck for rival in now.opponents(source.player))
-
-
-@bespoke(someone_has_a_deck)
+@bespoke(lambda now, source, _subject: opponents_with(now, source, "deck"))
 async def top_card_lost(table: Table, source: Source, _subject: Claim) -> None:
     """The top card of an opponent's tactics deck is discarded."""
     rival = await opponent_with(table, source, "deck")

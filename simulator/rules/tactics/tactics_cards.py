@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from simulator.engine.names import player_name
@@ -271,6 +271,26 @@ def in_piles(
         for card in sorted(set(getattr(now.state.seats[player], pile)))
         if wanted(library[card])
     ]
+
+
+async def choose_card(
+    table: Table,
+    player: Seat,
+    cards: Iterable[CardId],
+    prompt: Message,
+    *,
+    kind: Kind = Kind.CARD,
+    private: bool = False,
+    ask_single: bool = False,
+) -> CardId | None:
+    """Ask a player for one of some cards, each offered once; return None where there is none."""
+    library = table.game.library.tactics
+    options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(cards)]
+    if not options:
+        return None
+    return await table.choose(
+        player, prompt, options, kind=kind, private=private, ask_single=ask_single
+    )
 
 
 async def search(
