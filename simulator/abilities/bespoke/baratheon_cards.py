@@ -291,12 +291,7 @@ def _losable(now: Position, unit: UnitId) -> dict[str, Text]:
     return {each.ability: each.name for each in found}
 
 
-def has_abilities_to_lose(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the chosen enemy has an ability to lose."""
-    return bool(_losable(now, source.chosen))
-
-
-@bespoke(has_abilities_to_lose)
+@bespoke(lambda now, source, _subject: _losable(now, source.chosen))
 async def harsh_conditions(table: Table, source: Source, _subject: Subject) -> None:
     """Remove any number of the enemy's tokens; for each it loses an ability this round."""
     foe = source.chosen

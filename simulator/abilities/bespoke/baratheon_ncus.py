@@ -61,12 +61,7 @@ def _to_switch_with(now: Position, source: Source) -> list[UnitId]:
     return [ncu for ncu in others if ncu != source.holder and now.ncu(ncu).zone is not None]
 
 
-def can_shift(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a zone is free, or another NCU stands on one."""
-    return bool(_free_zones(now) or _to_switch_with(now, source))
-
-
-@bespoke(can_shift)
+@bespoke(lambda now, source, _subject: _free_zones(now) or _to_switch_with(now, source))
 async def shifting_loyalties(table: Table, source: Source, _subject: Claim) -> None:
     """The NCU moves to a free zone or switches zones with another NCU."""
     now = table.now

@@ -203,12 +203,7 @@ def _may_shift(now: Position, unit: UnitId) -> bool:
     )
 
 
-def may_scout(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the skinchanger's unit may shift and has not yet this turn."""
-    return not _scouted(now, source) and _may_shift(now, source.chosen)
-
-
-@bespoke(may_scout)
+@bespoke(lambda now, source, _subject: not _scouted(now, source) and _may_shift(now, source.chosen))
 async def scouting_shift(table: Table, source: Source, _subject: Action) -> None:
     """The skinchanger's unit shifts 2 inches."""
     begin(table, source, _done(source), source.holder, Until.TURN)
@@ -220,12 +215,7 @@ def _pack(now: Position, source: Source) -> list[UnitId]:
     return [u for u in friends if now.card(u).name in PACK and _may_shift(now, u)]
 
 
-def the_pack_may_shift(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether Varamyr or a companion may shift and none has yet this turn."""
-    return not _scouted(now, source) and bool(_pack(now, source))
-
-
-@bespoke(the_pack_may_shift)
+@bespoke(lambda now, source, _subject: not _scouted(now, source) and bool(_pack(now, source)))
 async def shift_one_of_the_pack(table: Table, source: Source, _subject: Action) -> None:
     """Varamyr or a companion shifts 2 inches."""
     begin(table, source, _done(source), source.holder, Until.TURN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
@@ -13,12 +12,7 @@ from simulator.model.subjects import Subject
 from simulator.rules.units import attachments
 
 
-def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool:
-    """Return whether some infantry attachment was destroyed."""
-    return bool(attachments.fallen_infantry(now))
-
-
-@bespoke(has_a_name_to_take)
+@bespoke(lambda now, _source, _subject: attachments.fallen_infantry(now))
 async def take_a_new_name(table: Table, source: Source, _subject: Subject) -> None:
     """A destroyed infantry attachment takes this one's place, and can do this in its turn."""
     library = table.game.library.attachments

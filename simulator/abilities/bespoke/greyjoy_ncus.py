@@ -41,12 +41,7 @@ ENOUGH: Final = "enough"
 VICTARION: Final = "Victarion Greyjoy"
 
 
-def victarion_leads(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether Victarion Greyjoy, or who counts as him, is attached to the unit."""
-    return figure_in(now, source.holder, VICTARION)
-
-
-@bespoke(victarion_leads)
+@bespoke(lambda now, source, _subject: figure_in(now, source.holder, VICTARION))
 async def captains_men(table: Table, source: Source, _subject: Activation) -> None:
     """The unit is deployed with a pillage token."""
     await tokens.gain(table, source.holder, PILLAGE, 1, source.name, most=MOST)

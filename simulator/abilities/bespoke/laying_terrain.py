@@ -44,12 +44,7 @@ def _friends(now: Position, source: Source) -> tuple[UnitId, ...]:
     return tuple(unit.id for unit in now.friends(source.player))
 
 
-def can_lay_a_wall(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether a low wall finds a place within an inch of a friendly unit."""
-    return _room(now, WALL, _friends(now, source), WALLS_REACH)
-
-
-@bespoke(can_lay_a_wall)
+@bespoke(lambda now, source, _subject: _room(now, WALL, _friends(now, source), WALLS_REACH))
 async def lay_a_wall(table: Table, source: Source, _subject: Subject) -> None:
     """Lay a low wall within an inch of a friendly unit."""
     site = beside(table.now, WALL, _friends(table.now, source), WALLS_REACH)

@@ -64,12 +64,7 @@ async def backing_of_the_iron_bank(table: Table, source: Source, _subject: Subje
 # ------------------------------------------------------------------ Shae
 
 
-def is_alone(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether she has no order token left."""
-    return not now.ncu(source.holder).tokens.get("order", 0)
-
-
-@bespoke(is_alone)
+@bespoke(lambda now, source, _subject: not now.ncu(source.holder).tokens.get("order", 0))
 async def without_a_patron(table: Table, source: Source, _subject: Subject) -> None:
     """She is destroyed."""
     await ncus.destroy(table, source.holder, source.player)

@@ -71,12 +71,7 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> None:
 # ------------------------------------------------------------------ Uncontrolled Rage
 
 
-def can_rage(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether the holder may charge anyone."""
-    return bool(action_list.may(now, source.holder, ActionKey.CHARGE))
-
-
-@bespoke(can_rage)
+@bespoke(lambda now, source, _subject: action_list.may(now, source.holder, ActionKey.CHARGE))
 async def uncontrolled_rage(table: Table, source: Source, _subject: Subject) -> None:
     """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
     test = await morale.morale_test(table, source.holder, source.name, source.player)
@@ -104,12 +99,7 @@ def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
     return choosable_near(now, source, "enemy", holder, LONG)
 
 
-def can_cry(now: Position, source: Source, _subject: object) -> bool:
-    """Return whether an enemy is in long range of the holder."""
-    return bool(in_earshot(now, source, source.holder))
-
-
-@bespoke(can_cry)
+@bespoke(lambda now, source, _subject: in_earshot(now, source, source.holder))
 async def war_cry(table: Table, source: Source, _subject: Subject) -> None:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
     await cry(table, source, source.holder)
