@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from simulator.geometry.pose import Segment
@@ -143,30 +144,11 @@ def _lengths(why: Message) -> Iterator[float]:
                 yield each
 
 
-def allowed(
-    rule: Rule,
-    why: Message = NO_WORDS,
-    *,
-    margin: float | None = None,
-    line: Segment | None = None,
-    blockers: tuple[str, ...] = (),
-    also: tuple[Rule, ...] = (),
-) -> Verdict:
-    """Return the verdict "yes"; what else there is to say are the fields of Verdict."""
-    return Verdict(True, rule, why, margin, line, blockers, also)
+allowed: Final = partial(Verdict, True)
+"""Make the verdict "yes" with its rule and sentence; what else there is are its fields."""
 
-
-def refused(
-    rule: Rule,
-    why: Message,
-    *,
-    margin: float | None = None,
-    line: Segment | None = None,
-    blockers: tuple[str, ...] = (),
-    also: tuple[Rule, ...] = (),
-) -> Verdict:
-    """Return the verdict "no" with its sentence; what else there is are the fields of Verdict."""
-    return Verdict(False, rule, why, margin, line, blockers, also)
+refused: Final = partial(Verdict, False)
+"""Make the verdict "no" with its rule and sentence; what else there is are its fields."""
 
 
 def refused_later(find: Callable[[], Verdict]) -> Verdict:

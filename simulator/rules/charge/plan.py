@@ -22,6 +22,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused, refused_later
+from simulator.records import replace
 from simulator.rules.answers import POSITION, TRAYS, Units, answer
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
@@ -49,14 +50,7 @@ def _nobody(now: Position, unit: UnitId) -> Verdict:
     if foe is None:
         return refused(Rule.CHG_02, why)
     found = plan(now, unit, foe).verdict
-    return refused(
-        found.rule,
-        msg("{why} The nearest: {reason}", why=why, reason=found.why),
-        margin=found.margin,
-        line=found.line,
-        blockers=found.blockers,
-        also=found.also,
-    )
+    return found.because(msg("{why} The nearest: {reason}", why=why, reason=found.why))
 
 
 def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
@@ -174,27 +168,14 @@ def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePla
         foe=now.name(draft.target),
     )
     full = draft.rooms[draft.sides[0]].full
-    return ChargePlan(
-        draft.unit,
-        draft.target,
-        allowed(
-            Rule.CHG_05,
-            why,
-            margin=best.verdict.margin,
-            line=best.verdict.line,
-            also=best.verdict.also,
-        ),
-        draft.speed,
-        draft.sides,
-        draft.rooms,
-        draft.side_margin,
-        draft.headings,
+    return replace(
+        draft,
+        verdict=replace(best.verdict, rule=Rule.CHG_05, why=why),
         best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
         travel=best.travel or 0.0,
         needed=best.needed,
         odds=best.odds,
         engages=_touched(now, draft, full),
-        gains=draft.gains,
     )
 
 
@@ -278,14 +259,7 @@ def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdi
     if not explain:
         return _simply_no(now, Rule.CHG_03, unit, target)
     found = sees(now, unit, target)
-    return refused(
-        Rule.CHG_03,
-        found.why,
-        margin=found.margin,
-        line=found.line,
-        blockers=found.blockers,
-        also=found.rules,
-    )
+    return replace(found, rule=Rule.CHG_03, also=found.rules)
 
 
 def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdict:
@@ -313,11 +287,7 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
             foe=now.name(draft.target),
             reach=reach,
         )
-        return refused(
-            Rule.CHG_05,
-            why,
-            margin=reach - further.least_travel,
-        )
+        return refused(Rule.CHG_05, why, margin=reach - further.least_travel)
     rough = _too_rough(now, draft)
     if rough is not None:
         return rough
