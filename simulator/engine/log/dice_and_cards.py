@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, card_name, says
+from simulator.engine.log.formatters import Formatters, card_name, counts, says
 from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, marked, msg, msg_plural
@@ -40,16 +40,6 @@ def _rerolled(_now: Position, e: ev.DiceRerolled) -> Message:
         was=was,
         why=e.why,
         faces=faces_text(e.after),
-    )
-
-
-def _drawn(_now: Position, e: ev.CardsDrawn) -> Message:
-    return msg_plural(
-        "{player} draws {n} card.",
-        "{player} draws {n} cards.",
-        e.count,
-        player=player_name(e.player),
-        n=e.count,
     )
 
 
@@ -129,7 +119,11 @@ FORMATTERS: Formatters = {
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,
     ev.DeckShuffled: says(marked("{player} shuffles the tactics deck.")),
-    ev.CardsDrawn: _drawn,
+    ev.CardsDrawn: counts(
+        "{player} draws {n} card.",
+        "{player} draws {n} cards.",
+        "count",
+    ),
     ev.CardsSeen: _seen,
     ev.CardDiscarded: says(marked("{player} discards {card}.")),
     ev.CardTaken: _taken,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters
+from simulator.engine.log.formatters import Formatters, counts
 from simulator.engine.names import side_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, joined, literal, msg, msg_plural
@@ -74,27 +74,6 @@ def _blocked(now: Position, e: ev.HitsBlocked) -> Message:
     return text
 
 
-def _replaced(now: Position, e: ev.HitsReplaced) -> Message:
-    return msg_plural(
-        "{unit} has no defense roll: the hits deal {n} wound.",
-        "{unit} has no defense roll: the hits deal {n} wounds.",
-        e.wounds,
-        unit=now.name(e.unit),
-        n=e.wounds,
-    )
-
-
-def _completed(now: Position, e: ev.AttackCompleted) -> Message:
-    return msg_plural(
-        "The attack of {attacker} on {defender} cost {n} wound in all.",
-        "The attack of {attacker} on {defender} cost {n} wounds in all.",
-        e.wounds,
-        attacker=now.name(e.attacker),
-        defender=now.name(e.defender),
-        n=e.wounds,
-    )
-
-
 def _tested(now: Position, e: ev.MoraleTested) -> Message:
     test = msg("panic test") if e.panic else msg("morale test")
     outcome = msg("passed") if e.passed else msg("failed")
@@ -120,7 +99,15 @@ FORMATTERS: Formatters = {
     ev.AttackBegan: _attack,
     ev.HitsScored: _hits,
     ev.HitsBlocked: _blocked,
-    ev.HitsReplaced: _replaced,
-    ev.AttackCompleted: _completed,
+    ev.HitsReplaced: counts(
+        "{unit} has no defense roll: the hits deal {n} wound.",
+        "{unit} has no defense roll: the hits deal {n} wounds.",
+        "wounds",
+    ),
+    ev.AttackCompleted: counts(
+        "The attack of {attacker} on {defender} cost {n} wound in all.",
+        "The attack of {attacker} on {defender} cost {n} wounds in all.",
+        "wounds",
+    ),
     ev.MoraleTested: _tested,
 }

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from simulator.engine.names import condition_name, player_name, terrain_name, zone_name
 from simulator.engine.position import Position
-from simulator.language.texts import CardName, Message, Text, Value
+from simulator.language.texts import CardName, Message, PluralMessage, Text, Value
 from simulator.model import events as ev
 from simulator.records import dataclass
 
@@ -55,8 +55,26 @@ class says:  # noqa: N801 - reads as a word in a table
 
     def __call__(self, now: Position, event: ev.Event) -> Message:
         """Return the words with their places filled."""
+        return Message(self.words, self._filled(now, event))
+
+    def _filled(
+        self, now: Position, event: ev.Event, **known: int
+    ) -> tuple[tuple[str, Value], ...]:
         filled: list[tuple[str, Value]] = []
         for place in self.places:
-            held = getattr(event, place)
+            held = known[place] if place in known else getattr(event, place)
             filled.append((place, READINGS[place](now, held) if place in READINGS else held))
-        return Message(self.words, tuple(filled))
+        return tuple(filled)
+
+
+@dataclass(frozen=True, slots=True)
+class counts(says):  # noqa: N801 - reads as a word in a table
+    """Write an event in words that depend on a number, which the event holds under a name."""
+
+    many: str
+    number: str
+
+    def __call__(self, now: Position, event: ev.Event) -> Message:
+        """Return the words for the number, with their places filled."""
+        count = getattr(event, self.number)
+        return PluralMessage(self.words, self._filled(now, event, n=count), self.many, count)

@@ -2,55 +2,11 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says
+from simulator.engine.log.formatters import Formatters, counts, says
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, marked, msg, msg_plural
+from simulator.language.texts import Message, marked, msg
 from simulator.model import events as ev
-
-
-def _wounds(now: Position, e: ev.WoundsSuffered) -> Message:
-    return msg_plural(
-        "{unit} suffers {n} wound ({source}).",
-        "{unit} suffers {n} wounds ({source}).",
-        e.wounds,
-        unit=now.name(e.unit),
-        n=e.wounds,
-        source=e.source,
-    )
-
-
-def _restored(now: Position, e: ev.WoundsRestored) -> Message:
-    return msg_plural(
-        "{unit} restores {n} wound ({source}).",
-        "{unit} restores {n} wounds ({source}).",
-        e.wounds,
-        unit=now.name(e.unit),
-        n=e.wounds,
-        source=e.source,
-    )
-
-
-def _removed(now: Position, e: ev.ModelsRemoved) -> Message:
-    return msg_plural(
-        "{n} model of {unit} is removed ({source}).",
-        "{n} models of {unit} are removed ({source}).",
-        e.models,
-        unit=now.name(e.unit),
-        n=e.models,
-        source=e.source,
-    )
-
-
-def _figures_removed(now: Position, e: ev.FiguresRemoved) -> Message:
-    return msg_plural(
-        "{n} model of {unit} is removed ({source}).",
-        "{n} models of {unit} are removed ({source}).",
-        e.figures,
-        n=e.figures,
-        unit=now.name(e.unit),
-        source=e.source,
-    )
 
 
 def _condition_lost(now: Position, e: ev.ConditionLost) -> Message:
@@ -73,15 +29,31 @@ def _condition_lost(now: Position, e: ev.ConditionLost) -> Message:
 
 
 FORMATTERS: Formatters = {
-    ev.WoundsSuffered: _wounds,
-    ev.WoundsRestored: _restored,
-    ev.ModelsRemoved: _removed,
+    ev.WoundsSuffered: counts(
+        "{unit} suffers {n} wound ({source}).",
+        "{unit} suffers {n} wounds ({source}).",
+        "wounds",
+    ),
+    ev.WoundsRestored: counts(
+        "{unit} restores {n} wound ({source}).",
+        "{unit} restores {n} wounds ({source}).",
+        "wounds",
+    ),
+    ev.ModelsRemoved: counts(
+        "{n} model of {unit} is removed ({source}).",
+        "{n} models of {unit} are removed ({source}).",
+        "models",
+    ),
     ev.AttachmentLost: says(marked("{card} falls with {unit}.")),
     ev.AttachmentJoined: says(marked("{card} joins {unit}.")),
     ev.AttachmentReplaced: says(marked("{card} takes the place of {old} in {unit}.")),
     ev.AttachmentMoved: says(marked("{card} goes from {origin} to {unit}.")),
     ev.AttachmentBroughtBack: says(marked("{card} was destroyed and is now attached to {unit}.")),
-    ev.FiguresRemoved: _figures_removed,
+    ev.FiguresRemoved: counts(
+        "{n} model of {unit} is removed ({source}).",
+        "{n} models of {unit} are removed ({source}).",
+        "figures",
+    ),
     ev.UnitDestroyed: says(marked("{unit} is destroyed.")),
     ev.ConditionGained: says(marked("{unit} becomes {condition} ({source}).")),
     ev.ConditionLost: _condition_lost,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says
+from simulator.engine.log.formatters import Formatters, counts, says
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, marked, msg, msg_plural
+from simulator.language.texts import Message, marked, msg
 from simulator.model import events as ev
 
 
@@ -21,17 +21,6 @@ def _round_began(now: Position, e: ev.RoundBegan) -> Message:
     return msg("Round {round} begins.", round=e.round)
 
 
-def _points(_now: Position, e: ev.PointsScored) -> Message:
-    return msg_plural(
-        "{player} scores {n} victory point: {source}.",
-        "{player} scores {n} victory points: {source}.",
-        e.points,
-        player=player_name(e.player),
-        n=e.points,
-        source=e.source,
-    )
-
-
 def _ended(_now: Position, e: ev.GameEnded) -> Message:
     if e.winner is None:
         return msg("The game is a draw: {why}", why=e.why)
@@ -45,6 +34,10 @@ FORMATTERS: Formatters = {
     ev.RoundEnded: says(marked("Round {round}: every unit has activated; clean-up.")),
     ev.MarkersRemoved: says(marked("Activation markers, NCUs and influence are removed.")),
     ev.FirstPlayerNamed: says(marked("{player} is first player.")),
-    ev.PointsScored: _points,
+    ev.PointsScored: counts(
+        "{player} scores {n} victory point: {source}.",
+        "{player} scores {n} victory points: {source}.",
+        "points",
+    ),
     ev.GameEnded: _ended,
 }
