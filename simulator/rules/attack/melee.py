@@ -67,20 +67,31 @@ async def fight(
 async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> UnitId:
     """Ask the attacker to choose any enemy it is engaged with, in sight or not (MEL-05)."""
     now = table.now
-    options = [
-        AttackOption(
-            key=foe,
-            label=now.name(foe),
-            about=foe,
-            attacker=unit,
-            target=foe,
-            sides=arc(now, foe, unit).sides,
-        )
-        for foe in foes
-    ]
+    options = [attack_option(now, unit, foe) for foe in foes]
     prompt = msg("{unit}: attack whom?", unit=now.name(unit))
     return await table.choose(
         now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
+    )
+
+
+def attack_option(
+    now: Position,
+    unit: UnitId,
+    foe: UnitId,
+    *,
+    ranged: bool = False,
+    verdict: Verdict | None = None,
+) -> AttackOption:
+    """Return the option to attack an enemy, in whose arcs the attacker stands."""
+    return AttackOption(
+        key=foe,
+        label=now.name(foe),
+        about=foe,
+        verdict=verdict,
+        attacker=unit,
+        target=foe,
+        sides=arc(now, foe, unit).sides,
+        ranged=ranged,
     )
 
 

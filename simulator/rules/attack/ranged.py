@@ -13,7 +13,7 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.regions import Region
 from simulator.language.texts import msg
 from simulator.model.cards import AttackCard
-from simulator.model.requests import AttackOption, Kind
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Gain
@@ -23,9 +23,8 @@ from simulator.rules import morale
 from simulator.rules.attack import firing_range
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.firing_range import can_hit, ranged_cards, targets
-from simulator.rules.attack.melee import choose_attack, side_of_defender
+from simulator.rules.attack.melee import attack_option, choose_attack, side_of_defender
 from simulator.rules.battlefield.distance import range_to
-from simulator.rules.battlefield.sight import arc
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.slide import Slide
 
@@ -69,13 +68,7 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
         nearest=found.why,
         unit=now.name(unit),
     )
-    return refused(
-        Rule.RNG_03,
-        why,
-        margin=found.margin,
-        line=found.line,
-        blockers=found.blockers,
-    )
+    return replace(found, rule=Rule.RNG_03, why=why, also=())
 
 
 @dataclass(frozen=True)
@@ -144,14 +137,7 @@ async def shoot(
     cards = tuple(card for card in cards if can_hit(table.now, unit, defender, card))
     card = await choose_attack(table, unit, cards)
     side = await side_of_defender(table, unit, defender)
-    shot = Attack(unit, defender, card, side, gains=gains)
-    endangered = [
-        friend for friend in table.now.enemies_engaged(defender) if table.now.friendly(friend, unit)
-    ]
-    shot = await attacks.resolve(table, shot)
-    if not shot.lost:
-        await _shake_friends(table, shot, endangered)
-    return shot
+    return await _resolved(table, Attack(unit, defender, card, side, gains=gains))
 
 
 async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) -> Attack | None:
@@ -164,14 +150,7 @@ async def volley(table: Table, ncu: UnitId, defender: UnitId, card: AttackCard) 
     """
     if not (table.now.there(ncu) and table.now.unit(defender).on_table):
         return None
-    shot = Attack(ncu, defender, card, ArcSide.FRONT)
-    endangered = [
-        friend for friend in table.now.enemies_engaged(defender) if table.now.friendly(friend, ncu)
-    ]
-    shot = await attacks.resolve(table, shot)
-    if not shot.lost:
-        await _shake_friends(table, shot, endangered)
-    return shot
+    return await _resolved(table, Attack(ncu, defender, card, ArcSide.FRONT))
 
 
 async def _shift(table: Table, unit: UnitId) -> None:
@@ -206,16 +185,7 @@ async def _choose_target(
     now = table.now
     found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
     options = [
-        AttackOption(
-            key=foe,
-            label=now.name(foe),
-            about=foe,
-            verdict=verdict,
-            attacker=unit,
-            target=foe,
-            sides=arc(now, foe, unit).sides,
-            ranged=True,
-        )
+        attack_option(now, unit, foe, ranged=True, verdict=verdict)
         for foe, verdict in found.items()
         if verdict
     ]
@@ -233,8 +203,13 @@ async def _choose_target(
     )
 
 
-async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -> None:
-    """Have friends engaged with the target make panic tests, whatever the shot did (AMB-18)."""
-    by = table.now.owner(shot.attacker)
-    for friend in endangered:
+async def _resolved(table: Table, shot: Attack) -> Attack:
+    """Resolve a shot; friends engaged with its target test for panic, whatever it did (AMB-18)."""
+    now, shooter = table.now, shot.attacker
+    around = now.enemies_engaged(shot.defender)
+    endangered = [friend for friend in around if now.friendly(friend, shooter)]
+    shot = await attacks.resolve(table, shot)
+    for friend in () if shot.lost else endangered:
+        by = table.now.owner(shot.attacker)
         await morale.panic_test(table, friend, msg("Shot into a melee"), by)
+    return shot

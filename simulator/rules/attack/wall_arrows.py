@@ -8,15 +8,14 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model import events as ev
-from simulator.model.requests import AttackOption, Kind, Option
+from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attacks
-from simulator.rules.attack.melee import side_of_defender
+from simulator.rules.attack.melee import attack_option, side_of_defender
 from simulator.rules.battlefield.distance import within
-from simulator.rules.battlefield.sight import arc
 
 PASS: Final = "pass"
 
@@ -33,16 +32,7 @@ async def activate_wall(table: Table, wall: UnitId) -> None:
     table.emit(ev.UnitActivated(rule=Rule.SCN_STORM_18, unit=wall))
     now = table.now
     options: list[Option] = [
-        AttackOption(
-            key=foe,
-            label=now.name(foe),
-            about=foe,
-            attacker=wall,
-            target=foe,
-            sides=arc(now, foe, wall).sides,
-            ranged=True,
-        )
-        for foe in targets(now, wall)
+        attack_option(now, wall, foe, ranged=True) for foe in targets(now, wall)
     ]
     options.append(Option(PASS, msg("Pass")))
     chosen = await table.choose(

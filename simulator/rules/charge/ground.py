@@ -13,14 +13,12 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
-from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Charge
 from simulator.rules.battlefield.terrain import Keyword, covers, felt
 from simulator.rules.movement import dangerous_ground
 from simulator.rules.movement.surroundings import surroundings
-from simulator.rules.units import wounds
 
 
 def met(
@@ -66,7 +64,5 @@ async def dangers_of_charge(
     if not found:
         await dangerous_ground.through_danger(table, unit, path)
         return
-    piece = terrain_name(found[0].kind)
-    why = msg("{unit}: dangerous terrain ({piece})", unit=now.name(unit), piece=piece)
-    (face,) = await table.roll(now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
-    await wounds.suffer(table, unit, face + 1, piece, None, rule=Rule.TER_DAN_02)
+    piece, rule = terrain_name(found[0].kind), Rule.TER_DAN_02
+    await dangerous_ground.hurt(table, unit, piece, rule, wounded_by=rule)

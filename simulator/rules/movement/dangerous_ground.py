@@ -11,7 +11,7 @@ from simulator.engine.table import Table
 from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.language.texts import msg
+from simulator.language.texts import Text, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
@@ -51,11 +51,7 @@ async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> 
         return
     if ignores(table.now, unit, Keyword.DANGEROUS):
         return
-    why = msg(
-        "{unit}: dangerous terrain ({piece})", unit=table.now.name(unit), piece=reasons[0].source
-    )
-    (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
-    await wounds.suffer(table, unit, face + 1, reasons[0].source, None)
+    await hurt(table, unit, reasons[0].source, Rule.TER_DAN_02)
 
 
 def entered(now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:
@@ -86,10 +82,13 @@ async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Ru
     for piece in found:
         if table.now.unit(unit).destroyed:
             break
-        why = msg(
-            "{unit}: dangerous terrain ({piece})",
-            unit=table.now.name(unit),
-            piece=terrain_name(piece.kind),
-        )
-        (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=rule)
-        await wounds.suffer(table, unit, face + 1, terrain_name(piece.kind), None)
+        await hurt(table, unit, terrain_name(piece.kind), rule)
+
+
+async def hurt(
+    table: Table, unit: UnitId, piece: Text, rule: Rule, wounded_by: Rule = Rule.GEN_16
+) -> None:
+    """Roll how many wounds a unit suffers from a piece, D3 + 1 (TER-DAN-01, TER-DAN-02)."""
+    why = msg("{unit}: dangerous terrain ({piece})", unit=table.now.name(unit), piece=piece)
+    (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=rule)
+    await wounds.suffer(table, unit, face + 1, piece, None, rule=wounded_by)
