@@ -71,17 +71,9 @@ ROLE: Final = one_of(*ROLES)
 # ------------------------------------------------------------------ whose
 
 
-def _self(_now: Position, source: Source, unit: UnitId) -> bool:
-    return unit == source.holder
-
-
 def friendly(now: Position, source: Source, unit: UnitId) -> bool:
     """Whether a unit is on the side of who has the effect."""
     return now.owner(unit) in now.team(source.player)
-
-
-def _enemy(now: Position, source: Source, unit: UnitId) -> bool:
-    return not friendly(now, source, unit)
 
 
 def _engaged_enemy(now: Position, source: Source, unit: UnitId) -> bool:
@@ -99,45 +91,31 @@ def _influenced(now: Position, source: Source, unit: UnitId) -> bool:
     return bool(unit) and now.ncu(source.holder).influences == unit
 
 
-def _influenced_enemy(now: Position, source: Source, unit: UnitId) -> bool:
-    return _influenced(now, source, unit) and _enemy(now, source, unit)
-
-
-def _influenced_friend(now: Position, source: Source, unit: UnitId) -> bool:
-    return _influenced(now, source, unit) and friendly(now, source, unit)
-
-
-def _commander(now: Position, source: Source, unit: UnitId) -> bool:
-    return unit in commanders_units(now, source)
-
-
 def _marked(now: Position, source: Source, unit: UnitId) -> bool:
     """Return whether the ability's own lasting effect lies on a unit."""
     own = (source.lasting, source.player, unit)
     return any((x.ability, x.owner, x.subject) == own for x in now.state.lasting)
 
 
-def _anyone(_now: Position, _source: Source, _unit: UnitId) -> bool:
-    return True
-
-
-def _controlling_unit(now: Position, source: Source, unit: UnitId) -> bool:
-    return bool(unit) and unit in controlling_units(now, source)
-
-
 WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
-    "self": _self,
+    "self": lambda _now, source, unit: unit == source.holder,
     "friendly": friendly,
-    "enemy": _enemy,
+    "enemy": lambda now, source, unit: not friendly(now, source, unit),
     "engaged_enemy": _engaged_enemy,
     "flanked_enemy": _flanked_enemy,
     "influenced": _influenced,
-    "influenced_enemy": _influenced_enemy,
-    "influenced_friend": _influenced_friend,
-    "commander": _commander,
-    "controlling_unit": _controlling_unit,
+    "influenced_enemy": lambda now, source, unit: (
+        _influenced(now, source, unit) and not friendly(now, source, unit)
+    ),
+    "influenced_friend": lambda now, source, unit: (
+        _influenced(now, source, unit) and friendly(now, source, unit)
+    ),
+    "commander": lambda now, source, unit: unit in commanders_units(now, source),
+    "controlling_unit": lambda now, source, unit: (
+        bool(unit) and unit in controlling_units(now, source)
+    ),
     "marked": _marked,
-    "anyone": _anyone,
+    "anyone": lambda _now, _source, _unit: True,
 }
 """What a unit may be to the effect: the holder itself, its side's, its card's commander's ..."""
 

@@ -205,10 +205,6 @@ def _could_gain_token(now: Position, source: Source, subject: Subject, step: Wor
     return not chosen or bool(token_steps.gainers(now, source, subject, step))
 
 
-def _could_move_token(now: Position, source: Source, subject: Subject, step: Words) -> bool:
-    return bool(token_steps.bearers(now, source, subject, step))
-
-
 Could = Callable[[Position, Source, Subject, Words], bool]
 
 _COULD: Final[dict[str, Could]] = {
@@ -225,7 +221,9 @@ _COULD: Final[dict[str, Could]] = {
     "morale_test": _could_test,
     "act": _could_act,
     "gain_token": _could_gain_token,
-    "move_token": _could_move_token,
+    "move_token": lambda now, source, subject, step: bool(
+        token_steps.bearers(now, source, subject, step)
+    ),
     "shift": _could_shift,
     "lose_action": lambda _now, _source, subject, _step: (
         not (isinstance(subject, Activation | Action) and subject.action_lost)  # only once

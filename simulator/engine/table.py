@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Hashable, Iterable, Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from simulator.engine.position import GameInPlay, Position
 from simulator.engine.reducer import apply
@@ -17,6 +17,7 @@ from simulator.model.requests import (
     ChooseSome,
     Kind,
     Option,
+    PieceQuestion,
     Place,
     PlacePiece,
     PlaceQuestion,
@@ -49,6 +50,16 @@ class Ask:
         """Hand the request to the session and wait."""
         reply = yield self.request
         return reply
+
+
+class AskedFor(TypedDict, total=False):
+    """What else a choice says of itself: the fields of `Request` that many leave as they are."""
+
+    kind: Kind
+    rule: Rule | None
+    private: bool
+    subject: UnitId | None
+    occasion: Subject
 
 
 class Table:
@@ -99,33 +110,20 @@ class Table:
         prompt: Message,
         options: Iterable[Option],
         *,
-        kind: Kind = Kind.OTHER,
         refused: Iterable[Refused] = (),
-        rule: Rule | None = None,
-        private: bool = False,
-        subject: UnitId | None = None,
         ask_single: bool = False,
         moment: Moment | None = None,
-        occasion: Subject = None,
+        **asked: Unpack[AskedFor],
     ) -> str:
         """Ask a player for one option; a choice with one answer is taken without asking."""
         found = tuple(options)
         if len(found) == 1 and not ask_single:
             return found[0].key
+        barred = tuple(refused)
         request = Choose(
-            who=who,
-            prompt=prompt,
-            options=found,
-            kind=kind,
-            refused=tuple(refused),
-            rule=rule,
-            private=private,
-            subject=subject,
-            moment=moment,
-            occasion=occasion,
+            who=who, prompt=prompt, options=found, refused=barred, moment=moment, **asked
         )
-        reply = await Ask(request)
-        return str(reply)
+        return str(await Ask(request))
 
     async def choose_some(
         self,
@@ -135,12 +133,8 @@ class Table:
         *,
         least: int = 0,
         most: int | None = None,
-        kind: Kind = Kind.OTHER,
-        rule: Rule | None = None,
-        private: bool = False,
-        subject: UnitId | None = None,
         dice: int | None = None,
-        occasion: Subject = None,
+        **asked: Unpack[AskedFor],
     ) -> tuple[str, ...]:
         """Ask a player for some of the options."""
         found = tuple(options)
@@ -153,12 +147,8 @@ class Table:
             options=found,
             least=min(least, limit),
             most=limit,
-            kind=kind,
-            rule=rule,
-            private=private,
-            subject=subject,
             dice=dice,
-            occasion=occasion,
+            **asked,
         )
         reply = await Ask(request)
         return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
@@ -207,8 +197,7 @@ class Table:
             one_by_one=one_by_one,
             settled_by=settled_by,
         )
-        reply = await Ask(request)
-        return cast(Pose, reply)
+        return cast(Pose, await Ask(request))
 
     async def place_piece(
         self,
@@ -218,8 +207,7 @@ class Table:
         start: Pose,
         *,
         kind: Kind,
-        outline: Callable[[Pose], Corners],
-        by: PlaceQuestion,
+        by: PieceQuestion,
         may_skip: bool = False,
         rule: Rule | None = None,
     ) -> Pose:
@@ -230,7 +218,7 @@ class Table:
             piece=piece,
             start=start,
             kind=kind,
-            outline=outline,
+            outline=by.outline,
             check=by.check,
             snap=by.snap,
             samples=by.samples,

@@ -111,7 +111,6 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> None:
         PILE,
         now.standing(subject.unit).pose,
         kind=Kind.TERRAIN_POSE,
-        outline=place.outline,
         by=place,
         rule=Rule.SCN_FEAST_10,
     )

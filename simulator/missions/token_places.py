@@ -144,7 +144,6 @@ async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> 
             "token",
             pose,
             kind=Kind.TOKEN_POSE,
-            outline=place.outline,
             by=place,
             rule=place.rule,
         )

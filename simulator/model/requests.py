@@ -388,6 +388,13 @@ class PlaceQuestion(Protocol):
         """Return all legal facings with the centre here."""
 
 
+class PieceQuestion(PlaceQuestion, Protocol):
+    """What a rule that asks for the place of a piece or a token knows besides: what it covers."""
+
+    def outline(self, pose: Pose, /) -> Corners:
+        """Return what it covers at a pose."""
+
+
 def _bound_to_session(request: Request) -> TypeError:
     """Return why a request that asks its position cannot be pickled."""
     msg = f"{request!r} asks a position: pickle the session, and take `pending` of what comes back"

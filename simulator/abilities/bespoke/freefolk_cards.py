@@ -17,7 +17,7 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AbilityId, UnitType
 from simulator.model.moments import EffectUse, Moment, Source
-from simulator.model.requests import Option
+from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, UnitId, Until
 from simulator.model.subjects import Action, Subject, Turn
@@ -25,8 +25,7 @@ from simulator.rules import action_list
 from simulator.rules.attack import ranged
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
-from simulator.rules.movement.maneuver import moved
-from simulator.rules.movement.straight_move import ask_run
+from simulator.rules.movement.maneuver import ask_way, moved
 from simulator.rules.movement.trampling import trampling_run
 from simulator.rules.units import wounds
 
@@ -157,7 +156,7 @@ async def trample(table: Table, source: Source, subject: Action) -> Action:
     prompt = msg(
         "{effect}: which way does {unit} move?", effect=source.name, unit=table.now.name(unit)
     )
-    final = await ask_run(table, source.player, run, prompt)
+    final = await ask_way(table, source.player, run, prompt, Kind.RUN)
     met = [each for each in run.trampled(final) if not table.now.card(each).solo]
     path = (run.start, run.start.turned(final.facing), final)
     await moved(table, unit, path, "trample", run.travel(final), Rule.TCD_01)

@@ -23,12 +23,10 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Moved
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.movement import dangerous_ground
-from simulator.rules.movement.slide import Slide, ask_slide
+from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import (
     FinalPivot,
     StraightMove,
-    ask_pivot,
-    ask_run,
     same_place,
 )
 from simulator.rules.movement.straight_path import StraightPath, slide
@@ -130,7 +128,7 @@ async def _run_and_pivot(
     table: Table, straight_move: StraightMove, who: Seat | None, prompt: Message, move: str
 ) -> float:
     asked = who or table.now.owner(straight_move.unit)
-    ran = await ask_run(table, asked, straight_move, prompt)
+    ran = await ask_way(table, asked, straight_move, prompt, Kind.RUN)
     travel = straight_move.travel(ran)
     unmoved = same_place(ran, straight_move.start)
     line = None if unmoved else straight_move.line(ran.facing)
@@ -231,7 +229,37 @@ async def shift(
     sideways = shifts(table.now, unit, inches)
     prompt = msg("{unit}: shift up to {inches:g} in", unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
-    final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)
+    final = await ask_way(table, asked, sideways, prompt, Kind.SHIFT)
     far = math.dist(sideways.start.centre, final.centre)
     await moved(table, unit, (sideways.start, final), "shift", far, Rule.SHIFT_01)
     return far
+
+
+# ------------------------------------------------------------------ asking
+
+
+async def ask_way(
+    table: Table, who: Seat, way: StraightMove | FinalPivot | Slide, prompt: Message, kind: Kind
+) -> Pose:
+    """Ask where a run, a pivot or a slide ends."""
+    return await table.place(
+        who,
+        prompt,
+        way.unit,
+        way.start,
+        kind=kind,
+        by=way,
+        one_by_one=way.one_by_one,
+        may_skip=way.may_stay,
+        pivots=way.pivots if isinstance(way, StraightMove) else True,
+        rule=way.rule,
+        settled_by=way.settled_by,
+    )
+
+
+async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
+    """Ask for a pivot, unless the tray can only stay as it is."""
+    if pivot.only_stays:
+        return pivot.start
+    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
+    return await ask_way(table, who, pivot, prompt, Kind.PIVOT)

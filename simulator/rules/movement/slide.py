@@ -7,16 +7,14 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 
 from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.contact import Interval
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.regions import NOWHERE, Region, along, single_facing, spot, united
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
-from simulator.language.texts import Message, msg
-from simulator.model.requests import Kind
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
 from simulator.rules.movement.straight_move import same_place
@@ -198,19 +196,3 @@ def _soonest(line: StraightPath, wished: float) -> float | None:
     lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
     turned = line.turned_beyond(wished)
     return min([*lows, *([] if turned is None else [turned])], default=None)
-
-
-async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, kind: Kind) -> Pose:
-    """Ask for a slide."""
-    return await table.place(
-        who,
-        prompt,
-        sideways.unit,
-        sideways.start,
-        kind=kind,
-        by=sideways,
-        one_by_one=sideways.one_by_one,
-        may_skip=sideways.may_stay,
-        rule=sideways.rule,
-        settled_by=sideways.settled_by,
-    )

@@ -13,7 +13,6 @@ from typing import Final, final
 
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.pivot import NO_FACING, Facings, meetings
 from simulator.geometry.placing import may_stand
 from simulator.geometry.pose import (
@@ -28,10 +27,9 @@ from simulator.geometry.pose import (
 from simulator.geometry.regions import NOWHERE, Region, along, is_at, single_facing, spot, united
 from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN, STRAIGHT
-from simulator.language.texts import Message, msg
-from simulator.model.requests import Kind
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import cached_property, dataclass
 from simulator.rules.movement.straight_path import StraightPath, slide
@@ -378,42 +376,3 @@ class FinalPivot(OnOneSpot):
         last = here if self.may_stay else self.fallback
         if last not in found:
             yield last
-
-
-# ------------------------------------------------------------------ asking
-
-
-async def ask_run(table: Table, who: Seat, straight_move: StraightMove, prompt: Message) -> Pose:
-    """Ask for the run of a maneuver or march."""
-    return await table.place(
-        who,
-        prompt,
-        straight_move.unit,
-        straight_move.start,
-        kind=Kind.RUN,
-        by=straight_move,
-        one_by_one=straight_move.one_by_one,
-        may_skip=straight_move.may_stay,
-        pivots=straight_move.pivots,
-        rule=straight_move.rule,
-        settled_by=straight_move.settled_by,
-    )
-
-
-async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
-    """Ask for a pivot, unless the tray can only stay as it is."""
-    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
-    if pivot.only_stays:
-        return pivot.start
-    return await table.place(
-        who,
-        prompt,
-        pivot.unit,
-        pivot.start,
-        kind=Kind.PIVOT,
-        by=pivot,
-        one_by_one=pivot.one_by_one,
-        may_skip=pivot.may_stay,
-        rule=pivot.rule,
-        settled_by=pivot.settled_by,
-    )

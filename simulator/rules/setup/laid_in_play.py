@@ -152,7 +152,6 @@ async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) 
         card.kind,
         site.start,
         kind=Kind.TERRAIN_POSE,
-        outline=site.outline,
         by=site,
         rule=Rule.BFD_07,
     )

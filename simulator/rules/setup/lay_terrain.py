@@ -145,7 +145,6 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
         card.kind,
         site.start,
         kind=Kind.TERRAIN_POSE,
-        outline=site.outline,
         by=site,
         rule=Rule.BFD_07,
     )
