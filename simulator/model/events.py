@@ -48,6 +48,27 @@ class Event:
     rule: Rule
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitEvent(Event):
+    """Something that happened to a unit, or that it did."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerEvent(Event):
+    """Something that a player did, or that happened to one."""
+
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardEvent(PlayerEvent):
+    """Something that happened to a card of a player."""
+
+    card: CardId
+
+
 E = TypeVar("E", bound=Event)
 
 # Any: each kind of event has a function of its own
@@ -108,24 +129,18 @@ class RoundBegan(Event):
 
 
 @event(Silent("every act says whose turn it is"), reveals=False)
-class TurnBegan(Event):
+class TurnBegan(PlayerEvent):
     """A player's turn began (RND-02)."""
-
-    player: Seat
 
 
 @event(Begins(ActKind.PASS, once=True), reveals=False)
-class TurnPassed(Event):
+class TurnPassed(PlayerEvent):
     """A player had no unit left to activate (RND-07)."""
-
-    player: Seat
 
 
 @event(Silent("the next act says whose turn it is"), reveals=False)
-class TurnEnded(Event):
+class TurnEnded(PlayerEvent):
     """A player's turn ended (RND-05)."""
-
-    player: Seat
 
 
 @event(Begins(ActKind.ROUND_END), reveals=False)
@@ -146,17 +161,14 @@ class MarkersRemoved(Event):
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class FirstPlayerNamed(Event):
+class FirstPlayerNamed(PlayerEvent):
     """The first-player marker went to a player."""
-
-    player: Seat
 
 
 @event(PartOf(PartKind.POINTS), reveals=False)
-class PointsScored(Event):
+class PointsScored(PlayerEvent):
     """A player scored victory points."""
 
-    player: Seat
     points: int
     source: Text
     about: tuple[str, ...] = ()
@@ -175,10 +187,9 @@ class GameEnded(Event):
 
 
 @event(SETTING_UP, reveals=False)
-class EdgeChosen(Event):
+class EdgeChosen(PlayerEvent):
     """A player took a deployment zone (DEP-01)."""
 
-    player: Seat
     edge: int
     title: Text = ""
     """The zone's name as players read it."""
@@ -232,13 +243,12 @@ class WallRaised(Event):
 
 
 @event(SETTING_UP, reveals=False)
-class UnitReturned(Event):
+class UnitReturned(UnitEvent):
     """A destroyed unit came back, as it was at the start but for attachments gone for good.
 
     `activated` when it counts as activated this round; `attached` are the special cards on it.
     """
 
-    unit: UnitId
     pose: Pose
     wounds: int
     attachments: tuple[CardId, ...]
@@ -255,18 +265,15 @@ class UnitCalled(Event):
 
 
 @event(SETTING_UP, reveals=False)
-class UnitDeployed(Event):
+class UnitDeployed(UnitEvent):
     """A combat unit was put on the battlefield."""
 
-    unit: UnitId
     pose: Pose
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class UnitWithdrawn(Event):
+class UnitWithdrawn(UnitEvent):
     """A combat unit was taken off the battlefield without being destroyed."""
-
-    unit: UnitId
 
 
 # ------------------------------------------------------------------ dice and cards
@@ -311,26 +318,23 @@ class DiceRerolled(Event):
 
 
 @event(Silent("the order of a deck is hidden"), reveals=True)
-class DeckShuffled(Event):
+class DeckShuffled(PlayerEvent):
     """A tactics deck was put into this order, top card first."""
 
-    player: Seat
     order: tuple[CardId, ...]
 
 
 @event(PartOf(PartKind.CARDS), reveals=True)
-class CardsDrawn(Event):
+class CardsDrawn(PlayerEvent):
     """A player drew this many cards from the top of the deck."""
 
-    player: Seat
     count: int
 
 
 @event(PartOf(PartKind.CARDS), reveals=True)
-class CardsSeen(Event):
+class CardsSeen(PlayerEvent):
     """A player looked through the "hand" or the "deck" of a player, perhaps its own."""
 
-    player: Seat
     owner: Seat
     pile: str
     count: int
@@ -338,97 +342,81 @@ class CardsSeen(Event):
 
 # a hand is hidden, a discard pile open
 @event(PartOf(PartKind.CARDS), reveals=True)
-class CardDiscarded(Event):
+class CardDiscarded(CardEvent):
     """A player discarded a card from the hand."""
-
-    player: Seat
-    card: CardId
 
 
 # discard piles are open (TCD-06)
 @event(PartOf(PartKind.CARDS), reveals=lambda taken: taken.pile == "deck")
-class CardTaken(Event):
+class CardTaken(CardEvent):
     """A player took a named card from the deck or the discard pile into the hand."""
 
-    player: Seat
-    card: CardId
     pile: str
 
 
 @event(PartOf(PartKind.CARDS), reveals=False)
-class CardBorrowed(Event):
+class CardBorrowed(PlayerEvent):
     """A player took a card of an opponent's discard pile into the hand.
 
     When it leaves the hand, it goes back to the discard pile of its `lender`.
     """
 
-    player: Seat
     lender: Seat
     card: CardId
 
 
 @event(PartOf(PartKind.CARDS), reveals=lambda put: put.to == "discard")
-class CardPutAway(Event):
+class CardPutAway(CardEvent):
     """A card went from its owner's "hand" or "deck" to the "deck" or "discard" pile.
 
     In the deck it lies at the bottom.
     """
 
-    player: Seat
-    card: CardId
     pile: str
     to: str
 
 
 @event(Begins(ActKind.CARD), reveals=True)
-class CardPlayed(Event):
+class CardPlayed(CardEvent):
     """A tactics card was played; it goes to the discard pile unless it is attached later."""
 
-    player: Seat
-    card: CardId
     target: UnitId | None = None
 
 
 @event(PartOf(PartKind.RESULT), reveals=False)
-class CardCancelled(Event):
+class CardCancelled(CardEvent):
     """The effect of a tactics card was cancelled."""
 
-    player: Seat
-    card: CardId
     by: Text
 
 
 @event(PartOf(PartKind.RESULT), reveals=False)
-class EffectCancelled(Event):
+class EffectCancelled(PlayerEvent):
     """An order's, ability's or zone's effect was cancelled; `name` says which."""
 
-    player: Seat
     name: Text
     by: Text
 
 
 @event(Silent("it only says where the act of a card or an ability ends"), reveals=False)
-class EffectEnded(Event):
+class EffectEnded(PlayerEvent):
     """A card or ability that was used is over: what happened since its use was its effect (SIM-01).
 
     `holder` is the unit or NCU that has the ability, empty for a card in hand.
     """
 
-    player: Seat
     ability: AbilityId
     holder: UnitId = ""
     card: CardId = ""
 
 
 @event(PartOf(PartKind.CARDS), reveals=lambda laid: laid.pile == "deck")
-class CardAttached(Event):
+class CardAttached(CardEvent):
     """A tactics card was attached to a unit; it leaves the discard pile, or the "deck".
 
     A `special` card belongs to no pile and may lie on an NCU too.
     """
 
-    player: Seat
-    card: CardId
     unit: UnitId
     pile: str = "discard"
     special: bool = False
@@ -436,46 +424,38 @@ class CardAttached(Event):
 
 # who lays it has seen it: CardsSeen came before
 @event(PartOf(PartKind.CARDS), reveals=False)
-class CardLaidFaceDown(Event):
+class CardLaidFaceDown(CardEvent):
     """A card of a player's deck was laid face down beside the card of a unit or NCU."""
 
-    player: Seat
-    card: CardId
     beside: UnitId
 
 
 @event(PartOf(PartKind.CARDS), reveals=False)
-class FaceDownTaken(Event):
+class FaceDownTaken(CardEvent):
     """A player took the card that lay face down beside a card into the hand."""
 
-    player: Seat
-    card: CardId
     beside: UnitId
 
 
 @event(PartOf(PartKind.CARDS), reveals=False)
-class CardMoved(Event):
+class CardMoved(CardEvent):
     """An attached tactics card went from one unit to another, with the tokens on it."""
 
-    player: Seat
-    card: CardId
     origin: UnitId
     unit: UnitId
 
 
 @event(PartOf(PartKind.CARDS), reveals=False)
-class CardDetached(Event):
+class CardDetached(UnitEvent):
     """An attached tactics card went to its owner's discard pile."""
 
-    unit: UnitId
     card: CardId
 
 
 @event(PartOf(PartKind.CARDS), reveals=False)
-class CardTokensChanged(Event):
+class CardTokensChanged(UnitEvent):
     """Tokens on an attached card changed by `amount`."""
 
-    unit: UnitId
     card: CardId
     amount: int
 
@@ -484,70 +464,59 @@ class CardTokensChanged(Event):
 
 
 @event(Begins(ActKind.ACTIVATION), reveals=False)
-class UnitActivated(Event):
+class UnitActivated(UnitEvent):
     """A combat unit or NCU was activated (RND-03)."""
-
-    unit: UnitId
 
 
 @event(Begins(ActKind.ACTION), reveals=False)
-class ActionDeclared(Event):
+class ActionDeclared(UnitEvent):
     """A unit chose an action; free actions leave the activation untouched (GEN-06)."""
 
-    unit: UnitId
     action: str
     free: bool = False
 
 
 @event(Silent("the marker on the unit shows it"), reveals=False)
-class ActivationEnded(Event):
+class ActivationEnded(UnitEvent):
     """A unit received its activation marker (ACT-04)."""
-
-    unit: UnitId
 
 
 @event(Silent("the banner names whose turn it is"), reveals=False)
-class ActivationResumed(Event):
+class ActivationResumed(UnitEvent):
     """A unit's activation goes on after another unit was activated in the middle of it."""
-
-    unit: UnitId
 
 
 @event(PartOf(PartKind.PATH), reveals=False)
-class UnitMoved(Event):
+class UnitMoved(UnitEvent):
     """A tray moved along `path` (first pose: where it stood; last: where it stands)."""
 
-    unit: UnitId
     path: tuple[Pose, ...]
     move: str
     inches: float = 0.0
 
 
 @event(PartOf(PartKind.ENGAGEMENT), reveals=False)
-class UnitsEngaged(Event):
+class UnitsEngaged(UnitEvent):
     """Two units came into contact; `side` is the touched side of `other`, if it is known."""
 
-    unit: UnitId
     other: UnitId
     side: str = ""
 
 
 @event(PartOf(PartKind.ENGAGEMENT), reveals=False)
-class UnitsDisengaged(Event):
+class UnitsDisengaged(UnitEvent):
     """Two units are no longer in contact."""
 
-    unit: UnitId
     other: UnitId
 
 
 @event(PartOf(PartKind.RESULT), reveals=False)
-class ChargeMade(Event):
+class ChargeMade(UnitEvent):
     """A charge distance stood: speed + die, reached or not, in order or not (CHG-14 to CHG-22).
 
     `needed` is the least die that reaches, None where not even a 6 does.
     """
 
-    unit: UnitId
     target: UnitId
     distance: Tally
     side: str
@@ -602,7 +571,7 @@ class HitsScored(Event):
 
 
 @event(PartOf(PartKind.ATTACK), reveals=False)
-class HitsBlocked(Event):
+class HitsBlocked(UnitEvent):
     """Defense dice stood: blocked hits and what is left (RES-05).
 
     `no_roll` tells that the defender had no defense dice, as a castle wall (SCN-STORM-15).
@@ -610,7 +579,6 @@ class HitsBlocked(Event):
     and `by_die` says which of them block. `blocking` are the faces that do.
     """
 
-    unit: UnitId
     needed: Tally
     blocked: int
     unblocked: int
@@ -644,13 +612,12 @@ class AttackCompleted(Event):
 
 
 @event(PartOf(PartKind.RESULT), reveals=False)
-class MoraleTested(Event):
+class MoraleTested(UnitEvent):
     """A morale or panic test stood (MOR-01, PAN-02).
 
     `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
     """
 
-    unit: UnitId
     panic: bool
     passed: bool
     needed: int
@@ -661,29 +628,26 @@ class MoraleTested(Event):
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class WoundsSuffered(Event):
+class WoundsSuffered(UnitEvent):
     """A unit suffered wounds; `by` is the player whose effect it was, None for nobody's."""
 
-    unit: UnitId
     wounds: int
     source: Text
     by: Seat | None = None
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class WoundsRestored(Event):
+class WoundsRestored(UnitEvent):
     """A unit restored wounds (WND-03)."""
 
-    unit: UnitId
     wounds: int
     source: Text
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class ModelsRemoved(Event):
+class ModelsRemoved(UnitEvent):
     """Models of a unit were removed without wounding it; `wounds` are those they had left."""
 
-    unit: UnitId
     models: int
     wounds: int
     source: Text
@@ -691,22 +655,20 @@ class ModelsRemoved(Event):
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class AttachmentLost(Event):
+class AttachmentLost(UnitEvent):
     """An attachment died with its figure (ATM-09).
 
     `wounds` are those its figure took along when an effect destroyed it alone.
     """
 
-    unit: UnitId
     card: CardId
     wounds: int = 0
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class AttachmentJoined(Event):
+class AttachmentJoined(UnitEvent):
     """A player's attachment joined an enemy unit, `place` from the left (ATM-01, ATM-07)."""
 
-    unit: UnitId
     card: CardId
     place: int
     player: Seat
@@ -714,85 +676,77 @@ class AttachmentJoined(Event):
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class AttachmentReplaced(Event):
+class AttachmentReplaced(UnitEvent):
     """An attachment took the place of another, with abilities it gained."""
 
-    unit: UnitId
     card: CardId
     old: CardId
     gained: tuple[AbilityId, ...] = ()
     tokens: tuple[str, int] | None = None
 
 
-@event(PartOf(PartKind.EFFECT), reveals=False)
-class AttachmentMoved(Event):
-    """An attachment left one unit for another, to stand `place` from the left there (ATM-01).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentCame(UnitEvent):
+    """An attachment of `origin` now stands in a unit, `place` from the left (ATM-01).
 
-    `wounds` are those its figure takes out of the unit it left; its `tokens` and the orders and
-    abilities it has used go with it. `began`: it stood in this unit when the game began.
+    It has `tokens`, and the orders and abilities it has used go with it. `began`: it stood in this
+    unit when the game began.
     """
 
-    unit: UnitId
     origin: UnitId
     card: CardId
     place: int
+    tokens: tuple[str, int] | None = None
+    used_this_round: tuple[str, ...] = ()
+    used_this_game: tuple[str, ...] = ()
+    began: bool = False
+
+
+@event(PartOf(PartKind.EFFECT), reveals=False)
+class AttachmentMoved(AttachmentCame):
+    """An attachment left one unit for another, with the `wounds` of its figure."""
+
     wounds: int = 0
-    tokens: tuple[str, int] | None = None
-    used_this_round: tuple[str, ...] = ()
-    used_this_game: tuple[str, ...] = ()
-    began: bool = False
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class AttachmentBroughtBack(Event):
-    """A destroyed attachment of `origin` came back for a figure of a unit (ATM-01, ATM-09).
+class AttachmentBroughtBack(AttachmentCame):
+    """A destroyed attachment came back for a figure of a unit (ATM-09).
 
-    It has `tokens`; those it `left` on its old unit go.
+    Those tokens it `left` on its old unit go.
     """
 
-    unit: UnitId
-    origin: UnitId
-    card: CardId
-    place: int
-    tokens: tuple[str, int] | None = None
     left: tuple[str, int] | None = None
-    used_this_round: tuple[str, ...] = ()
-    used_this_game: tuple[str, ...] = ()
-    began: bool = False
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class FiguresRemoved(Event):
+class FiguresRemoved(UnitEvent):
     """An effect took figures off a unit's tray with their wounds; nobody dealt them."""
 
-    unit: UnitId
     figures: int
     wounds: int
     source: Text
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class UnitDestroyed(Event):
+class UnitDestroyed(UnitEvent):
     """A unit lost its last figure and left the battlefield (UNIT-09)."""
 
-    unit: UnitId
     by: Seat | None = None
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class ConditionGained(Event):
+class ConditionGained(UnitEvent):
     """A unit received a condition token (CON-01)."""
 
-    unit: UnitId
     condition: Condition
     source: Text
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)
-class ConditionLost(Event):
+class ConditionLost(UnitEvent):
     """A condition token was expended by an opponent (`expended`) or removed by an effect."""
 
-    unit: UnitId
     condition: Condition
     source: Text
     expended: bool = False
@@ -815,10 +769,9 @@ class AbilityUsed(Event):
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class OrderRegained(Event):
+class OrderRegained(UnitEvent):
     """An order that was used may be used again this round (ORD-01)."""
 
-    unit: UnitId
     ability: AbilityId
     name: Text
 
@@ -886,10 +839,9 @@ class InfluenceLifted(Event):
 
 
 @event(PartOf(PartKind.EFFECT), reveals=False)
-class FlagSet(Event):
+class FlagSet(PlayerEvent):
     """A mark on a player's seat was set or removed, such as "no_cards_this_turn" (CHG-20)."""
 
-    player: Seat
     flag: str
     on: bool = True
 

@@ -101,9 +101,7 @@ def _brought_back(state: GameState, event: ev.AttachmentBroughtBack) -> GameStat
     return _entered(state, event, came)
 
 
-def _entered(
-    state: GameState, event: ev.AttachmentMoved | ev.AttachmentBroughtBack, came: Joined
-) -> GameState:
+def _entered(state: GameState, event: ev.AttachmentCame, came: Joined) -> GameState:
     unit = state.units[event.unit]
     there = unit.attachments
     new = () if event.began and not came.gained else (came,)
