@@ -50,7 +50,7 @@ class Verdict(_Later):
 
     answer: bool
     rule: Rule
-    why: Message
+    why: Message = NO_WORDS
     margin: float | None = None
     line: Segment | None = None
     blockers: tuple[str, ...] = ()

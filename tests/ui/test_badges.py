@@ -63,7 +63,7 @@ def test_no_badge_hides_another_or_a_name_wherever_the_trays_stand(size: Pixel, 
     for unit, words in zip(now.state.units.values(), TEXTS, strict=False):
         x, y = (min(47.0, max(1.0, m + stream.uniform(-spread, spread))) for m in middle)
         verdict = stream.choice(
-            (allowed(Rule.CHG_05, NO_WORDS), Verdict(True, Rule.CHG_05, NO_WORDS, 0.001), None)
+            (allowed(Rule.CHG_05), Verdict(True, Rule.CHG_05, NO_WORDS, 0.001), None)
         )
         units[unit.id] = replace(unit, pose=Pose(x, y, 0.0))
         options.append(Option(unit.id, NO_WORDS, unit.id, words, verdict))

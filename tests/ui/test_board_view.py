@@ -245,7 +245,7 @@ def test_an_illegal_place_is_not_answered_but_explained(board: BoardWidget) -> N
 
 
 def test_deploying_follows_mouse_wheel_and_keys(board: BoardWidget) -> None:
-    yes = allowed(Rule.DEP_04, NO_WORDS)
+    yes = allowed(Rule.DEP_04)
     start = Pose(20.0, 5.0, 0.0)
     board.set_request(place(SWORDS, start, Kind.DEPLOY_POSE, lambda pose: yes, lambda pose: pose))
     move(board, (10.0, 4.0))
@@ -290,7 +290,7 @@ def test_a_unit_that_enters_in_play_is_put_where_the_board_shows_it(
 
 
 def test_a_pivot_looks_at_the_mouse_and_stays_where_it_is(board: BoardWidget) -> None:
-    yes = allowed(Rule.PIV_01, NO_WORDS)
+    yes = allowed(Rule.PIV_01)
     start = Pose(20.0, 7.0, 0.0)
     board.set_request(place(SWORDS, start, Kind.PIVOT, lambda pose: yes, lambda pose: pose))
     intent = click(board, (26.0, 7.0))
@@ -419,7 +419,7 @@ def test_a_tray_on_the_table_waits_for_the_mouse_to_move(board: BoardWidget) -> 
     """Where the mouse rests after the last click says nothing about the next facing."""
     move(board, (30.0, 22.0))
     start = position().standing(SWORDS).pose
-    yes = allowed(Rule.PIV_01, NO_WORDS)
+    yes = allowed(Rule.PIV_01)
     board.set_request(place(SWORDS, start, Kind.PIVOT, lambda pose: yes, lambda pose: pose))
     assert board.placing is not None
     assert board.placing.proposal.pose == start

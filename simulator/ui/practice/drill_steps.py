@@ -329,7 +329,7 @@ class DrillSteps:
 
         def check(pose: Pose) -> Verdict:
             if pose == start or pose in ends:
-                return allowed(Rule.MAN_03, NO_WORDS)
+                return allowed(Rule.MAN_03)
             return refused(Rule.MAN_03, msg("Here it runs straight ahead, whole inches."))
 
         return Place(
