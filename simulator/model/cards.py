@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import KW_ONLY, field
 from enum import StrEnum
 from math import ceil, inf
 from typing import Final
@@ -84,7 +84,31 @@ class AttackCard:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitCard:
+class NamedCard:
+    """What every printed card has."""
+
+    id: CardId
+    name: str
+    faction: str
+
+
+@dataclass(frozen=True, slots=True)
+class MusteredCard(NamedCard):
+    """What a card that stands in an army list has besides."""
+
+    _: KW_ONLY
+    subname: str = ""
+    commander: bool = False
+    character: bool = False
+    tactics: tuple[CardId, ...] = ()
+    removes: tuple[CardId, ...] = ()
+    requirements: tuple[Demand, ...] = ()
+    tokens: tuple[str, int] | None = None
+    home_made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCard(MusteredCard):
     """A combat unit's card.
 
     Example:
@@ -94,9 +118,6 @@ class UnitCard:
         ('Stark Sworn Swords', 5)
     """
 
-    id: CardId
-    name: str
-    faction: str
     type: UnitType
     cost: int
     speed: int
@@ -106,18 +127,10 @@ class UnitCard:
     abilities: tuple[AbilityId, ...]
     tray_name: str
     wounds_per_figure: int = 1
-    character: bool = False
-    subname: str = ""
-    requirements: tuple[Demand, ...] = ()
-    tokens: tuple[str, int] | None = None
     glyph: str = "sword"
     models: int | None = None
     """Its figures, when it has fewer than its tray holds (UNIT-03)."""
-    commander: bool = False
-    tactics: tuple[CardId, ...] = ()
-    removes: tuple[CardId, ...] = ()
     """Faction cards that this commander takes out of the tactics deck, for its own (ARM-14)."""
-    home_made: bool = False
     """Nobody printed it: a player wrote it."""
 
     @property
@@ -147,7 +160,7 @@ class UnitCard:
 
 
 @dataclass(frozen=True, slots=True)
-class AttachmentCard:
+class AttachmentCard(MusteredCard):
     """An attachment's card.
 
     Example:
@@ -158,24 +171,13 @@ class AttachmentCard:
         ('Assault Veteran', 1)
     """
 
-    id: CardId
-    name: str
-    faction: str
     type: UnitType
     cost: int
     abilities: tuple[AbilityId, ...]
-    subname: str = ""
-    commander: bool = False
-    character: bool = False
-    tactics: tuple[CardId, ...] = ()
-    requirements: tuple[Demand, ...] = ()
-    tokens: tuple[str, int] | None = None
-    removes: tuple[CardId, ...] = ()
-    home_made: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class NcuCard:
+class NcuCard(MusteredCard):
     """A non-combat unit's card.
 
     Example:
@@ -186,23 +188,13 @@ class NcuCard:
         'stark'
     """
 
-    id: CardId
-    name: str
-    faction: str
     cost: int
     abilities: tuple[AbilityId, ...]
-    subname: str = ""
-    commander: bool = False
-    character: bool = True
-    tactics: tuple[CardId, ...] = ()
-    requirements: tuple[Demand, ...] = ()
-    tokens: tuple[str, int] | None = None
+    character: bool = field(default=True, kw_only=True)
     brings: str = ""
     """The zone that lies beside the tactics board when an army has this NCU, such as "undying"."""
-    removes: tuple[CardId, ...] = ()
     attack: AttackCard | None = None
     """The ranged attack that one of its abilities lets it make, on an enemy anywhere."""
-    home_made: bool = False
 
 
 ArmyCard = UnitCard | AttachmentCard | NcuCard
@@ -241,7 +233,7 @@ class CardReading:
 
 
 @dataclass(frozen=True, slots=True)
-class TacticsCard:
+class TacticsCard(NamedCard):
     """A tactics card: its text in our words; behaviour is found under `ability`.
 
     Example:
@@ -252,9 +244,6 @@ class TacticsCard:
         'baratheon'
     """
 
-    id: CardId
-    name: str
-    faction: str
     ability: AbilityId
     commander: CardId | None = None
     text: str = ""
@@ -264,7 +253,7 @@ class TacticsCard:
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialCard:
+class SpecialCard(NamedCard):
     """A card of no deck: it comes with a unit, an ability lays it on one, or it is about armies.
 
     `tokens` lie on it at the start of a game it `comes_with` a unit; the unit it `leads` is the
@@ -278,9 +267,6 @@ class SpecialCard:
         True
     """
 
-    id: CardId
-    name: str
-    faction: str
     ability: AbilityId
     text: str = ""
     comes_with: CardId = ""

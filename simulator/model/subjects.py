@@ -21,10 +21,10 @@ from simulator.records import dataclass, replace
 # ------------------------------------------------------------------ what several of them have
 
 
+@dataclass(frozen=True, slots=True)
 class OfUnit:
     """What happens to, or is done by, one unit or NCU."""
 
-    __slots__ = ()
     unit: UnitId
 
 
@@ -124,7 +124,6 @@ class Turn(OfPlayer):
 class Activation(OfUnit):
     """A combat unit or NCU is activated."""
 
-    unit: UnitId
     action_lost: bool = False
     """An effect took the action away: no action may be performed this turn."""
     attachments: tuple[CardId, ...] = ()
@@ -135,14 +134,11 @@ class Activation(OfUnit):
 class Moved(OfUnit):
     """A move that is over; `unit` stands where its last part ended (MOV-01)."""
 
-    unit: UnitId
-
 
 @dataclass(frozen=True, slots=True)
 class Action(OfUnit, Gaining):
     """An action that is about to be resolved or has been completed."""
 
-    unit: UnitId
     name: str
     free: bool = False
     gains: tuple[Gain, ...] = ()
@@ -160,7 +156,6 @@ class Charge(OfUnit, Gaining, Replaceable, Bound):
         False
     """
 
-    unit: UnitId
     target: UnitId
     side: ArcSide
     die: int = 0
@@ -231,7 +226,6 @@ class Attack(Gaining, Bound):
 class MoraleTest(OfUnit, OfAttack, Gaining, Bound):
     """A morale or panic test under way."""
 
-    unit: UnitId
     panic: bool
     source: Text
     by: Seat | None = None
@@ -252,7 +246,6 @@ class MoraleTest(OfUnit, OfAttack, Gaining, Bound):
 class Retreat(OfUnit, Gaining):
     """A retreat under way."""
 
-    unit: UnitId
     die: int = 0
     freed: tuple[UnitId, ...] = ()
     """Whom it left, and who is engaged with nobody now."""
@@ -294,7 +287,6 @@ class CardPlay(OfPlayer, Cancellable):
 class CardLaid(OfUnit, OfPlayer):
     """A tactics card that was attached to a unit; `player` is whose card it is."""
 
-    unit: UnitId
     player: Seat
     card: CardId
 
@@ -313,7 +305,6 @@ class Means(StrEnum):
 class Targeted(OfUnit, OfPlayer, Cancellable):
     """A unit that is targeted (GEN-17): by whose effect, by what, and from where."""
 
-    unit: UnitId
     player: Seat
     means: Means
     name: Text
@@ -329,7 +320,6 @@ class Targeted(OfUnit, OfPlayer, Cancellable):
 class RankLost(OfUnit, OfAttack, Caused):
     """A rank was destroyed; `cause` is the unit or NCU whose attack or ability it was."""
 
-    unit: UnitId
     by: Seat | None = None
     attack: Attack | None = None
     cause: UnitId | None = None
@@ -339,7 +329,6 @@ class RankLost(OfUnit, OfAttack, Caused):
 class TokenGain(OfUnit, Cancellable):
     """A condition token that a unit would gain, or has gained (CON-01)."""
 
-    unit: UnitId
     condition: Condition
     source: Text
     cancelled: bool = False
@@ -350,7 +339,6 @@ class TokenGain(OfUnit, Cancellable):
 class TokensCome(OfUnit, Cancellable):
     """Tokens of a name that a unit or NCU would gain, or has gained."""
 
-    unit: UnitId
     token: str
     amount: int
     source: Text
@@ -362,7 +350,6 @@ class TokensCome(OfUnit, Cancellable):
 class TokenLoss(OfUnit):
     """A condition token that was expended by an opponent or removed by an effect (CON-02)."""
 
-    unit: UnitId
     condition: Condition
     expended: bool = False
 
@@ -371,7 +358,6 @@ class TokenLoss(OfUnit):
 class Restored(OfUnit):
     """A unit that restored wounds (WND-03)."""
 
-    unit: UnitId
     wounds: int
 
 
@@ -379,7 +365,6 @@ class Restored(OfUnit):
 class Suffered(OfUnit, OfAttack, Caused):
     """A unit that suffered wounds and still stands (GEN-16, RES-08)."""
 
-    unit: UnitId
     wounds: int
     by: Seat | None = None
     attack: Attack | None = None
@@ -391,7 +376,6 @@ class Suffered(OfUnit, OfAttack, Caused):
 class AttachmentFall(OfUnit, Caused, Savable):
     """An attachment is destroyed, alone or with its unit; `saved` when an effect prevents it."""
 
-    unit: UnitId
     card: CardId
     by: Seat | None = None
     cause: UnitId | None = None
@@ -402,7 +386,6 @@ class AttachmentFall(OfUnit, Caused, Savable):
 class Fall(OfUnit, OfAttack, Caused, Savable):
     """A unit that is being destroyed; `saved` when an effect keeps it in play."""
 
-    unit: UnitId
     by: Seat | None = None
     attack: Attack | None = None
     saved: bool = False
