@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 from simulator.content.armies.handicap import NONE, with_handicap
@@ -15,7 +15,7 @@ from simulator.content.cards.own_card_marks import differences, marks_of
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.content.games.games import new_game
 from simulator.content.games.save_reader import parse_save
-from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, header_plain
+from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, SetUp, header_plain
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.games.session_text import session_to_text
 from simulator.content.games.state_lines import StateTextError
@@ -56,7 +56,7 @@ USUAL_ARMIES = {SKIRMISH: ("stark-20", "lannister-20")}
 
 
 @dataclass(frozen=True)
-class Battle:
+class Battle(SetUp):
     """What stands on the table before the first die: mode, armies and seed.
 
     Attributes:
@@ -73,19 +73,7 @@ class Battle:
         ('a-game-of-thrones', 6)
     """
 
-    scenario: str
-    armies: Mapping[Seat, Army]
     seed: int = 1
-    rulings: Mapping[str, bool] = field(default_factory=dict)
-    dice: str = "seeded"
-    terrain: str = "none"
-    """"none", "chosen" by the players, or "random" by the table of 2D6 (BFD-05, BFD-08)."""
-    width: float | None = None
-    """The table's width in inches; None for the scenario's own (BFD-01)."""
-    teams: tuple[tuple[Seat, ...], ...] = ()
-    """Who plays together; nobody when it is left out."""
-    position: str = ""
-    """Where it begins, as a line of text; empty for a game that begins with setting up."""
 
     def __post_init__(self) -> None:
         """Make every map immutable; an unknown name is refused with the nearest."""

@@ -78,7 +78,25 @@ class MisfitError(SaveError):
 
 
 @dataclass(frozen=True)
-class Header:
+class SetUp:
+    """What is chosen before a battle."""
+
+    scenario: str
+    armies: Mapping[Seat, Army]
+    seed: int = 0
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    dice: str = "seeded"
+    terrain: str = "none"
+    """How terrain comes onto the table: "none", "chosen" or "random"."""
+    width: float | None = None
+    """The table's width in inches, None for the scenario's own."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    position: str = ""
+    """The position it begins at (`games/state_text.py`), empty for a game from the beginning."""
+
+
+@dataclass(frozen=True)
+class Header(SetUp):
     """How a game begins: enough to build it again anywhere.
 
     Example:
@@ -88,21 +106,9 @@ class Header:
         ('a-game-of-thrones', 5)
     """
 
-    scenario: str
-    armies: Mapping[Seat, Army]
-    seed: int = 0
-    rulings: Mapping[str, bool] = field(default_factory=dict)
-    dice: str = "seeded"
     players: Mapping[Seat, str] = field(default_factory=dict)
     version: str = ""
     printing: str = PRINTING
-    terrain: str = "none"
-    """How terrain comes onto the table: "none", "chosen" or "random"."""
-    width: float | None = None
-    """The table's width in inches, None for the scenario's own."""
-    teams: tuple[tuple[Seat, ...], ...] = ()
-    position: str = ""
-    """The position it begins at (`games/state_text.py`), empty for a game from the beginning."""
     names: Mapping[Seat, str] = field(default_factory=dict)
     """What people called their seats; a seat that is left out is called by its colour."""
     emblems: Mapping[Seat, str] = field(default_factory=dict)
