@@ -101,7 +101,7 @@ def holds(now: Position, source: Source, subject: Subject, wanted: Words) -> boo
 
 def all_possible(now: Position, source: Source, subject: Subject, steps: Iterable[Words]) -> bool:
     """Return whether every step that is sure to come has somebody to choose and something to do."""
-    return all(_possible(now, source, subject, step) for step in steps if "if" not in step)
+    return all(possibility(step)(now, source, subject) for step in steps if "if" not in step)
 
 
 def open_choices(now: Position, source: Source, subject: Subject, choices: Word) -> list[int]:
@@ -127,10 +127,6 @@ def aims(now: Position, source: Source, subject: Subject, step: Words) -> list[U
         for unit in units
         if all_possible(now, replace(source, chosen=unit), subject, step["do"])
     ]
-
-
-def _possible(now: Position, source: Source, subject: Subject, step: Words) -> bool:
-    return possibility(step)(now, source, subject)
 
 
 def possibility(step: Words) -> Fits:

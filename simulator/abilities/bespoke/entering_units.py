@@ -83,12 +83,8 @@ def _companions(now: Position, source: Source) -> list[UnitId]:
         for unit in mine
         if now.card(unit.id).name in ("Shadowcat", "Wolf Pack")
         and (unit.on_table or unit.destroyed)
-        and _finds_a_place(now, unit.id)
+        and entering.EntryPlace(now, unit.id, entering.flank_edges(now, SHORT)).has_room
     ]
-
-
-def _finds_a_place(now: Position, unit: UnitId) -> bool:
-    return entering.EntryPlace(now, unit, entering.flank_edges(now, SHORT)).has_room
 
 
 @bespoke(some(_companions))

@@ -231,7 +231,7 @@ class Rows:
             if not entry.options:
                 self.home = place if UnitCard in kinds else self.home
                 return [place] if UnitCard in kinds else []
-            if _is_unit(entry):
+            if entry.options and isinstance(entry.options[0], UnitCard):
                 self.home = place
                 units.append(place)
         return units
@@ -339,10 +339,6 @@ def _of_another_version(found: Found) -> bool:
     """Return whether brackets name a version of a character that nobody printed."""
     card = found.match.cards[0]
     return not found.all_of_it and bool(card.subname) and not isinstance(card, UnitCard)
-
-
-def _is_unit(entry: ListedCard) -> bool:
-    return bool(entry.options) and isinstance(entry.options[0], UnitCard)
 
 
 def _too_bare(match: NameMatch, piece: Piece) -> bool:

@@ -75,7 +75,7 @@ def declarable(
     if now.state.activating == attack.attacker:
         past = [Moment.TURN_START, Moment.UNIT_ACTIVATES]
     found: dict[ChosenEffect, Message] = {}
-    for use in _open_uses(now, hands_of, past):
+    for use in _uses(now, hands_of, [m for m in (*OPENED, *LATER) if m not in past]):
         for each, why in _tried(now, attack, use, place):
             found.setdefault(each, why)
     counted = {(use.player, use.ability, use.holder) for use, why in found.items() if not why}
@@ -161,13 +161,6 @@ def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -
 
 
 # ------------------------------------------------------------------ what lies open
-
-
-def _open_uses(
-    now: Position, hands_of: Collection[Seat], past: Collection[Moment]
-) -> Iterator[ChosenEffect]:
-    """Return every effect in force that has a window here, those in some hands included."""
-    return _uses(now, hands_of, [m for m in (*OPENED, *LATER) if m not in past])
 
 
 def _uses(
