@@ -395,18 +395,32 @@ class PieceQuestion(PlaceQuestion, Protocol):
         """Return what it covers at a pose."""
 
 
-def _bound_to_session(request: Request) -> TypeError:
-    """Return why a request that asks its position cannot be pickled."""
-    msg = f"{request!r} asks a position: pickle the session, and take `pending` of what comes back"
-    return TypeError(msg)
-
-
 def _by_more() -> None:
     """Return None: the place is not told what decides where it may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place(Request):
+class PlaceRequest(Request):
+    """What asks for the place of a tray, a piece or a token has in common."""
+
+    start: Pose
+    check: Callable[[Pose], Verdict] = field(compare=False)
+    snap: Callable[[Pose], Pose] = field(compare=False)
+    samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
+    region: Callable[[float], Region] = field(compare=False)
+    facings: Callable[[float, float], Facings] = field(compare=False)
+    may_skip: bool = False
+    """Answering `start` itself means: leave the tray as it is."""
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled: TypeError."""
+        raise TypeError(
+            f"{self!r} asks a position: pickle the session, and take `pending` of what comes back"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(PlaceRequest):
     """Put a tray somewhere; the reply is a pose.
 
     `check` is the function that decides; `snap` gives the nearest legal pose to a wished one (or
@@ -430,14 +444,6 @@ class Place(Request):
     """
 
     unit: UnitId
-    start: Pose
-    check: Callable[[Pose], Verdict] = field(compare=False)
-    snap: Callable[[Pose], Pose] = field(compare=False)
-    samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
-    region: Callable[[float], Region] = field(compare=False)
-    facings: Callable[[float, float], Facings] = field(compare=False)
-    may_skip: bool = False
-    """Answering `start` itself means: leave the tray as it is."""
     pivots: bool = True
     """Whether the tray may pivot before it runs; a march may only where an effect says so."""
     areas: tuple[tuple[Corners, float], ...] = ()
@@ -448,16 +454,12 @@ class Place(Request):
     settled_by: Callable[[], Hashable] = field(default=_by_more, compare=False)
     """Gives all that decides where it may end besides trays, terrain and the unit; None if more."""
 
-    def __reduce__(self) -> NoReturn:
-        """Refuse to be pickled: TypeError."""
-        raise _bound_to_session(self)
-
     def _asks(self) -> str:
         return f"{self.kind}: {self.unit}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlacePiece(Request):
+class PlacePiece(PlaceRequest):
     """Put a terrain piece or a token somewhere; the reply is a pose.
 
     `piece` is the kind of terrain, or "token"; `outline` gives what it covers at a pose. The other
@@ -477,18 +479,7 @@ class PlacePiece(Request):
     """
 
     piece: str
-    start: Pose
     outline: Callable[[Pose], Corners] = field(compare=False)
-    check: Callable[[Pose], Verdict] = field(compare=False)
-    snap: Callable[[Pose], Pose] = field(compare=False)
-    samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
-    region: Callable[[float], Region] = field(compare=False)
-    facings: Callable[[float, float], Facings] = field(compare=False)
-    may_skip: bool = False
-
-    def __reduce__(self) -> NoReturn:
-        """Refuse to be pickled: TypeError."""
-        raise _bound_to_session(self)
 
     def _asks(self) -> str:
         return f"{self.kind}: {self.piece}"
