@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from simulator.language.texts import joined, literal, msg
+from simulator.language.texts import joined, literal, marked, msg
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, Library, UnitCard, full_name
 from simulator.model.demands import DemandWord
@@ -272,32 +272,22 @@ def limited(unit: ArmyUnit, library: Library) -> list[Printed]:
 
 def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
     """Return whether an attachment may join a unit, whatever else is in it (ATM-03, ATM-04)."""
+    name = full_name(attachment)
     if joins_enemy(attachment):
-        why = msg(
-            "{attachment} joins an enemy unit, none of its own army.",
-            attachment=full_name(attachment),
-        )
+        why = msg("{attachment} joins an enemy unit, none of its own army.", attachment=name)
         return refused(Rule.ARM_14, why)
     named = names_of(attachment, DemandWord.ATTACHED_TO)
     if unit.solo and not is_named(unit, named):
         why = msg("{unit} is a solo unit and takes no attachments.", unit=unit.name)
         return refused(Rule.ATM_04, why)
     if unit.type is not attachment.type:
-        why = msg(
-            "{attachment} is not of the same unit type as {unit}.",
-            unit=unit.name,
-            attachment=full_name(attachment),
-        )
-        return refused(Rule.ATM_03, why)
+        words = marked("{attachment} is not of the same unit type as {unit}.")
+        return refused(Rule.ATM_03, msg(words, unit=unit.name, attachment=name))
     if not _is_one_of_its_units(unit, attachment):
-        why = msg(
-            "{attachment} may not join {unit}.", unit=unit.name, attachment=full_name(attachment)
-        )
+        why = msg("{attachment} may not join {unit}.", unit=unit.name, attachment=name)
         return refused(Rule.ARM_14, why)
-    return allowed(
-        Rule.ATM_03,
-        msg("{attachment} may join {unit}.", unit=unit.name, attachment=full_name(attachment)),
-    )
+    why = msg("{attachment} may join {unit}.", unit=unit.name, attachment=name)
+    return allowed(Rule.ATM_03, why)
 
 
 def _is_one_of_its_units(unit: UnitCard, attachment: AttachmentCard) -> bool:

@@ -14,7 +14,7 @@ from simulator.geometry.measure import bounds, box_gap, distance, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
-from simulator.language.texts import msg
+from simulator.language.texts import marked, msg
 from simulator.model.cards import TerrainCard
 from simulator.model.ids import fixed_id
 from simulator.model.rulebook import Rule
@@ -105,11 +105,7 @@ class TerrainPlace(FreePlace):
                 needed=needed,
             )
             rule = scenario_of(self.now).cites.from_edges if needed else Rule.BFD_01
-            yield refused(
-                rule,
-                why,
-                margin=spare,
-            )
+            yield refused(rule, why, margin=spare)
         yield allowed(Rule.BFD_05, msg("The piece lies on the table."), margin=spare)
 
     def _zones(self, outline: Corners) -> Iterator[Verdict]:
@@ -133,11 +129,8 @@ class TerrainPlace(FreePlace):
                     gap=gap,
                     needed=needed,
                 )
-                yield refused(
-                    scenario_of(self.now).cites.from_own_zone,
-                    why,
-                    margin=gap - needed,
-                )
+                rule = scenario_of(self.now).cites.from_own_zone
+                yield refused(rule, why, margin=gap - needed)
 
     def _tokens(self, outline: Corners) -> Iterator[Verdict]:
         if Keyword.IMPASSABLE not in self.card.keywords:
@@ -164,27 +157,16 @@ class TerrainPlace(FreePlace):
             beyond = bool(self.rules.from_own_zone) and not fixed_piece(self.now, other)
             short = gap <= needed if beyond else gap < needed - ROUNDING
             if short or overlaps(outline, other.outline):
-                why = msg(
-                    "{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.",
-                    gap=gap,
-                    needed=needed,
-                    piece=self.card.name,
-                    other=terrain_name(other.kind),
+                words = marked(
+                    "{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed."
                 )
                 if beyond:
-                    why = msg(
-                        "{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.",
-                        gap=gap,
-                        needed=needed,
-                        piece=self.card.name,
-                        other=terrain_name(other.kind),
+                    words = marked(
+                        "{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in."
                     )
-                yield refused(
-                    rule,
-                    why,
-                    margin=gap - needed,
-                    blockers=(other.id,),
-                )
+                piece, kind = self.card.name, terrain_name(other.kind)
+                why = msg(words, gap=gap, needed=needed, piece=piece, other=kind)
+                yield refused(rule, why, margin=gap - needed, blockers=(other.id,))
             yield allowed(rule, msg("The piece keeps its distance."), margin=gap - needed)
 
     def _spacing(self, other: Terrain) -> tuple[float, Rule]:
