@@ -13,7 +13,7 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import open_window
-from simulator.geometry.laying import LayingGround, Off
+from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Pose, facing_of, quantise
@@ -100,6 +100,24 @@ def looks_inward(now: Position, zone: Rectangle) -> float:
     return facing_of(0.0, dy) if abs(dy) >= abs(dx) - ROUNDING else facing_of(dx, 0.0)
 
 
+def tray_ground(
+    now: Position, unit: UnitId, area: Rectangle, near: Near | None = None
+) -> LayingGround:
+    """Return what limits where a unit may be put: an area of the table, and who stands there."""
+    scene = surroundings(now, unit)
+    width, depth = scene.board
+    x0, y0, x1, y1 = area
+    foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
+    taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
+    return LayingGround(
+        lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
+        (max(x0, 0.0), max(y0, 0.0), min(x1, width), min(y1, depth)),
+        ROUNDING,
+        (*taken, *foes),
+        near,
+    )
+
+
 @dataclass(frozen=True)
 class DeploymentPlace(FreePlace):
     """Where a unit may be put inside a zone."""
@@ -163,17 +181,7 @@ class DeploymentPlace(FreePlace):
         yield self._ground(), self.start
 
     def _ground(self) -> LayingGround:
-        scene = surroundings(self.now, self.unit)
-        width, depth = scene.board
-        x0, y0, x1, y1 = self.zone
-        foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
-        taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
-        return LayingGround(
-            lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
-            (max(x0, 0.0), max(y0, 0.0), min(x1, width), min(y1, depth)),
-            ROUNDING,
-            (*taken, *foes),
-        )
+        return tray_ground(self.now, self.unit, self.zone)
 
     def _spread(self) -> Iterator[Pose]:
         x0, y0, x1, y1 = self._room(self.start)

@@ -16,12 +16,11 @@ from frozendict import frozendict
 from simulator.engine.changes.altered import changed, with_entry
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.laying import LayingGround, Near, Off
+from simulator.geometry.laying import LayingGround, Near
 from simulator.geometry.measure import bounds, furthest_from
-from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, box, tray_corners
-from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
+from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import Message, msg
 from simulator.model import events as ev
 from simulator.model.cards import CardId
@@ -33,8 +32,8 @@ from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, Unit, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.surroundings import footing, surroundings
-from simulator.rules.setup.deployment import deployed, put
+from simulator.rules.movement.surroundings import footing
+from simulator.rules.setup.deployment import deployed, put, tray_ground
 from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
 from simulator.rules.setup.returning import home_strips, original_attachments, side_strips
@@ -107,25 +106,11 @@ class EntryPlace(FreePlace):
             yield self._ground(area), self._inward(self._middle(area))
 
     def _ground(self, area: Area) -> LayingGround:
-        scene = surroundings(self.now, self.unit)
-        width, depth = scene.board
-        foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
-        taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
         x0, y0, x1, y1 = bounds(area.outline)
         reach = area.reach
         limits = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
-        return LayingGround(
-            lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
-            (
-                max(limits[0], 0.0),
-                max(limits[1], 0.0),
-                min(limits[2], width),
-                min(limits[3], depth),
-            ),
-            ROUNDING,
-            (*taken, *foes),
-            Near(area.outline, reach + ROUNDING, whole=True),
-        )
+        near = Near(area.outline, reach + ROUNDING, whole=True)
+        return tray_ground(self.now, self.unit, limits, near)
 
     def _middle(self, area: Area) -> tuple[float, float]:
         x0, y0, x1, y1 = bounds(area.outline)

@@ -17,25 +17,28 @@ from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
-from simulator.language.texts import Message, Text, msg
+from simulator.language.texts import Message, Text, marked, msg
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.ids import numbered
 from simulator.model.picking import the_one
-from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.setup.free_place import FreePlace
 from simulator.rules.setup.nearest_place import halton
-from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
+from simulator.rules.setup.terrain_place import (
+    PiecePlace,
+    ask_piece,
+    ground_of,
+    piece_at,
+)
 
 TRIES: Final = 400
 
 
 @dataclass(frozen=True)
-class LaidPlace(FreePlace):
+class LaidPlace(PiecePlace):
     """Where a piece may be laid: within `inches` of one of the trays `near`, some part of it.
 
     whole: all of it lies so near. under_trays: it may lie where units stand, who then stand on it
@@ -53,10 +56,6 @@ class LaidPlace(FreePlace):
     def start(self) -> Pose:
         """Return the pose the question starts from: on the first tray, as that looks."""
         return quantise(self.near[0].pose)
-
-    def outline(self, pose: Pose) -> Corners:
-        """Return what the piece covers at a pose."""
-        return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
         """Return whether the piece may lie here, with the inches to spare (BFD-01, BFD-07)."""
@@ -91,19 +90,12 @@ class LaidPlace(FreePlace):
         return furthest_from(tray, outline) if self.whole else distance(outline, tray)
 
     def _too_far(self, gap: float) -> Message:
+        words = marked("{piece} lies {gap:.2f} in away; {inches:g} in are allowed.")
         if self.whole:
-            return msg(
-                "{piece} reaches {gap:.2f} in far; all of it must lie within {inches:g} in.",
-                piece=self.card.name,
-                gap=gap,
-                inches=self.inches,
+            words = marked(
+                "{piece} reaches {gap:.2f} in far; all of it must lie within {inches:g} in."
             )
-        return msg(
-            "{piece} lies {gap:.2f} in away; {inches:g} in are allowed.",
-            piece=self.card.name,
-            gap=gap,
-            inches=self.inches,
-        )
+        return msg(words, piece=self.card.name, gap=gap, inches=self.inches)
 
     def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         width, depth = self.now.game.board
@@ -146,15 +138,7 @@ async def lay(table: Table, who: Seat, site: LaidPlace, *, owned: bool = False) 
     if not site.near or not site.has_room:
         return False
     card = site.card
-    pose = await table.place_piece(
-        who,
-        msg("{piece}: where on the table?", piece=card.name),
-        card.kind,
-        site.start,
-        kind=Kind.TERRAIN_POSE,
-        by=site,
-        rule=Rule.BFD_07,
-    )
+    pose = await ask_piece(table, who, site)
     piece = piece_at(card, pose, _new_id(table.now, card.kind))
     if owned:
         piece = replace(piece, owner=who)

@@ -22,7 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
+from simulator.rules.setup.terrain_place import TerrainPlace, ask_piece, piece_at
 
 DONE: Final = "pass"
 CHOICE: Final = 7
@@ -139,15 +139,7 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
     site = TerrainPlace(table.now, card, who, rules)
     if not site.has_room:
         return False
-    pose = await table.place_piece(
-        who,
-        msg("{piece}: where on the table?", piece=card.name),
-        card.kind,
-        site.start,
-        kind=Kind.TERRAIN_POSE,
-        by=site,
-        rule=Rule.BFD_07,
-    )
+    pose = await ask_piece(table, who, site)
     number = 1 + sum(piece.kind == card.kind for piece in table.now.state.terrain)
     name = numbered(card.kind, number)
     table.emit(ev.TerrainPlaced(rule=Rule.BFD_05, piece=piece_at(card, pose, name)))

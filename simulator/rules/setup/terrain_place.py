@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Final
 
 from simulator.engine.names import terrain_name, token_name
 from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, box_gap, distance, overlaps
@@ -17,6 +19,7 @@ from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.language.texts import marked, msg
 from simulator.model.cards import TerrainCard
 from simulator.model.ids import fixed_id
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat, Terrain
@@ -60,8 +63,36 @@ def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
     return Terrain(name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing)
 
 
+class PiecePlace(FreePlace):
+    """Where a terrain piece may lie."""
+
+    card: TerrainCard
+
+    @property
+    @abstractmethod
+    def start(self) -> Pose:
+        """Return where it lies while its place is asked for."""
+
+    def outline(self, pose: Pose) -> Corners:
+        """Return what the piece covers at a pose."""
+        return outline_of(self.card, pose)
+
+
+async def ask_piece(table: Table, who: Seat, site: PiecePlace) -> Pose:
+    """Ask a player where a piece lies (BFD-07)."""
+    return await table.place_piece(
+        who,
+        msg("{piece}: where on the table?", piece=site.card.name),
+        site.card.kind,
+        site.start,
+        kind=Kind.TERRAIN_POSE,
+        by=site,
+        rule=Rule.BFD_07,
+    )
+
+
 @dataclass(frozen=True)
-class TerrainPlace(FreePlace):
+class TerrainPlace(PiecePlace):
     """Where a kind of terrain may be put; `who` puts it there."""
 
     now: Position
@@ -75,10 +106,6 @@ class TerrainPlace(FreePlace):
         """Return the pose the question starts from: the middle of the table."""
         width, depth = self.now.game.board
         return Pose(width / 2, depth / 2, 0.0)
-
-    def outline(self, pose: Pose) -> Corners:
-        """Return what the piece covers at a pose."""
-        return outline_of(self.card, pose)
 
     def check(self, pose: Pose) -> Verdict:
         """Return whether the piece may lie here, with the inches to spare or missing."""
