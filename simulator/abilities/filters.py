@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from simulator.abilities import roles
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import NAMES
 from simulator.abilities.counts import wounds_of
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units, of_roles
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, of_roles
 from simulator.abilities.vocabulary import (
     CONDITIONS,
     FILTERS,
@@ -357,8 +358,7 @@ def affiliated(now: Position, _source: Source, who: UnitId, house: str) -> bool:
 @condition(NUMBER)
 def near_commander(now: Position, source: Source, subject: Subject, inches: int) -> bool:
     """How far the unit may be from the card's commander's unit."""
-    leaders, who = commanders_units(now, source), expect(subject, OfUnit).unit
-    return any(distance.within(now, leader, who, inches) for leader in leaders)
+    return roles.near_commander(now, source, expect(subject, OfUnit).unit, inches)
 
 
 @of_roles(marked("{role: a list of names}"), NAMES)
@@ -382,5 +382,4 @@ def role_near(now: Position, source: Source, who: UnitId, inches: int) -> bool:
 @of_roles(marked("{role: inches}"), NUMBER)
 def role_near_commander(now: Position, source: Source, who: UnitId, inches: int) -> bool:
     """How far the unit in a role may be from the card's commander's unit."""
-    leaders = commanders_units(now, source)
-    return any(distance.within(now, leader, who, inches) for leader in leaders)
+    return roles.near_commander(now, source, who, inches)

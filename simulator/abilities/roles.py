@@ -28,6 +28,7 @@ from simulator.model.state import Seat, TokenId, UnitId
 from simulator.model.subjects import Attack, Charge, Claim, Subject, attacker_of, cause_of, unit_of
 from simulator.rules.answers import POSITION, answer
 from simulator.rules.armies.lists import is_named, names_of
+from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import objectives
@@ -146,6 +147,11 @@ def commanders_units(now: Position, source: Source) -> list[UnitId]:
     own = [unit.id for unit in friends if leader in (unit.card, *unit.attachments)]
     name = card.name
     return own + [u.id for u in friends if u.id not in own and figure_in(now, u.id, name)]
+
+
+def near_commander(now: Position, source: Source, unit: UnitId, inches: float) -> bool:
+    """Return whether a unit of the card's commander is within some inches of a unit."""
+    return any(distance.within(now, each, unit, inches) for each in commanders_units(now, source))
 
 
 def _left_by(now: Position, source: Source) -> TacticsCard | None:

@@ -81,7 +81,7 @@ RECORDS = [
     if isinstance(kind, type)
     and is_dataclass(kind)
     and kind.__module__ == subjects.__name__
-    and kind is not subjects.Gain
+    and kind not in {subjects.Gain, subjects.OfUnit}
 ]
 """Everything a window may be about."""
 FIELDS = {each.name for kind in RECORDS for each in fields(kind)}

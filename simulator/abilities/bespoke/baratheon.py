@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.choose_targets import choosable, choosable_near, choose_unit
+from simulator.abilities.bespoke.shared import choose_and_give
+from simulator.abilities.choose_targets import choosable, choosable_near
 from simulator.engine.control import controls_for
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
@@ -44,9 +45,8 @@ async def stags_wit(table: Table, source: Source, subject: TokenGain) -> None:
     if not controls_for(table.now, source, Zone.TACTICS):
         return
     near = choosable_near(table.now, source, "enemy", subject.unit, LONG)
-    other = await choose_unit(table, source, [foe for foe in near if foe != taker])
-    if other is not None:
-        await conditions.give(table, other, subject.condition, source.name)
+    left = [foe for foe in near if foe != taker]
+    await choose_and_give(table, source, left, subject.condition)
 
 
 @bespoke()

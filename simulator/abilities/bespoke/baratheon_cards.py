@@ -9,16 +9,15 @@ from simulator.abilities.bespoke.answering import chargers
 from simulator.abilities.bespoke.begun_engaged import began_engaged
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.lannister import cancel_by_a_die
-from simulator.abilities.bespoke.shared import assault_actions
+from simulator.abilities.bespoke.shared import assault_actions, give_all, hurt_friends
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import (
     choosable,
     choosable_near,
     choose_unit,
-    friendly_units,
     spared,
 )
-from simulator.abilities.roles import commanders_unit, commanders_units
+from simulator.abilities.roles import commanders_unit, commanders_units, near_commander
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
 from simulator.engine.effects import gained
@@ -108,8 +107,7 @@ def _lose(table: Table, source: Source, unit: UnitId, ability: str) -> None:
 
 def _overshadowed(now: Position, source: Source, unit: UnitId) -> list[Source]:
     """Return abilities the commander of a unit would lose, none out of long range of Renly's."""
-    leaders = commanders_units(now, source)
-    if not any(distance.within(now, leader, unit, LONG) for leader in leaders):
+    if not near_commander(now, source, unit, LONG):
         return []
     return _abilities_of(now, unit, _commanders_in(now, now.unit(unit)))
 
@@ -185,13 +183,11 @@ BELOVED: Final = -2
 async def loved_by_the_smallfolk(table: Table, source: Source, subject: Attack) -> None:
     """The attacker tests, at -2 near Loras; failing, it becomes Vulnerable and Weakened."""
     now, attacker = table.now, subject.attacker
-    leaders = commanders_units(now, source)
-    near = any(distance.within(now, leader, attacker, SHORT) for leader in leaders)
+    near = near_commander(now, source, attacker, SHORT)
     gains = (Gain(Stat.MORALE_ROLL, BELOVED, source.name),) if near else ()
     test = await morale.morale_test(table, attacker, source.name, source.player, gains)
     if test.passed is False:
-        for condition in (Condition.VULNERABLE, Condition.WEAKENED):
-            await conditions.give(table, attacker, condition, source.name)
+        await give_all(table, source, attacker, Condition.VULNERABLE, Condition.WEAKENED)
 
 
 @bespoke()
@@ -250,15 +246,10 @@ SHARED: Final = 3
 """Wounds that friendly units restore in total."""
 
 
-def _hurt(now: Position, source: Source) -> list[UnitId]:
-    """Return the friendly units that have wounds to restore."""
-    return [unit for unit in friendly_units(now, source) if wounds.missing(now, unit)]
-
-
-@bespoke(some(_hurt))
+@bespoke(some(hurt_friends))
 async def share_three_wounds(table: Table, source: Source, _subject: Subject) -> None:
     """Friendly units restore 3 wounds in total, each where the player chooses."""
-    await share_wounds(table, source, SHARED, lambda now: _hurt(now, source))
+    await share_wounds(table, source, SHARED, lambda now: hurt_friends(now, source))
 
 
 def someone_has_tokens(now: Position, source: Source, _subject: object) -> bool:

@@ -7,14 +7,15 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
-from simulator.abilities.choose_targets import choosable, enemy_units, friendly_units
+from simulator.abilities.bespoke.shared import hurt_friends, reached
+from simulator.abilities.choose_targets import choosable, enemy_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
-from simulator.engine.windows import EffectCancelledError, targets
+from simulator.engine.windows import targets
 from simulator.language.texts import literal, msg
 from simulator.model import events as ev
 from simulator.model.effect_ids import EffectPart
@@ -117,15 +118,11 @@ async def castellans_duty(table: Table, source: Source, subject: Activation) -> 
             begin(table, source, _watched(zone), subject.unit, Until.TURN)
 
 
-def _hurt(now: Position, source: Source) -> list[UnitId]:
-    return [unit for unit in friendly_units(now, source) if wounds.missing(now, unit)]
-
-
 def claims_a_watched_zone(now: Position, source: Source, subject: Claim) -> bool:
     """Return whether NCU claims a zone that was chosen for it, and a friend can restore wounds."""
     wanted = (_watched(subject.zone), source.player, subject.ncu)
     marked_so = any((x.ability, x.owner, x.subject) == wanted for x in now.state.lasting)
-    return marked_so and bool(_hurt(now, source))
+    return marked_so and bool(hurt_friends(now, source))
 
 
 @bespoke(claims_a_watched_zone)
@@ -156,7 +153,7 @@ async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
     Return those the effect falls on (GEN-17).
     """
     chosen: list[UnitId] = []
-    while left := [unit for unit in _hurt(table.now, source) if unit not in chosen]:
+    while left := [unit for unit in hurt_friends(table.now, source) if unit not in chosen]:
         options = units_named(table.now, left)
         if chosen:
             options.append(Option(ENOUGH, msg("No more")))
@@ -172,13 +169,8 @@ async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
         if reply == ENOUGH:
             break
         chosen.append(reply)
-    found = []
-    for unit in chosen:
-        try:
-            found.append(await targets(table, source, unit))
-        except EffectCancelledError:
-            continue
-    return list(dict.fromkeys(found))
+    found = [await reached(table, source, unit) for unit in chosen]
+    return [unit for unit in dict.fromkeys(found) if unit is not None]
 
 
 # ------------------------------------------------------------------ Patchface

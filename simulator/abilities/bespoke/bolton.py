@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.choose_targets import choose_unit, enemy_units
+from simulator.abilities.bespoke.shared import choose_and_give
+from simulator.abilities.choose_targets import enemy_units
 from simulator.abilities.counts import counted, standing_so
 from simulator.abilities.ncu_steps import choose_opponent, choose_zone
 from simulator.abilities.verbs import begin
@@ -136,9 +137,7 @@ def was_forestalled(_now: Position, source: Source, subject: Claim) -> bool:
 async def envoy_forestalled(table: Table, source: Source, _subject: Claim) -> None:
     """The zone is the enemy's: one of its side becomes Vulnerable, and nobody waits any more."""
     _ended(table, source)
-    foe = await choose_unit(table, source, enemy_units(table.now, source))
-    if foe is not None:
-        await conditions.give(table, foe, Condition.VULNERABLE, source.name)
+    await choose_and_give(table, source, enemy_units(table.now, source), Condition.VULNERABLE)
 
 
 def may_claim(now: Position, source: Source, _subject: Turn) -> bool:

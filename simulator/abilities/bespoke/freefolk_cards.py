@@ -25,7 +25,8 @@ from simulator.rules import action_list
 from simulator.rules.attack import ranged
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
-from simulator.rules.movement.maneuver import ask_way, moved
+from simulator.rules.movement.maneuver import moved
+from simulator.rules.movement.slide import ask_way
 from simulator.rules.movement.trampling import trampling_run
 from simulator.rules.units import wounds
 

@@ -8,6 +8,7 @@ from typing import Final
 from simulator.abilities.bespoke.activating import may_be_activated
 from simulator.abilities.bespoke.attachment_moves import return_to_a_unit, someone_can_return
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.shared import give_all, more_targets
 from simulator.abilities.choose_targets import choose_unit, enemy_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.roles import figure_in
@@ -20,7 +21,7 @@ from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.subjects import Activation, Claim, Turn
@@ -28,13 +29,12 @@ from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.setup import entering
 from simulator.rules.setup.entering import Area
 from simulator.rules.turn import activation
-from simulator.rules.units import conditions, tokens
+from simulator.rules.units import tokens
 from simulator.rules.units.tokens import PILLAGE
 
 HOUSE: Final = "Greyjoy"
 MOST: Final = 2
 """Pillage tokens that may lie on a unit."""
-ENOUGH: Final = "enough"
 
 # ------------------------------------------------------------------ Captain's Men
 
@@ -133,19 +133,12 @@ async def diplomacy_unsettles(table: Table, source: Source, _subject: Claim) -> 
     left = enemy_units(table.now, source)
     for _number in range(UNSETTLED):
         left = [unit for unit in left if table.now.unit(unit).on_table]
-        if not left or not await _one_more(table, source):
+        if not left or not await more_targets(table, source):
             break
         unit = await choose_unit(table, source, left)
         if unit is not None:
             left = [other for other in left if other != unit]
-            for condition in (Condition.PANICKED, Condition.VULNERABLE):
-                await conditions.give(table, unit, condition, source.name)
-
-
-async def _one_more(table: Table, source: Source) -> bool:
-    options = (Option("more", msg("Target an enemy")), Option(ENOUGH, msg("No more")))
-    prompt = msg("{effect}: target an enemy?", effect=source.name)
-    return await table.choose(source.player, prompt, options) != ENOUGH
+            await give_all(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
 
 
 def stands_beside_the_board(now: Position, source: Source, subject: object) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.bespoke.shared import assailants, assault
+from simulator.abilities.bespoke.shared import assailants, assault, give_all
 from simulator.abilities.choose_targets import choosable_near
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
@@ -20,14 +20,9 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Subject, Surge, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield.distance import LONG
-from simulator.rules.units import conditions, wounds
+from simulator.rules.units import wounds
 
 CLEGANE: Final = "House Clegane"
-
-
-async def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:
-    for token in tokens:
-        await conditions.give(table, unit, token, source.name)
 
 
 # ------------------------------------------------------------------ Gregor Clegane
@@ -84,7 +79,7 @@ async def clegane_assault(table: Table, source: Source, _subject: Subject) -> No
 async def punish_disobedience(table: Table, source: Source, subject: Attack) -> None:
     """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
     if not subject.ranks_destroyed:
-        await _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
+        await give_all(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
 
 
 def _executioner(source: Source) -> str:
@@ -105,7 +100,7 @@ async def heads_not_taken(table: Table, source: Source, _subject: Turn) -> None:
     marks = [m for m in table.now.state.lasting if m.ability == _executioner(source)]
     for unit in dict.fromkeys(mark.subject for mark in marks):
         if unit is not None:
-            await _give(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
+            await give_all(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
 
 
 # ------------------------------------------------------------------ Addam Marbrand
@@ -124,7 +119,7 @@ async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> 
     led = belongs(table.now, source, subject.defender, "commander")
     await wounds.suffer(table, attacker, 2 * lost, source.name, source.player)
     if led:
-        await _give(table, source, attacker, Condition.PANICKED)
+        await give_all(table, source, attacker, Condition.PANICKED)
 
 
 def _followers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.bespoke.shared import give_all
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units, friendly_units
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
@@ -21,7 +22,6 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Subject, Turn
 from simulator.rules import action_list
 from simulator.rules.tactics import tactics_cards
-from simulator.rules.units import conditions
 
 # ------------------------------------------------------------------ Kevan Lannister
 
@@ -86,8 +86,7 @@ def has_flaws(now: Position, _source: Source, subject: Action) -> bool:
 @bespoke(has_flaws)
 async def see_their_flaws(table: Table, source: Source, subject: Action) -> None:
     """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
-    for token in (Condition.VULNERABLE, Condition.PANICKED):
-        await conditions.give(table, subject.unit, token, source.name)
+    await give_all(table, source, subject.unit, Condition.VULNERABLE, Condition.PANICKED)
     await tactics_cards.attach(table, source.player, source.card, subject.unit)
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.shared import choose_and_give
 from simulator.abilities.choose_targets import (
     choosable_near,
-    choose_unit,
     friendly_units,
 )
 from simulator.abilities.interrupts import cancelled
-from simulator.abilities.roles import commanders_units
+from simulator.abilities.roles import commanders_units, near_commander
 from simulator.engine.control import controls_for
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -26,7 +26,6 @@ from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Gain, Targeted, Turn
 from simulator.rules import morale
-from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions
 
@@ -69,9 +68,7 @@ async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Non
     if led is None:
         return
     near = choosable_near(table.now, source, "enemy", led, LONG)
-    foe = await choose_unit(table, source, near)
-    if foe is not None:
-        await conditions.give(table, foe, Condition.VULNERABLE, source.name)
+    await choose_and_give(table, source, near, Condition.VULNERABLE)
 
 
 def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
@@ -106,8 +103,7 @@ async def intercepted(table: Table, source: Source, subject: Targeted, zone: Zon
     options = units_named(table.now, subject.others)
     prompt = msg("{effect}: which other unit?", effect=source.name)
     unit = await table.choose(subject.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17)
-    leaders = commanders_units(table.now, source)
-    if any(distance.within(table.now, leader, unit, LONG) for leader in leaders):
+    if near_commander(table.now, source, unit, LONG):
         await conditions.choose_and_give(table, source.player, unit, source.name)
     return replace(subject, unit=unit, others=())
 
@@ -126,8 +122,7 @@ def can_stand_firm(now: Position, _source: Source, subject: Targeted) -> bool:
 @bespoke(can_stand_firm)
 async def charismatic_leadership(table: Table, source: Source, subject: Targeted) -> Targeted:
     """The unit tests, with +2 in short range of Addam's; passed, what targets it is cancelled."""
-    leaders = commanders_units(table.now, source)
-    near = any(distance.within(table.now, leader, subject.unit, SHORT) for leader in leaders)
+    near = near_commander(table.now, source, subject.unit, SHORT)
     gains = (Gain(Stat.MORALE_ROLL, 2, source.name),) if near else ()
     test = await morale.morale_test(table, subject.unit, source.name, source.player, gains)
     if not test.passed:

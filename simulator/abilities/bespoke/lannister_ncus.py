@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.shared import more_targets
 from simulator.abilities.choose_targets import (
     choosable_near,
     choose_unit,
@@ -32,8 +33,6 @@ from simulator.rules.movement import maneuver
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-
-ENOUGH: Final = "enough"
 
 # ------------------------------------------------------------------ Tywin and Kevan Lannister
 
@@ -142,19 +141,13 @@ async def the_doves_sing(table: Table, source: Source, _subject: Claim) -> None:
     """Up to two enemy combat units become Vulnerable."""
     left = enemy_units(table.now, source)
     for _count in range(DOVES):
-        more = await _wants_more(table, source) if left else False
+        more = await more_targets(table, source) if left else False
         if not more:
             break
         unit = await choose_unit(table, source, left)
         if unit is not None:
             await conditions.give(table, unit, Condition.VULNERABLE, source.name)
             left = [other for other in left if other != unit]
-
-
-async def _wants_more(table: Table, source: Source) -> bool:
-    options = (Option("more", msg("Target an enemy")), Option(ENOUGH, msg("No more")))
-    prompt = msg("{effect}: target an enemy?", effect=source.name)
-    return await table.choose(source.player, prompt, options) != ENOUGH
 
 
 # ------------------------------------------------------------------ Tyrion Lannister

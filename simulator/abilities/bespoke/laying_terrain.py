@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
-from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.bespoke.shared import choose_and_give
+from simulator.abilities.choose_targets import choosable
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.moments import Source
@@ -89,9 +90,7 @@ def can_make_an_example(now: Position, source: Source, attack: Attack) -> bool:
 async def make_an_example(table: Table, source: Source, attack: Attack) -> Attack:
     """Another enemy becomes Panicked; where one was destroyed its conqueror lays a pile."""
     others = _others(table.now, source, attack)
-    foe = await choose_unit(table, source, others)
-    if foe is not None:
-        await conditions.give(table, foe, Condition.PANICKED, source.name)
+    await choose_and_give(table, source, others, Condition.PANICKED)
     place = _pile_place(table.now, attack)
     if place is not None:
         await lay(table, source.player, place, owned=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
+from simulator.abilities.bespoke.shared import give_all, reached
 from simulator.abilities.choose_targets import choosable, choose_unit, friendly_units
 from simulator.abilities.ncu_steps import choose_opponent
 from simulator.abilities.roles import commanders_units, figure_in
@@ -13,7 +14,6 @@ from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
-from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -27,7 +27,7 @@ from simulator.rules import action_list
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement import maneuver
-from simulator.rules.units import conditions, tokens
+from simulator.rules.units import tokens
 
 # ------------------------------------------------------------------ the deck
 
@@ -47,15 +47,10 @@ async def sand_diplomacy(table: Table, source: Source, subject: Claim) -> None:
     options = units_named(now, foes)
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(player, prompt, options, most=INVITED, kind=Kind.TARGET)
-    aimed = []
-    for named in chosen:
-        try:
-            aimed.append(await targets(table, own, named))
-        except EffectCancelledError:
-            continue
+    aimed = [await reached(table, own, named) for named in chosen]
     for foe in dict.fromkeys(aimed):
-        for token in (Condition.VULNERABLE, Condition.WEAKENED):
-            await conditions.give(table, foe, token, source.name)
+        if foe is not None:
+            await give_all(table, source, foe, Condition.VULNERABLE, Condition.WEAKENED)
 
 
 @bespoke()

@@ -11,11 +11,11 @@ from simulator.abilities.bespoke.answering import (
 )
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.opponents import discard_of_a_hand
+from simulator.abilities.bespoke.shared import reached
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.roles import sharing
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.windows import EffectCancelledError, targets
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
@@ -136,11 +136,9 @@ def _near_foes(now: Position, source: Source) -> list[UnitId]:
 async def set_an_example(table: Table, source: Source, _subject: Subject) -> None:
     """All enemies in short range become Panicked; who is shielded from it is not (GEN-17)."""
     for unit in _near_foes(table.now, source):
-        try:
-            aimed = await targets(table, source, unit)
-        except EffectCancelledError:
-            continue
-        await conditions.give(table, aimed, Condition.PANICKED, source.name)
+        aimed = await reached(table, source, unit)
+        if aimed is not None:
+            await conditions.give(table, aimed, Condition.PANICKED, source.name)
 
 
 @bespoke()

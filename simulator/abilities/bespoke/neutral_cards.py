@@ -7,7 +7,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.searching import others_discarded, take_from_deck
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
-from simulator.abilities.roles import belongs, commanders_units
+from simulator.abilities.roles import belongs, near_commander
 from simulator.engine.control import controls_for
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
@@ -22,7 +22,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, MoraleTest, Turn
-from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
@@ -151,8 +150,7 @@ async def _maybe(table: Table, source: Source, prompt: Message, options: list[Op
 @bespoke()
 async def worth_the_risk(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The unit may re-roll its test; in short range of the commander it passes instead."""
-    leaders = commanders_units(table.now, source)
-    near = any(distance.within(table.now, each, subject.unit, SHORT) for each in leaders)
+    near = near_commander(table.now, source, subject.unit, SHORT)
     return subject.gaining(Stat.AUTO_PASS if near else Stat.REROLL_TEST, 1, source.name)
 
 

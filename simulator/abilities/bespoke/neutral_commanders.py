@@ -10,7 +10,7 @@ from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
 from simulator.abilities.interrupts import cancelled
-from simulator.abilities.roles import commanders_units, friendly
+from simulator.abilities.roles import friendly, near_commander
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
@@ -214,7 +214,6 @@ async def fear_keeps_all_alive(table: Table, source: Source, subject: MoraleTest
 async def _kept_alive(table: Table, source: Source, subject: MoraleTest, wanted: Words) -> None:
     """Ask the player to share the wounds; `wanted` says which friends may restore them."""
     now, foe = table.now, subject.unit
-    leaders = commanders_units(now, source)
     count = min(subject.wounds, now.unit(foe).wounds)
-    count += int(any(distance.within(now, leader, foe, SHORT) for leader in leaders))
+    count += near_commander(now, source, foe, SHORT)
     await share_wounds(table, source, count, lambda now: _hurt_of(now, source, foe, wanted))

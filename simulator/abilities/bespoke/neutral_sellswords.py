@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.shared import choose_and_give
 from simulator.abilities.choose_targets import (
     choosable_near,
     choose_unit,
@@ -65,10 +66,7 @@ async def sellsword_bravado(table: Table, source: Source, _subject: Turn) -> Non
     if not test.passed:
         return
     near = choosable_near(table.now, source, "enemy", unit, LONG)
-    foe = await choose_unit(table, source, near)
-    if foe is not None:
-        for token in (Condition.PANICKED, Condition.WEAKENED):
-            await conditions.give(table, foe, token, source.name)
+    await choose_and_give(table, source, near, Condition.PANICKED, Condition.WEAKENED)
 
 
 @bespoke()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.bespoke.shared import choose_and_give
 from simulator.abilities.choose_targets import choose_unit
 from simulator.abilities.roles import controlling_unit
 from simulator.engine.position import Position
@@ -59,9 +60,7 @@ async def _mark(table: Table, source: Source, condition: Condition) -> None:
     now = table.now
     foes = _near(now, source, now.foes(source.player))
     open_to = [unit for unit in foes if conditions.can_receive(now, unit, condition)]
-    unit = await choose_unit(table, source, open_to)
-    if unit is not None:
-        await conditions.give(table, unit, condition, source.name)
+    await choose_and_give(table, source, open_to, condition)
 
 
 @bespoke(scores)

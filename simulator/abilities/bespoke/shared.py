@@ -15,8 +15,11 @@ from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.windows import EffectCancelledError, targets
+from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
+from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Gain, Retreat, Subject
@@ -24,10 +27,49 @@ from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.charge import plan as charge_plan
-from simulator.rules.units import conditions
+from simulator.rules.units import conditions, wounds
 
+ENOUGH: Final = "enough"
 CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 """What a war cry may bring."""
+
+# ------------------------------------------------------------------ condition tokens
+
+
+async def give_all(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:
+    """Give a unit several condition tokens, one after the other."""
+    for token in tokens:
+        await conditions.give(table, unit, token, source.name)
+
+
+async def choose_and_give(
+    table: Table, source: Source, units: list[UnitId], *tokens: Condition
+) -> None:
+    """Ask the player to target one of some units, which receives condition tokens."""
+    unit = await choose_unit(table, source, units)
+    if unit is not None:
+        await give_all(table, source, unit, *tokens)
+
+
+async def more_targets(table: Table, source: Source) -> bool:
+    """Ask the player whether to target one more enemy."""
+    options = (Option("more", msg("Target an enemy")), Option(ENOUGH, msg("No more")))
+    prompt = msg("{effect}: target an enemy?", effect=source.name)
+    return await table.choose(source.player, prompt, options) != ENOUGH
+
+
+async def reached(table: Table, source: Source, unit: UnitId) -> UnitId | None:
+    """Target a unit; return whom the effect falls on, None where that is cancelled (GEN-17)."""
+    try:
+        return await targets(table, source, unit)
+    except EffectCancelledError:
+        return None
+
+
+def hurt_friends(now: Position, source: Source) -> list[UnitId]:
+    """Return the friendly units that have wounds to restore."""
+    return [unit for unit in friendly_units(now, source) if wounds.missing(now, unit)]
+
 
 # ------------------------------------------------------------------ Elusive Escape
 
@@ -121,8 +163,7 @@ async def cry(table: Table, source: Source, unit: UnitId, *, both: bool = False)
     if not both:
         await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
         return
-    for condition in CRIES:
-        await conditions.give(table, foe, condition, source.name)
+    await give_all(table, source, foe, *CRIES)
 
 
 # ------------------------------------------------------------------ Assault Orders

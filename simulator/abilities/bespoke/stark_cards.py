@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.bespoke.shared import cry, is_heard
+from simulator.abilities.bespoke.shared import choose_and_give, cry, is_heard
 from simulator.abilities.choose_targets import (
     choosable_near,
     choose_unit,
@@ -183,9 +183,8 @@ async def support_of_bear_island(table: Table, source: Source, _subject: Subject
     """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
     pair = await _supports(table, source)
     if pair is not None and table.now.has_affiliation(pair[0], "House Mormont"):
-        foe = await choose_unit(table, source, table.now.enemies_engaged(pair[1]))
-        if foe is not None:
-            await conditions.give(table, foe, Condition.WEAKENED, source.name)
+        foes = table.now.enemies_engaged(pair[1])
+        await choose_and_give(table, source, foes, Condition.WEAKENED)
 
 
 @bespoke(some(_supporters))

@@ -6,21 +6,20 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
-from simulator.abilities.bespoke.shared import cry, is_heard, subjugate
+from simulator.abilities.bespoke.shared import cry, is_heard, reached, subjugate
 from simulator.abilities.choose_targets import (
     choosable_near,
     choose_unit,
     enemy_units,
     friendly_units,
 )
-from simulator.abilities.roles import belongs, commanders_units
+from simulator.abilities.roles import belongs, near_commander
 from simulator.abilities.verbs import begin
 from simulator.engine.control import controls_for
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
-from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -42,7 +41,6 @@ from simulator.model.subjects import (
 from simulator.rules import action_list, morale
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack import surge
-from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement import maneuver
 from simulator.rules.tactics import tactics_cards
@@ -89,11 +87,9 @@ async def advances_unstoppably(table: Table, source: Source, subject: Surge) -> 
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(faster,)))
     if moved and table.now.unit(unit).on_table:
         for foe in choosable_near(table.now, source, "enemy", unit, SHORT):
-            try:
-                aimed = await targets(table, source, foe)
-            except EffectCancelledError:
-                continue
-            await conditions.give(table, aimed, Condition.WEAKENED, source.name)
+            aimed = await reached(table, source, foe)
+            if aimed is not None:
+                await conditions.give(table, aimed, Condition.WEAKENED, source.name)
     return replace(subject, replaced=True)
 
 
@@ -186,12 +182,7 @@ WATCHED: Final = 2
 
 def _watched(now: Position, source: Source) -> list[UnitId]:
     """Return the enemies in long range of the commander's unit."""
-    leaders = commanders_units(now, source)
-    return [
-        foe
-        for foe in enemy_units(now, source)
-        if any(distance.within(now, leader, foe, LONG) for leader in leaders)
-    ]
+    return [foe for foe in enemy_units(now, source) if near_commander(now, source, foe, LONG)]
 
 
 @bespoke(some(_watched))
@@ -202,9 +193,6 @@ async def eyes_of_the_watch(table: Table, source: Source, _subject: Turn) -> Non
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(source.player, prompt, options, most=WATCHED, kind=Kind.TARGET)
     for named in chosen:
-        try:
-            unit = await targets(table, source, named)
-        except EffectCancelledError:
-            continue
-        for stat in (Stat.SPEED, Stat.ATTACK_DICE):
+        unit = await reached(table, source, named)
+        for stat in (Stat.SPEED, Stat.ATTACK_DICE) if unit is not None else ():
             begin(table, source, gained(stat), unit, Until.TURN, amount=-1)

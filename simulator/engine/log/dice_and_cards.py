@@ -13,10 +13,23 @@ def _rolled(_now: Position, e: ev.DiceRolled) -> Message:
     player, faces = player_name(e.who), faces_text(e.faces)
     die = msg("D{sides}", sides=e.sides)
     n = len(e.faces) if len(e.faces) > 1 else ""
-    words = marked("{player} rolls {n}{die} ({why}): {faces}.")
     if e.typed:
-        words = marked("{player} rolls {n}{die} ({why}): {faces}, real dice, typed in.")
-    return msg(words, player=player, n=n, die=die, why=e.why, faces=faces)
+        return msg(
+            "{player} rolls {n}{die} ({why}): {faces}, real dice, typed in.",
+            player=player,
+            n=n,
+            die=die,
+            why=e.why,
+            faces=faces,
+        )
+    return msg(
+        "{player} rolls {n}{die} ({why}): {faces}.",
+        player=player,
+        n=n,
+        die=die,
+        why=e.why,
+        faces=faces,
+    )
 
 
 def _rerolled(_now: Position, e: ev.DiceRerolled) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.engine.log.formatters import Formatters, counts
 from simulator.engine.names import side_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, joined, literal, marked, msg, msg_plural
+from simulator.language.texts import Message, joined, literal, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.tally import Tally
 
@@ -57,13 +57,21 @@ def _hits(_now: Position, e: ev.HitsScored) -> Message:
 
 
 def _blocked(now: Position, e: ev.HitsBlocked) -> Message:
-    unit = now.name(e.unit)
+    text = msg(
+        "{unit} defends on {needed}: {blocked} blocked, {left} not.",
+        unit=now.name(e.unit),
+        needed=e.needed.on_dice(),
+        blocked=e.blocked,
+        left=e.unblocked,
+    )
     if e.no_roll:
-        words = marked("{unit} has no defense roll: {blocked} blocked, {left} not.")
-        return msg(words, unit=unit, blocked=e.blocked, left=e.unblocked)
-    words = marked("{unit} defends on {needed}: {blocked} blocked, {left} not.")
-    needed = e.needed.on_dice()
-    return msg(words, unit=unit, needed=needed, blocked=e.blocked, left=e.unblocked)
+        text = msg(
+            "{unit} has no defense roll: {blocked} blocked, {left} not.",
+            unit=now.name(e.unit),
+            blocked=e.blocked,
+            left=e.unblocked,
+        )
+    return text
 
 
 def _tested(now: Position, e: ev.MoraleTested) -> Message:

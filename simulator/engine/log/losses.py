@@ -13,10 +13,19 @@ def _condition_lost(now: Position, e: ev.ConditionLost) -> Message:
     unit, name = now.name(e.unit), condition_name(e.condition)
     if e.expended and e.source == name:
         return msg("{unit}: the {condition} token is expended.", unit=unit, condition=name)
-    words = marked("{unit}: the {condition} token is removed ({source}).")
     if e.expended:
-        words = marked("{unit}: the {condition} token is expended ({source}).")
-    return msg(words, unit=unit, condition=name, source=e.source)
+        return msg(
+            "{unit}: the {condition} token is expended ({source}).",
+            unit=unit,
+            condition=name,
+            source=e.source,
+        )
+    return msg(
+        "{unit}: the {condition} token is removed ({source}).",
+        unit=unit,
+        condition=name,
+        source=e.source,
+    )
 
 
 FORMATTERS: Formatters = {

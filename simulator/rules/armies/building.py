@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from simulator.language.texts import joined, literal, marked, msg
+from simulator.language.texts import joined, literal, msg
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, Library, UnitCard, full_name
 from simulator.model.demands import DemandWord
@@ -281,8 +281,10 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
         why = msg("{unit} is a solo unit and takes no attachments.", unit=unit.name)
         return refused(Rule.ATM_04, why)
     if unit.type is not attachment.type:
-        words = marked("{attachment} is not of the same unit type as {unit}.")
-        return refused(Rule.ATM_03, msg(words, unit=unit.name, attachment=name))
+        why = msg(
+            "{attachment} is not of the same unit type as {unit}.", unit=unit.name, attachment=name
+        )
+        return refused(Rule.ATM_03, why)
     if not _is_one_of_its_units(unit, attachment):
         why = msg("{attachment} may not join {unit}.", unit=unit.name, attachment=name)
         return refused(Rule.ARM_14, why)

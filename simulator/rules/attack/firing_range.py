@@ -25,7 +25,7 @@ from simulator.geometry.shapes import Corners
 from simulator.geometry.sight.front_view import Front
 from simulator.geometry.tolerances import ROUNDING, TINY
 from simulator.geometry.travel.critical_travels import blocked_span
-from simulator.language.texts import marked, msg
+from simulator.language.texts import msg
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.effect_ids import EffectPart
 from simulator.model.rulebook import Rule
@@ -71,12 +71,23 @@ def in_range(
 ) -> Verdict:
     """Return whether a target is in range of an attack, measured from arrow (RNG-07, RNG-08)."""
     far, reach = range_to(now, unit, target, pose), card.kind.reach
-    near = shoots_so_far(now, unit, target, reach, pose)
-    words = marked("{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.")
-    if not near:
-        words = marked("{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.")
-    why = msg(words, unit=now.name(unit), foe=now.name(target), far=far, reach=reach)
-    return Verdict(near, Rule.RNG_08, why, reach - far)
+    if shoots_so_far(now, unit, target, reach, pose):
+        why = msg(
+            "{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.",
+            unit=now.name(unit),
+            foe=now.name(target),
+            far=far,
+            reach=reach,
+        )
+        return allowed(Rule.RNG_08, why, margin=reach - far)
+    why = msg(
+        "{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.",
+        unit=now.name(unit),
+        foe=now.name(target),
+        far=far,
+        reach=reach,
+    )
+    return refused(Rule.RNG_08, why, margin=reach - far)
 
 
 def can_hit(

@@ -12,7 +12,7 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.sight.all_round import Outlooks, SightAllRound
 from simulator.geometry.sight.sight import Named, Sight, SightLines
 from simulator.geometry.sight.sight_entries import less_a_touch
-from simulator.language.texts import Message, Text, joined, marked, msg
+from simulator.language.texts import Message, Text, joined, msg
 from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
@@ -86,19 +86,21 @@ def _verdict(
 ) -> Verdict:
     view = _view(now, viewer, ranged, pose)
     found = view.sight(now.corners(target), explain=explain, but=target)
-    names = {"viewer": now.name(viewer), "target": now.name(target)}
+    seer, seen = now.name(viewer), now.name(target)
     if found.visible:
         lifted = _made_possible(now, viewer, target, ranged, pose) if explain else None
-        why, also = lifted or (msg("{viewer} sees {target}.", **names), ())
+        why, also = lifted or (msg("{viewer} sees {target}.", viewer=seer, target=seen), ())
         return allowed(Rule.LOS_05, why, margin=found.margin, line=found.line, also=also)
     if not found.in_arc:
-        why = msg("{target} is not in the front arc of {viewer}.", **names)
+        why = msg("{target} is not in the front arc of {viewer}.", viewer=seer, target=seen)
         return _no((Rule.LOS_04,), why, found)
     if not found.blockers:
-        why = msg("{viewer} has no free line to {target}.", **names)
+        why = msg("{viewer} has no free line to {target}.", viewer=seer, target=seen)
         return _no((Rule.LOS_05,), why, found)
     stops = joined(_blocker_name(now, blocker) for blocker in found.blockers)
-    why = msg("{viewer} does not see {target}: {stops} in the way.", stops=stops, **names)
+    why = msg(
+        "{viewer} does not see {target}: {stops} in the way.", stops=stops, viewer=seer, target=seen
+    )
     return _no(_blocking_rules(now, found.blockers, target), why, found)
 
 
@@ -122,14 +124,19 @@ def _made_possible(
     out of which it may look (TER-COV-03, TER-BLK-01), or the piece its target stands on, into
     which it may look (AMB-03). Each decides when the sight would be blocked without it.
     """
-    names = {"viewer": now.name(viewer), "target": now.name(target)}
+    seer, seen = now.name(viewer), now.name(target)
     all_round = _all_round_parts(now, viewer) if ranged else ()
     if all_round and not _new_view(
         now, viewer, ranged, pose, ignores_blockers(now, viewer, pose), False
     ).sees(now.corners(target), but=target):
         source, rule = all_round[0].source, all_round[0].rule
-        words = marked("{viewer} sees {target} from a part of its tray: {source}.")
-        return msg(words, source=source, **names), (rule,)
+        why = msg(
+            "{viewer} sees {target} from a part of its tray: {source}.",
+            source=source,
+            viewer=seer,
+            target=seen,
+        )
+        return why, (rule,)
     if ranged and ignores_blockers(now, viewer, pose):
         plain = _new_view(now, viewer, ranged, pose, False, bool(all_round))
         blocked = plain.sight(now.corners(target), but=target)
@@ -138,10 +145,21 @@ def _made_possible(
         source, rule = _lifted_by(now, viewer, pose)
         stops = joined(_blocker_name(now, blocker) for blocker in blocked.blockers)
         over = stops or msg("what stands between")
-        words = marked("{viewer} sees {target} over {stops}: {source}.")
-        return msg(words, stops=over, source=source, **names), (rule,)
+        why = msg(
+            "{viewer} sees {target} over {stops}: {source}.",
+            stops=over,
+            source=source,
+            viewer=seer,
+            target=seen,
+        )
+        return why, (rule,)
     reasons, rules = _looked_through(now, viewer, target, ranged, pose)
-    why = msg("{viewer} sees {target}: {reasons}.", reasons=joined(reasons, "; "), **names)
+    why = msg(
+        "{viewer} sees {target}: {reasons}.",
+        reasons=joined(reasons, "; "),
+        viewer=seer,
+        target=seen,
+    )
     return (why, rules) if reasons else None
 
 

@@ -23,7 +23,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Moved
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.movement import dangerous_ground
-from simulator.rules.movement.slide import Slide
+from simulator.rules.movement.slide import Slide, ask_pivot, ask_way
 from simulator.rules.movement.straight_move import (
     FinalPivot,
     StraightMove,
@@ -233,33 +233,3 @@ async def shift(
     far = math.dist(sideways.start.centre, final.centre)
     await moved(table, unit, (sideways.start, final), "shift", far, Rule.SHIFT_01)
     return far
-
-
-# ------------------------------------------------------------------ asking
-
-
-async def ask_way(
-    table: Table, who: Seat, way: StraightMove | FinalPivot | Slide, prompt: Message, kind: Kind
-) -> Pose:
-    """Ask where a run, a pivot or a slide ends."""
-    return await table.place(
-        who,
-        prompt,
-        way.unit,
-        way.start,
-        kind=kind,
-        by=way,
-        one_by_one=way.one_by_one,
-        may_skip=way.may_stay,
-        pivots=way.pivots if isinstance(way, StraightMove) else True,
-        rule=way.rule,
-        settled_by=way.settled_by,
-    )
-
-
-async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
-    """Ask for a pivot, unless the tray can only stay as it is."""
-    if pivot.only_stays:
-        return pivot.start
-    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
-    return await ask_way(table, who, pivot, prompt, Kind.PIVOT)

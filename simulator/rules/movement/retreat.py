@@ -26,8 +26,8 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Retreat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.dice import pool
-from simulator.rules.movement.maneuver import FASTEST_DIE, ask_pivot, ask_way, free_pivot, moved
-from simulator.rules.movement.slide import Slide, end_near
+from simulator.rules.movement.maneuver import FASTEST_DIE, free_pivot, moved
+from simulator.rules.movement.slide import Slide, ask_pivot, ask_way, end_near
 from simulator.rules.movement.straight_move import FinalPivot, same_place
 from simulator.rules.movement.straight_path import StraightPath, slide
 

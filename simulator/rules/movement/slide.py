@@ -7,17 +7,19 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 
 from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.contact import Interval
 from simulator.geometry.pivot import Facings
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.regions import NOWHERE, Region, along, single_facing, spot, united
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
-from simulator.language.texts import msg
+from simulator.language.texts import Message, msg
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_move import same_place
+from simulator.rules.movement.straight_move import FinalPivot, StraightMove, same_place
 from simulator.rules.movement.straight_path import StraightPath
 
 
@@ -196,3 +198,33 @@ def _soonest(line: StraightPath, wished: float) -> float | None:
     lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
     turned = line.turned_beyond(wished)
     return min([*lows, *([] if turned is None else [turned])], default=None)
+
+
+# ------------------------------------------------------------------ asking
+
+
+async def ask_way(
+    table: Table, who: Seat, way: StraightMove | FinalPivot | Slide, prompt: Message, kind: Kind
+) -> Pose:
+    """Ask where a run, a pivot or a slide ends."""
+    return await table.place(
+        who,
+        prompt,
+        way.unit,
+        way.start,
+        kind=kind,
+        by=way,
+        one_by_one=way.one_by_one,
+        may_skip=way.may_stay,
+        pivots=way.pivots if isinstance(way, StraightMove) else True,
+        rule=way.rule,
+        settled_by=way.settled_by,
+    )
+
+
+async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
+    """Ask for a pivot, unless the tray can only stay as it is."""
+    if pivot.only_stays:
+        return pivot.start
+    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
+    return await ask_way(table, who, pivot, prompt, Kind.PIVOT)

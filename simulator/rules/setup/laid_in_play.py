@@ -17,7 +17,7 @@ from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
-from simulator.language.texts import Message, Text, marked, msg
+from simulator.language.texts import Message, Text, msg
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.ids import numbered
@@ -90,12 +90,19 @@ class LaidPlace(PiecePlace):
         return furthest_from(tray, outline) if self.whole else distance(outline, tray)
 
     def _too_far(self, gap: float) -> Message:
-        words = marked("{piece} lies {gap:.2f} in away; {inches:g} in are allowed.")
         if self.whole:
-            words = marked(
-                "{piece} reaches {gap:.2f} in far; all of it must lie within {inches:g} in."
+            return msg(
+                "{piece} reaches {gap:.2f} in far; all of it must lie within {inches:g} in.",
+                piece=self.card.name,
+                gap=gap,
+                inches=self.inches,
             )
-        return msg(words, piece=self.card.name, gap=gap, inches=self.inches)
+        return msg(
+            "{piece} lies {gap:.2f} in away; {inches:g} in are allowed.",
+            piece=self.card.name,
+            gap=gap,
+            inches=self.inches,
+        )
 
     def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
         width, depth = self.now.game.board

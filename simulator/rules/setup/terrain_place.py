@@ -16,7 +16,7 @@ from simulator.geometry.measure import bounds, box_gap, distance, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
-from simulator.language.texts import marked, msg
+from simulator.language.texts import msg
 from simulator.model.cards import TerrainCard
 from simulator.model.ids import fixed_id
 from simulator.model.requests import Kind
@@ -184,15 +184,21 @@ class TerrainPlace(PiecePlace):
             beyond = bool(self.rules.from_own_zone) and not fixed_piece(self.now, other)
             short = gap <= needed if beyond else gap < needed - ROUNDING
             if short or overlaps(outline, other.outline):
-                words = marked(
-                    "{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed."
+                why = msg(
+                    "{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.",
+                    gap=gap,
+                    needed=needed,
+                    piece=self.card.name,
+                    other=terrain_name(other.kind),
                 )
                 if beyond:
-                    words = marked(
-                        "{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in."
+                    why = msg(
+                        "{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.",
+                        gap=gap,
+                        needed=needed,
+                        piece=self.card.name,
+                        other=terrain_name(other.kind),
                     )
-                piece, kind = self.card.name, terrain_name(other.kind)
-                why = msg(words, gap=gap, needed=needed, piece=piece, other=kind)
                 yield refused(rule, why, margin=gap - needed, blockers=(other.id,))
             yield allowed(rule, msg("The piece keeps its distance."), margin=gap - needed)
 
