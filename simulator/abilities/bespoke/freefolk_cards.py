@@ -26,7 +26,7 @@ from simulator.rules.attack import ranged
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.movement.maneuver import moved
-from simulator.rules.movement.slide import ask_way
+from simulator.rules.movement.straight_move import ask_way
 from simulator.rules.movement.trampling import trampling_run
 from simulator.rules.units import wounds
 

@@ -23,10 +23,12 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Moved
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.movement import dangerous_ground
-from simulator.rules.movement.slide import Slide, ask_pivot, ask_way
+from simulator.rules.movement.slide import Slide, ask_slide
 from simulator.rules.movement.straight_move import (
     FinalPivot,
     StraightMove,
+    ask_pivot,
+    ask_way,
     same_place,
 )
 from simulator.rules.movement.straight_path import StraightPath, slide
@@ -229,7 +231,7 @@ async def shift(
     sideways = shifts(table.now, unit, inches)
     prompt = msg("{unit}: shift up to {inches:g} in", unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
-    final = await ask_way(table, asked, sideways, prompt, Kind.SHIFT)
+    final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)
     far = math.dist(sideways.start.centre, final.centre)
     await moved(table, unit, (sideways.start, final), "shift", far, Rule.SHIFT_01)
     return far

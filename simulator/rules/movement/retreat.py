@@ -27,8 +27,8 @@ from simulator.model.subjects import Retreat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.dice import pool
 from simulator.rules.movement.maneuver import FASTEST_DIE, free_pivot, moved
-from simulator.rules.movement.slide import Slide, ask_pivot, ask_way, end_near
-from simulator.rules.movement.straight_move import FinalPivot, same_place
+from simulator.rules.movement.slide import Slide, ask_slide, end_near
+from simulator.rules.movement.straight_move import FinalPivot, ask_pivot, same_place
 from simulator.rules.movement.straight_path import StraightPath, slide
 
 
@@ -247,7 +247,7 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
         return ()
     who = now.owner(unit)
     prompt = msg("{unit}: retreat up to {inches:g} in", unit=now.name(unit), inches=inches)
-    ran = await ask_way(table, who, sideways, prompt, Kind.RETREAT)
+    ran = await ask_slide(table, who, sideways, prompt, Kind.RETREAT)
     if same_place(ran, sideways.start):
         return ()
     line = the_one(

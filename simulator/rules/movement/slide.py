@@ -19,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import dataclass
-from simulator.rules.movement.straight_move import FinalPivot, StraightMove, same_place
+from simulator.rules.movement.straight_move import same_place
 from simulator.rules.movement.straight_path import StraightPath
 
 
@@ -200,31 +200,17 @@ def _soonest(line: StraightPath, wished: float) -> float | None:
     return min([*lows, *([] if turned is None else [turned])], default=None)
 
 
-# ------------------------------------------------------------------ asking
-
-
-async def ask_way(
-    table: Table, who: Seat, way: StraightMove | FinalPivot | Slide, prompt: Message, kind: Kind
-) -> Pose:
-    """Ask where a run, a pivot or a slide ends."""
+async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, kind: Kind) -> Pose:
+    """Ask for a slide."""
     return await table.place(
         who,
         prompt,
-        way.unit,
-        way.start,
+        sideways.unit,
+        sideways.start,
         kind=kind,
-        by=way,
-        one_by_one=way.one_by_one,
-        may_skip=way.may_stay,
-        pivots=way.pivots if isinstance(way, StraightMove) else True,
-        rule=way.rule,
-        settled_by=way.settled_by,
+        by=sideways,
+        one_by_one=sideways.one_by_one,
+        may_skip=sideways.may_stay,
+        rule=sideways.rule,
+        settled_by=sideways.settled_by,
     )
-
-
-async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
-    """Ask for a pivot, unless the tray can only stay as it is."""
-    if pivot.only_stays:
-        return pivot.start
-    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
-    return await ask_way(table, who, pivot, prompt, Kind.PIVOT)

@@ -13,6 +13,7 @@ from typing import Final, final
 
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.pivot import NO_FACING, Facings, meetings
 from simulator.geometry.placing import may_stand
 from simulator.geometry.pose import (
@@ -27,9 +28,10 @@ from simulator.geometry.pose import (
 from simulator.geometry.regions import NOWHERE, Region, along, is_at, single_facing, spot, united
 from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN, STRAIGHT
-from simulator.language.texts import msg
+from simulator.language.texts import Message, msg
+from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.records import cached_property, dataclass
 from simulator.rules.movement.straight_path import StraightPath, slide
@@ -376,3 +378,33 @@ class FinalPivot(OnOneSpot):
         last = here if self.may_stay else self.fallback
         if last not in found:
             yield last
+
+
+# ------------------------------------------------------------------ asking
+
+
+async def ask_way(
+    table: Table, who: Seat, way: StraightMove | FinalPivot, prompt: Message, kind: Kind
+) -> Pose:
+    """Ask where a run or a pivot ends."""
+    return await table.place(
+        who,
+        prompt,
+        way.unit,
+        way.start,
+        kind=kind,
+        by=way,
+        one_by_one=way.one_by_one,
+        may_skip=way.may_stay,
+        pivots=way.pivots if isinstance(way, StraightMove) else True,
+        rule=way.rule,
+        settled_by=way.settled_by,
+    )
+
+
+async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
+    """Ask for a pivot, unless the tray can only stay as it is."""
+    if pivot.only_stays:
+        return pivot.start
+    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
+    return await ask_way(table, who, pivot, prompt, Kind.PIVOT)
