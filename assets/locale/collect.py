@@ -50,7 +50,7 @@ KEYWORDS: Final = {
     "msg": None,
     "ngettext": (1, 2),
     "msg_plural": (1, 2),
-    "counts": (1, 2),
+    "says_number": (1, 2),
 }
 """Who takes words for the catalogue, and which of its arguments they are."""
 APART: Final = {("Marshal", TACTICS_CARD)}

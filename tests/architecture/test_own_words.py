@@ -61,7 +61,7 @@ def test_the_search_would_find_one() -> None:
     assert FORBIDDEN.search(f"https://{HOSTS[0]}/simple")
 
 
-WORDS = {"_": 1, "marked": 1, "ngettext": 2, "msg": 1, "msg_plural": 2, "counts": 2}
+WORDS = {"_": 1, "marked": 1, "ngettext": 2, "msg": 1, "msg_plural": 2, "says_number": 2}
 """Who takes words for the catalogue: how many of its arguments these are."""
 
 

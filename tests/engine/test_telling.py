@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from simulator.engine.log.formatters import counts, says
+from simulator.engine.log.formatters import says, says_number
 from simulator.engine.log.lines import _FORMATTERS, line, sentence
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
@@ -93,7 +93,9 @@ def test_a_name_with_an_exclamation_mark_ends_its_sentence_itself() -> None:
 def test_every_place_of_a_line_is_what_its_event_holds() -> None:
     """It is filled only when somebody reads it: then a missing value would cost the game."""
     written = {kind: each.places for kind, each in _FORMATTERS.items() if isinstance(each, says)}
-    counted = {kind: each.number for kind, each in _FORMATTERS.items() if isinstance(each, counts)}
+    counted = {
+        kind: each.number for kind, each in _FORMATTERS.items() if isinstance(each, says_number)
+    }
     for kind, places in some(written.items()):
         held = {each.name for each in fields(kind)}
         assert set(places) - ({"n"} if kind in counted else set()) <= held, kind

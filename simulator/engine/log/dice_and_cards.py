@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, card_name, counts, says
+from simulator.engine.log.formatters import Formatters, card_name, says, says_number
 from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, marked, msg, msg_plural
@@ -119,7 +119,7 @@ FORMATTERS: Formatters = {
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,
     ev.DeckShuffled: says(marked("{player} shuffles the tactics deck.")),
-    ev.CardsDrawn: counts(
+    ev.CardsDrawn: says_number(
         "{player} draws {n} card.",
         "{player} draws {n} cards.",
         "count",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, counts
+from simulator.engine.log.formatters import Formatters, says_number
 from simulator.engine.names import side_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, joined, literal, msg, msg_plural
@@ -99,12 +99,12 @@ FORMATTERS: Formatters = {
     ev.AttackBegan: _attack,
     ev.HitsScored: _hits,
     ev.HitsBlocked: _blocked,
-    ev.HitsReplaced: counts(
+    ev.HitsReplaced: says_number(
         "{unit} has no defense roll: the hits deal {n} wound.",
         "{unit} has no defense roll: the hits deal {n} wounds.",
         "wounds",
     ),
-    ev.AttackCompleted: counts(
+    ev.AttackCompleted: says_number(
         "The attack of {attacker} on {defender} cost {n} wound in all.",
         "The attack of {attacker} on {defender} cost {n} wounds in all.",
         "wounds",

@@ -68,7 +68,7 @@ class says:  # noqa: N801 - reads as a word in a table
 
 
 @dataclass(frozen=True, slots=True)
-class counts(says):  # noqa: N801 - reads as a word in a table
+class says_number(says):  # noqa: N801 - reads as a word in a table
     """Write an event in words that depend on a number, which the event holds under a name."""
 
     many: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, counts, says
+from simulator.engine.log.formatters import Formatters, says, says_number
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, marked, msg
@@ -29,17 +29,17 @@ def _condition_lost(now: Position, e: ev.ConditionLost) -> Message:
 
 
 FORMATTERS: Formatters = {
-    ev.WoundsSuffered: counts(
+    ev.WoundsSuffered: says_number(
         "{unit} suffers {n} wound ({source}).",
         "{unit} suffers {n} wounds ({source}).",
         "wounds",
     ),
-    ev.WoundsRestored: counts(
+    ev.WoundsRestored: says_number(
         "{unit} restores {n} wound ({source}).",
         "{unit} restores {n} wounds ({source}).",
         "wounds",
     ),
-    ev.ModelsRemoved: counts(
+    ev.ModelsRemoved: says_number(
         "{n} model of {unit} is removed ({source}).",
         "{n} models of {unit} are removed ({source}).",
         "models",
@@ -49,7 +49,7 @@ FORMATTERS: Formatters = {
     ev.AttachmentReplaced: says(marked("{card} takes the place of {old} in {unit}.")),
     ev.AttachmentMoved: says(marked("{card} goes from {origin} to {unit}.")),
     ev.AttachmentBroughtBack: says(marked("{card} was destroyed and is now attached to {unit}.")),
-    ev.FiguresRemoved: counts(
+    ev.FiguresRemoved: says_number(
         "{n} model of {unit} is removed ({source}).",
         "{n} models of {unit} are removed ({source}).",
         "figures",

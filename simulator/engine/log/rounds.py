@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, counts, says
+from simulator.engine.log.formatters import Formatters, says, says_number
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, marked, msg
@@ -34,7 +34,7 @@ FORMATTERS: Formatters = {
     ev.RoundEnded: says(marked("Round {round}: every unit has activated; clean-up.")),
     ev.MarkersRemoved: says(marked("Activation markers, NCUs and influence are removed.")),
     ev.FirstPlayerNamed: says(marked("{player} is first player.")),
-    ev.PointsScored: counts(
+    ev.PointsScored: says_number(
         "{player} scores {n} victory point: {source}.",
         "{player} scores {n} victory points: {source}.",
         "points",
