@@ -168,11 +168,10 @@ def armies_and_cards(camera: Camera) -> None:
     app.close(builder)
     library = CardLibrary(app)
     app.push(library)
-    library.entry.set_text(searched)
     library.look_for(Wanted(text=searched, order=BY_NAME))
     found = str(printed("Devastating Impact"))
     shown = (i for i, face in enumerate(library.faces) if face.title == found)
-    library.choose(next(shown))
+    library.chosen = next(shown)
     camera.app.step(0.05)
     while library.lively:
         camera.app.step(0.05)

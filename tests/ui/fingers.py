@@ -17,7 +17,7 @@ from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.boxes.box import TextField
+from simulator.ui.boxes.box import Press, TextField
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.places import Places
 from simulator.ui.screen import Screen, SeenButton
@@ -173,6 +173,16 @@ def click_box(app: App, key: Hashable) -> None:
     place = screen.tree.place_of(key)
     assert place is not None, f"{key} is not on the screen"
     click(app, place.center)
+
+
+def click_action(app: App, action: object) -> None:
+    """Click the box of the topmost screen that asks for an action, scrolled into view."""
+    screen = app.top
+    assert isinstance(screen, BoxScreen)
+    boxes = [(one.box, one.name) for one in screen.tree.pressables()]
+    names = [name for box, name in boxes if isinstance(box, Press) and box.do == action]
+    assert names, f"nothing asks for {action!r}"
+    click_box(app, names[0])
 
 
 def click_option(app: App, key: str) -> None:

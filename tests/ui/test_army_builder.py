@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pygame
@@ -24,10 +23,12 @@ from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.armies import panel as army_panel
 from simulator.ui.armies.builder import ArmyBuilder
-from simulator.ui.armies.lines_read import LinesRead
+from simulator.ui.armies.lines_read import LinesRead, Mend
 from simulator.ui.armies.offer_list import offer_text
-from simulator.ui.armies.saved_lists import ArmyFiles
-from simulator.ui.armies.strings_sheet import ArmyStrings
+from simulator.ui.armies.saved_lists import ArmyFiles, DeleteArmy, OpenArmy
+from simulator.ui.armies.strings_sheet import TEXT, ArmyStrings
+from simulator.ui.boxes.box import Press
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.letters import readable
@@ -38,6 +39,8 @@ from simulator.ui.title.new_battle import NewBattle
 from tests.each import some
 from tests.ui.fingers import (
     click,
+    click_action,
+    click_box,
     click_words,
     game_of,
     move,
@@ -507,23 +510,19 @@ def test_a_list_is_opened_and_deleted_by_clicks(tmp_path: Path) -> None:
     click_words(app, "Open")
     files = app.top
     assert isinstance(files, ArmyFiles)
-    place = files.page.place_of(f"open:{path}")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, OpenArmy(str(path)))
     assert builder.draft.army.name == "Wolves"
     assert len(cards(builder)) == 5
     click_words(app, "Open")
     files = app.top
     assert isinstance(files, ArmyFiles)
-    place = files.page.place_of(f"delete:{path}")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, DeleteArmy(path))
     press(app, pygame.K_SPACE)
     assert path.exists(), "Space keeps what would be lost"
-    click(app, place.center)
+    click_action(app, DeleteArmy(path))
     click_words(app, "Delete it")
     assert not path.exists()
-    assert files.page.place_of(f"open:{path}") is None
+    assert "Wolves" not in words_in(files.tree.root)
 
 
 def test_a_broken_file_says_what_is_wrong_and_can_be_deleted(tmp_path: Path) -> None:
@@ -535,9 +534,9 @@ def test_a_broken_file_says_what_is_wrong_and_can_be_deleted(tmp_path: Path) -> 
     click_words(app, "Open")
     files = app.top
     assert isinstance(files, ArmyFiles)
-    text = "".join(run.words for p in files.page._paragraphs for run in p.runs)
-    assert "broken.yaml" in text
-    assert files.page.place_of(f"delete:{path}") is not None
+    assert "broken.yaml" in words_in(files.tree.root)
+    there = [one.box for one in files.tree.root.walk()]
+    assert DeleteArmy(path) in [box.do for box in there if isinstance(box, Press)]
 
 
 def test_a_list_that_is_not_saved_is_asked_for(tmp_path: Path) -> None:
@@ -590,42 +589,6 @@ def test_a_list_goes_out_as_a_string_and_comes_back(tmp_path: Path, form: str) -
     assert (builder.draft.army.units, builder.draft.army.ncus) == (built.units, built.ncus)
 
 
-EDITS = (
-    *("a", "\n", pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_RETURN, pygame.K_LEFT),
-    *(pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_UP, pygame.K_DOWN, pygame.K_x),
-)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_the_box_of_strings_takes_every_edit_of_every_selection(tmp_path: Path, seed: int) -> None:
-    app, builder = opened(tmp_path)
-    with_wolves(app, builder)
-    click_words(app, "Strings")
-    sheet = app.top
-    assert isinstance(sheet, ArmyStrings)
-    chance = Random(seed)
-    click(app, sheet.box.rect.center)
-    for _time in range(20):
-        text = sheet.box.get_text()
-        if len(text) < 30:
-            click_words(app, "As text")
-            click(app, sheet.box.rect.center)
-            continue
-        low, high = sorted(chance.randrange(len(text) + 1) for _end in range(2))
-        sheet.box.select_range = [low, high]
-        sheet.box.edit_position = high
-        edit = chance.choice(EDITS)
-        if isinstance(edit, str):
-            type_words(app, edit.strip() or "b")
-        else:
-            mod = pygame.KMOD_CTRL if edit == pygame.K_x else pygame.KMOD_NONE
-            pygame.event.post(pygame.Event(pygame.KEYDOWN, key=edit, mod=mod, unicode=""))
-        settle(app)
-        if low < high and edit in {"a", pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_x}:
-            put = "a" if edit == "a" else ""
-            assert sheet.box.get_text() == text[:low] + put + text[high:]
-
-
 LIST = (
     "Faction: Stark\nStark Sworn Swords\n with Robb Stark - The Wolf Lord (C)\n"
     "Moonlit Walkers (6)\n"
@@ -648,9 +611,7 @@ def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     lines = lines_of(app, LIST)
     assert [line.number for line in lines.found.not_read] == [4]
-    place = lines.page.place_of("4")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, Mend(4))
     assert isinstance(app.top, LineSheet)
     app.top.type("Stark Bowmen (6)")
     press(app, pygame.K_RETURN)
@@ -681,7 +642,7 @@ def test_a_string_nobody_can_read_says_so(tmp_path: Path) -> None:
     sheet = app.top
     assert isinstance(sheet, ArmyStrings)
     click_words(app, "Empty")
-    click(app, sheet.box.rect.center)
+    click_box(app, TEXT)
     type_words(app, "no army at all")
     before = sheet.notice
     click_words(app, "Read this list")

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from itertools import combinations, islice
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.cards.library import load_library
-from simulator.language.faction_names import short_faction_name
 from simulator.rules.armies.card_search import Wanted
-from simulator.ui import letters, palette
+from simulator.ui import interface_scale
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.boxes.box import Press
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.cards.card_page import ShowCard
 from simulator.ui.cards.catalogue import faces_wanted
-from simulator.ui.cards.filters import ChipPanel, library_chips, turned
-from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.library import CARDS, LARGE, CardLibrary
 from simulator.ui.cards.none_found import why_none
-from simulator.ui.emblems import OF_FACTION
+from simulator.ui.cards.search_chips import Filter, FilterKind, turned
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     buttons_of,
     click,
+    click_action,
     click_words,
-    move,
     press,
     settle,
     type_words,
@@ -43,10 +43,13 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, Card
     return app, app.top
 
 
-def chip(app: App, library: CardLibrary, link: str) -> None:
-    place = library.filters.place_of(link)
-    assert place is not None, link
-    click(app, place.center)
+def filter_of(link: str) -> Filter:
+    kind, _colon, value = link.partition(":")
+    return Filter(FilterKind(kind), value)
+
+
+def chip(app: App, link: str) -> None:
+    click_action(app, filter_of(link))
 
 
 def titles(library: CardLibrary) -> set[str]:
@@ -58,12 +61,14 @@ def test_all_cards_are_there_and_one_is_shown_large(tmp_path: Path, size: tuple[
     app, library = opened(tmp_path, size)
     assert len(library.faces) > 250
     assert library.face is library.faces[0]
-    assert app.surface.get_rect().contains(library.large)
-    assert not library.large.colliderect(library.grid.rect)
-    for link in ("faction:stark", "kind:mode", "type:cavalry", "cost:8", "commander", "all"):
-        place = library.filters.place_of(link)
-        assert place is not None
-        assert library.filters.rect.contains(place)
+    large, cards = library.tree.place_of(LARGE), library.tree.place_of(CARDS)
+    assert large is not None
+    assert cards is not None
+    assert app.surface.get_rect().contains(large)
+    assert not large.colliderect(cards)
+    there = {one.box.do for one in library.tree.root.walk() if isinstance(one.box, Press)}
+    links = ("faction:stark", "kind:mode", "type:cavalry", "cost:8", "commander", "all")
+    assert {filter_of(link) for link in links} <= there
 
 
 def test_typing_searches_names_and_texts_at_once(tmp_path: Path) -> None:
@@ -89,82 +94,97 @@ def test_an_abilitys_text_is_found(tmp_path: Path) -> None:
 def test_chips_narrow_the_cards_down_and_show_all_opens_them_again(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     everything = len(library.faces)
-    chip(app, library, "faction:lannister")
+    chip(app, "faction:lannister")
     assert {face.faction for face in library.faces} == {"lannister"}
-    chip(app, library, "kind:unit")
-    chip(app, library, "type:cavalry")
+    chip(app, "kind:unit")
+    chip(app, "type:cavalry")
     assert "Knights of Casterly Rock" in titles(library)
     assert "Lannister Guardsmen" not in titles(library)
-    chip(app, library, "cost:8")
+    chip(app, "cost:8")
     assert {face.cost for face in library.faces} == {"8"}
-    chip(app, library, "all")
+    chip(app, "all")
     assert len(library.faces) == everything
 
 
 def test_a_second_cost_makes_a_range() -> None:
-    wanted = turned(turned(Wanted(), "cost:3"), "cost:5")
+    three, four, five = (Filter(FilterKind.COST, cost) for cost in "345")
+    wanted = turned(turned(Wanted(), three), five)
     assert wanted.cost == (3, 5)
-    assert turned(wanted, "cost:4").cost == (4, 4)
-    assert turned(turned(Wanted(), "cost:3"), "cost:3").cost is None
+    assert turned(wanted, four).cost == (4, 4)
+    assert turned(turned(Wanted(), three), three).cost is None
 
 
 def test_commanders_are_found_and_lead_to_their_tactics_cards(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
-    chip(app, library, "commander")
+    chip(app, "commander")
     assert library.faces
     assert all(face.commander for face in library.faces)
     type_words(app, "wolf lord")
     assert library.face is not None
     assert library.face.title == "Robb Stark"
-    place = library.page.place_of("40208")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, ShowCard("40208"))
     assert library.face.id == "40208"
     assert library.wanted == Wanted()
 
 
 def test_the_cards_of_the_game_modes_are_there(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
-    chip(app, library, "kind:mode")
+    chip(app, "kind:mode")
     kinds = {face.line for face in library.faces}
     assert {"Objective card", "Mission card", "Siege card"} <= kinds
 
 
 def test_special_cards_are_there_and_lead_to_their_unit(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
-    chip(app, library, "kind:special")
+    chip(app, "kind:special")
     named = {card.name for card in load_library().specials.values()}
     assert titles(library) == named > {"Crannog Poison", "No Coin Beyond the Wall", "Eagle"}
     type_words(app, "kingsguard begin")
-    place = library.page.place_of("10110")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, ShowCard("10110"))
     assert library.face is not None
     assert library.face.title == "Kingsguard"
 
 
 def test_keys_go_through_the_cards_and_the_list_follows(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
+    library.tree.go_to((CARDS, 0))
     press(app, pygame.K_DOWN)
-    assert library.chosen == library.grid.columns
+    columns = library.chosen
+    assert columns >= 3
     press(app, pygame.K_END)
     assert library.chosen == len(library.faces) - 1
-    assert library.grid.scroll == library.grid.furthest
+    assert library.tree.scrolled[CARDS] > 0
+    assert library.tree.focused is not None
     press(app, pygame.K_HOME)
-    assert (library.chosen, library.grid.scroll) == (0, 0)
+    assert (library.chosen, library.tree.scrolled[CARDS]) == (0, 0)
     press(app, pygame.K_PAGEDOWN)
-    assert library.chosen > library.grid.columns
+    assert library.chosen >= columns
 
 
-def test_the_wheel_scrolls_and_a_click_shows_a_card_large(tmp_path: Path) -> None:
+def test_the_cards_are_reached_from_the_search_by_keys(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
-    move(app, library.grid.rect.center)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-8))
+    type_words(app, "grey wind")
+    press(app, pygame.K_DOWN)
+    assert library.tree.focus == (CARDS, 0)
+    press(app, pygame.K_RIGHT)
+    assert library.chosen == 1
+    type_words(app, "s")
+    assert library.wanted.text == "grey winds"
+
+
+def test_the_wheel_scrolls_and_a_click_shows_a_card_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, library = opened(tmp_path)
+    place = library.tree.place_of(CARDS)
+    assert place is not None
+    monkeypatch.setattr(interface_scale, "mouse", lambda: place.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-16))
     settle(app)
-    assert library.grid.scroll > 0
-    spot = next(s for s in library.grid.spots if s.rect.top > 20 and s.rect.bottom < 700)
-    click(app, (spot.rect.centerx + library.grid.rect.x, spot.rect.centery))
-    assert library.chosen == int(spot.link)
+    assert library.tree.scrolled[CARDS] > 0
+    click(app, place.center)
+    assert library.chosen > 3
+    assert library.tree.focus == (CARDS, library.chosen)
 
 
 def test_escape_goes_back_to_the_title(tmp_path: Path) -> None:
@@ -176,11 +196,20 @@ def test_escape_goes_back_to_the_title(tmp_path: Path) -> None:
 def test_the_library_fits_a_window_that_changes_its_size(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     type_words(app, "stark")
-    chip(app, library, "kind:ncu")
+    chip(app, "kind:ncu")
     app.resized((1024, 600))
     settle(app)
-    assert library.entry.get_text() == "stark"
+    assert library.wanted.text == "stark"
     assert all(face.kind == "ncu" for face in library.faces)
+
+
+def lines_typed(app: App) -> list[str]:
+    """Return what stands in the lines of the topmost screen."""
+    if isinstance(app.top, BoxScreen):
+        return [editor.text for editor in app.top.tree.editors.values()]
+    assert isinstance(app.top, Screen)
+    group = app.top.ui.get_sprite_group().sprites()
+    return [one.get_text() for one in group if isinstance(one, UITextEntryLine)]
 
 
 @pytest.mark.parametrize("words", ["Cards", "Armies", "Practice", "New battle"])
@@ -194,9 +223,7 @@ def test_the_key_that_opens_a_screen_does_not_type_into_it(tmp_path: Path, words
     pygame.event.post(pygame.Event(pygame.KEYUP, key=code, mod=0))
     settle(app)
     assert not isinstance(app.top, Menu)
-    assert isinstance(app.top, Screen)
-    group = app.top.ui.get_sprite_group().sprites()
-    lines = [one.get_text() for one in group if isinstance(one, UITextEntryLine)]
+    lines = lines_typed(app)
     assert lines
     assert key not in lines
 
@@ -210,9 +237,7 @@ def test_commanders_among_units_are_the_two_that_print_it(tmp_path: Path) -> Non
     library = app.top
     assert isinstance(library, CardLibrary)
     for link in ("kind:unit", "commander"):
-        place = library.filters.place_of(link)
-        assert place is not None
-        click(app, place.center)
+        chip(app, link)
     assert titles(library) == {"Mag the Mighty", "Varamyr Sixskins"}
 
 
@@ -239,7 +264,7 @@ def test_where_nothing_fits_it_is_told_why(links: tuple[str, ...]) -> None:
     """Whatever is lit: there is a card, or a sentence that names filters that are lit."""
     library, wanted = load_library(), Wanted()
     for link in links:
-        wanted = turned(wanted, link)
+        wanted = turned(wanted, filter_of(link))
     faces = faces_wanted(library, wanted)
     text = why_none(library, wanted)
     assert bool(text) is not bool(faces)
@@ -272,31 +297,3 @@ def test_in_the_builder_too(tmp_path: Path) -> None:
     click(app, place.center)
     assert not builder.offers.offers
     assert builder.offers.hint.startswith("No card of this army fits")
-
-
-@pytest.mark.parametrize("canvas", [(1280, 720), (1920, 1080)], ids=str)
-def test_the_chips_of_all_factions_are_told_apart_and_none_is_cut(
-    canvas: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Every name is written whole beside its emblem, and all rows lie within the panel."""
-    pygame.display.set_mode(canvas)
-    letters.fit(canvas)
-    said: list[str] = []
-    really = palette.text
-
-    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
-        said.append(words)
-        return really(words, *rest, **more)
-
-    monkeypatch.setattr(palette, "text", text)
-    factions = tuple(OF_FACTION)
-    panel = ChipPanel(pygame.Rect(0, 0, 236 if canvas[0] < 1600 else 272, canvas[1] - 166))
-    panel.show(library_chips(factions, range(10)), set())
-    panel.draw(pygame.display.get_surface() or pygame.Surface(canvas))
-    names = {short_faction_name(one) for one in factions}
-    assert len(names) == len(factions)
-    assert names <= set(said)
-    assert not [one for one in said if one.endswith("\u2026")]
-    lowest = max(spot.rect.bottom for spot in panel.spots)
-    assert lowest <= panel.rect.height
-    letters.fit((1280, 720))

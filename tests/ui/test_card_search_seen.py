@@ -5,26 +5,36 @@ from __future__ import annotations
 from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library
+from simulator.language.languages import speak
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, search
-from simulator.ui import palette
 from simulator.ui.app import App
+from simulator.ui.boxes.box import Press
+from simulator.ui.cards.card_boxes import small_card
+from simulator.ui.cards.card_page import SeeAnswers, ShowCard
 from simulator.ui.cards.catalogue import counts, faces_wanted
 from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.face import Face
-from simulator.ui.cards.filters import turned
 from simulator.ui.cards.found_words import MARKER, excerpt, found_in
-from simulator.ui.cards.grid import small_card
-from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.library import CARDS, CardLibrary, ChooseCard, TakeWord
 from simulator.ui.cards.none_found import why_none
-from simulator.ui.page import Page
-from tests.ui.fingers import click, click_words, move, press, settle, type_words, window
+from simulator.ui.cards.search_chips import Filter, FilterKind, turned
+from tests.ui.boxes.faults import faults
+from tests.ui.fingers import (
+    click_action,
+    click_words,
+    line_of,
+    move,
+    press,
+    settle,
+    type_words,
+    window,
+)
 
 LIBRARY = load_library()
 
@@ -37,26 +47,13 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, Card
     return app, app.top
 
 
-def chip(app: App, library: CardLibrary, link: str) -> None:
-    for panel in (library.filters, library.sorting, library.words):
-        place = panel.place_of(link)
-        if place is not None:
-            click(app, place.center)
-            settle(app)
-            return
-    raise AssertionError(link)
+def filter_of(link: str) -> Filter:
+    kind, _colon, value = link.partition(":")
+    return Filter(FilterKind(kind), value)
 
 
-def follow(app: App, page: Page, link: str) -> None:
-    """Scroll a page until a link is seen, and click it."""
-    for _turn in range(40):
-        place = page.place_of(link)
-        if place is not None and page.rect.contains(place):
-            click(app, place.center)
-            settle(app)
-            return
-        page.turn(60)
-    raise AssertionError(link)
+def chip(app: App, link: str) -> None:
+    click_action(app, filter_of(link))
 
 
 def has_marker(picture: pygame.Surface) -> bool:
@@ -68,43 +65,43 @@ def has_marker(picture: pygame.Surface) -> bool:
 
 def test_new_cards_are_marked_and_found_by_their_chip(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
-    chip(app, library, "new")
+    chip(app, "new")
     assert {face.id for face in library.faces} == new_cards()
-    assert set(library.grid.marks) == new_cards()
-    chip(app, library, "new")
+    assert set(library.marks) == new_cards()
+    chip(app, "new")
     assert library.wanted.new is None
 
 
 def test_cards_are_sorted_by_a_click(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
-    chip(app, library, "kind:unit")
-    chip(app, library, f"order:{BY_COST}")
+    chip(app, "kind:unit")
+    chip(app, f"order:{BY_COST}")
     costs = [int(face.cost) for face in library.faces]
     assert costs == sorted(costs)
-    chip(app, library, f"order:{BY_NAME}")
+    chip(app, f"order:{BY_NAME}")
     titles = [face.title for face in library.faces]
     assert titles == sorted(titles, key=str.casefold)
-    chip(app, library, "all")
+    chip(app, "all")
     assert library.wanted.order == BY_NAME
 
 
 def test_every_chip_tells_how_many_cards_it_would_leave(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     library.look_for(Wanted(text="charge panicked"))
-    said = library.filters.counts
+    said = library.counts
     for link in ("faction:stark", "kind:tactics", "type:cavalry", "commander", "new"):
-        found = faces_wanted(LIBRARY, turned(library.wanted, link))
-        assert said.get(link, 0) == len(found), link
-    chip(app, library, "faction:stark")
-    chip(app, library, "kind:unit")
-    said = library.filters.counts
+        found = faces_wanted(LIBRARY, turned(library.wanted, filter_of(link)))
+        assert said.get(filter_of(link), 0) == len(found), link
+    chip(app, "faction:stark")
+    chip(app, "kind:unit")
+    said = library.counts
     both = Wanted(text="charge panicked", factions=("bolton",), kinds=("unit",))
-    assert said.get("faction:bolton", 0) == len(search(LIBRARY, both))
+    assert said.get(filter_of("faction:bolton"), 0) == len(search(LIBRARY, both))
 
 
 def test_counts_never_break_whatever_is_lit() -> None:
     for link in ("kind:mode", "faction:stark", "cost:3", "commander", "new", "character"):
-        wanted = turned(Wanted(text="charge"), link)
+        wanted = turned(Wanted(text="charge"), filter_of(link))
         assert min(counts(LIBRARY, wanted).values()) >= 0
 
 
@@ -112,12 +109,15 @@ def test_words_of_the_rules_are_proposed_and_taken(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     type_words(app, "pan")
     settle(app)
-    chip(app, library, 'word:"panic test"')
-    assert library.entry.get_text() == library.wanted.text == '"panic test"'
+    click_action(app, TakeWord('"panic test"'))
+    assert library.wanted.text == '"panic test"'
+    line = line_of(app)
+    assert line is not None
+    assert line.value == '"panic test"'
     assert library.faces
     press(app, pygame.K_ESCAPE)
     type_words(app, "vul")
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_RETURN)
     assert library.wanted.text == "Vulnerable"
 
 
@@ -129,14 +129,14 @@ def test_counters_stand_below_the_card_and_all_of_them_are_a_click_away(tmp_path
     card = "40105"  # Counterplot
     library.go_to(card)
     settle(app)
-    follow(app, library.page, f"answers:of:{card}")
+    click_action(app, SeeAnswers(card, it_counters=True))
     assert {face.id for face in library.faces} == set(LIBRARY.tactics) - {card}
     assert library.wanted.text == ""
-    chip(app, library, "kind:unit")
+    chip(app, "kind:unit")
     assert library.faces == []
-    assert "Countered by Counterplot" in library.grid.hint
-    chip(app, library, "kind:unit")
-    chip(app, library, "answers")
+    assert "Countered by Counterplot" in library.hint
+    chip(app, "kind:unit")
+    chip(app, "answers")
     assert len(library.faces) == library.everything
 
 
@@ -144,9 +144,7 @@ def test_a_counter_is_a_click_away(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     library.go_to("40110")  # Kingslayer's Infamy
     settle(app)
-    place = library.page.place_of("10607")
-    assert place is not None
-    follow(app, library.page, "10607")
+    click_action(app, ShowCard("10607"))
     assert library.face is not None
     assert library.face.id == "10607"
 
@@ -155,7 +153,8 @@ def test_a_card_under_the_mouse_is_shown_large_and_the_chosen_one_comes_back(
     tmp_path: Path,
 ) -> None:
     app, library = opened(tmp_path)
-    place = library.grid.place(1).move(library.grid.rect.topleft)
+    place = library.tree.place_of((CARDS, 1))
+    assert place is not None
     move(app, place.center)
     settle(app)
     assert library.large_face is library.faces[1]
@@ -209,37 +208,21 @@ def test_only_what_is_seen_is_painted(
         drawn.append(face)
         return draw_card(face, width, sought)
 
-    monkeypatch.setattr("simulator.ui.cards.grid.draw_card", card)
-    library.grid.turn(library.grid.furthest // 2)
+    monkeypatch.setattr("simulator.ui.cards.card_boxes.draw_card", card)
+    library.tree.turn(CARDS, 20_000)
     settle(app, 1)
-    rows = library.grid.rect.height // library.grid.place(0).height + 2
-    assert 0 < len(drawn) <= rows * library.grid.columns
+    seen = sum(isinstance(one.do, ChooseCard) for one in presses(library))
+    assert 0 < len(drawn) <= seen + 1
+    lively = [library.lively]
     settle(app, 6)
-    assert not library.grid.unfinished
+    assert [*lively, library.lively] == [True, False]
     drawn.clear()
     settle(app)
     assert drawn == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_parts_of_the_library_do_not_overlap(tmp_path: Path, size: tuple[int, int]) -> None:
-    app, library = opened(tmp_path, size)
-    around = app.surface.get_rect()
-    parts = [
-        library.filters.rect,
-        library.sorting.rect,
-        library.words.rect,
-        library.grid.rect,
-        library.large,
-        library.page.rect,
-    ]
-    assert all(around.contains(part) for part in parts)
-    for index, part in enumerate(parts):
-        assert part.collidelist(parts[index + 1 :]) == -1
-    assert library.grid.columns >= 3
-    assert library.page.rect.height > 200
-    lowest = max(spot.rect.bottom for spot in library.filters.spots)
-    assert lowest <= library.filters.rect.height
+def presses(library: CardLibrary) -> list[Press]:
+    return [one.box for one in library.tree.root.walk() if isinstance(one.box, Press)]
 
 
 def test_where_no_card_has_all_words_it_is_said_which_one_to_drop() -> None:
@@ -249,28 +232,23 @@ def test_where_no_card_has_all_words_it_is_said_which_one_to_drop() -> None:
     assert why_none(LIBRARY, Wanted(text="nonsuch")) == "No card fits \u201cnonsuch\u201d."
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_no_chip_of_the_library_is_cut(
-    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     """Whatever is proposed, counted or answered: the longest names are read whole."""
     _app, library = opened(tmp_path, size)
-    said: list[str] = []
-    really = palette.text
-
-    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
-        said.append(words)
-        return really(words, *rest, **more)
-
-    monkeypatch.setattr(palette, "text", text)
-    long = max((card.name for card in LIBRARY.tactics.values()), key=len)
-    typed = [Wanted(text=words) for words in ("", "ch", "re", "co", "de", "pa", "or", "fr")]
-    about = Wanted(answers=frozenset(LIBRARY.units), about=f"Countered by {long}")
-    for wanted in (*typed, about):
-        library.wanted = wanted
-        library.words.show(library.word_chips(), set())
-        library.words.draw(pygame.display.get_surface() or pygame.Surface(size))
-        library.filters.show(library.filters.groups, set(), counts(LIBRARY, wanted))
-        library.filters.draw(pygame.display.get_surface() or pygame.Surface(size))
-    assert said
-    assert [one for one in said if one.endswith("\u2026")] == []
+    speak(language)
+    try:
+        long = max((card.name for card in LIBRARY.tactics.values()), key=len)
+        typed = [Wanted(text=words) for words in ("", "ch", "re", "co", "de", "pa", "or", "fr")]
+        about = Wanted(answers=frozenset(LIBRARY.units), about=f"Countered by {long}")
+        cut = []
+        for wanted in (*typed, about):
+            library.wanted, library.counts = wanted, counts(LIBRARY, wanted)
+            library.lay_out()
+            cut += faults(library.tree.root)
+        assert cut == []
+    finally:
+        speak("en")

@@ -20,6 +20,7 @@ from simulator.rules.armies.card_search import Wanted
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.battle.entry import open_save
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.face import face_of
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.library import CardLibrary
@@ -107,7 +108,8 @@ def test_a_list_with_a_missing_card_is_told_and_can_be_deleted(home: Path, tmp_p
     files.folder.mkdir(parents=True, exist_ok=True)
     text = army_text(frogs(), library_at_hand()).replace("own-greywater-spears", "own-gone")
     (files.folder / "frogs.yaml").write_text(text, encoding="utf-8")
-    text = words(files._paragraphs())
+    app.push(files)
+    text = words_in(files.tree.root)
     assert home.is_dir()
     assert "“Greywater Spears” in a file of" in text
 

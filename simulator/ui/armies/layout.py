@@ -18,7 +18,8 @@ from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
 from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.armies.parts import ListControls
 from simulator.ui.cards.card_text import type_name
-from simulator.ui.cards.filters import CHIP, TYPES, Chips, faction_chips
+from simulator.ui.cards.filters import CHIP, Chips, faction_chips
+from simulator.ui.cards.search_chips import TYPES
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act

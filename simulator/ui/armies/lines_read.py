@@ -4,28 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from simulator.content.army_lists.listed import ArmyTextError, Imported, ListLine
 from simulator.content.army_lists.reading import read_list
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
+from simulator.records import dataclass
 from simulator.reports.army_words import line_words, read_verdict
 from simulator.rules.armies.building import check
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Press,
+    button,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    sheet,
+    space,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, says
-from simulator.ui.screen import Screen, dim, sheet
+from simulator.ui.paragraphs import Paragraph, says
 from simulator.ui.window import Window
 
-_EDGE = 20
-"""Pixels between the sheet and what is on it."""
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """Correct a line of the list, by its number."""
+
+    number: int
 
 
-class LinesRead(Screen):
+class LinesRead(BoxScreen):
     """Two columns: the list as it was given, and what was read or not read in each of its lines."""
 
     see_through = True
@@ -48,43 +66,56 @@ class LinesRead(Screen):
         self.found: Imported = read_list(text, library)
         self.fault = ""
         """Why the last change of a line cannot be read."""
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.rect = pygame.Rect(0, 0, 10, 10)
 
-    def build(self) -> None:
-        """Lay the sheet out."""
+    def view(self) -> Box:
+        """Describe the verdict, the lines, and the ways out."""
         width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(1400, width - 40), height - 40)
-        self.rect.center = (width // 2, height // 2)
-        inner = self.rect.inflate(-2 * _EDGE, 0)
-        self.page.resize(
-            pygame.Rect(inner.x, self.rect.y + 60, inner.width, self.rect.height - 132)
+        wide = min(1400, width - 40)
+        lines = [_line(line, round(0.36 * wide)) for line in self.found.lines]
+        verdict = prose(*self._verdict())
+        return sheet(
+            title(_("The list, line by line")),
+            scroll(column(verdict, *lines, gap=2), key="lines", grow=1),
+            self._ways(),
+            least_width=wide,
+            least_height=height - 40,
         )
-        self._write(top=True)
-        ways = [(_("Back"), self._back, "", self.app.keys.shown(Act.BACK))]
-        taken = _("Take it as far as read") if self.found.not_read else _("Take this army")
-        ways.insert(0, (taken, self._take, "" if self.found.not_read else "@primary", ""))
-        if self.found.not_read:
-            mend = _("Correct the next line")
-            key = self.app.keys.shown(Act.CONFIRM)
-            ways.insert(0, (mend, self._mend_next, "@primary", key))
-        self.row_from_right(self.rect.right - _EDGE, self.rect.bottom - 58, 42, ways)
 
-    def _write(self, *, top: bool = False) -> None:
-        column = self.page.rect.width * 2 // 5
+    def _ways(self) -> Box:
+        back = button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK))
+        key = self.app.keys.shown(Act.CONFIRM)
+        if not self.found.not_read:
+            gold = button(
+                _("Take this army"), self.take, cap_of=key, look=ButtonLook.PRIMARY, lines=2
+            )
+            return row(space(grow=1), back, gold, gap=10)
+        mend = button(
+            _("Correct the next line"),
+            self.mend_next,
+            cap_of=key,
+            look=ButtonLook.PRIMARY,
+            lines=2,
+        )
+        taken = button(_("Take it as far as read"), self.take, lines=2)
+        return row(space(grow=1), back, taken, mend, gap=10)
+
+    def _verdict(self) -> list[Paragraph]:
         verdict = read_verdict(self.found, self.library)
-        legal = all(check(self.found.army, self.library))
-        whole = legal and not self.found.not_read
-        icon = "verdict-yes" if whole else "verdict-no"
+        faults = [str(each) for each in check(self.found.army, self.library) if not each]
+        whole = not faults and not self.found.not_read
+        mark = "verdict-yes" if whole else "verdict-no"
         colour = palette.LEGAL if whole else palette.ILLEGAL
-        rows = [says(verdict, colour=colour, bold=True, icon=icon)]
+        rows = [says(verdict, colour=colour, bold=True, icon=mark)]
         if self.fault:
             rows.append(says(self.fault, colour=palette.ILLEGAL, icon="verdict-no"))
-        faults = [str(each) for each in check(self.found.army, self.library) if not each]
         rows += [says(fault, colour=palette.ILLEGAL, indent=24) for fault in faults]
-        rows += [says(note, colour=palette.TEXT_QUIET, indent=24) for note in self.found.notes]
-        rows += [_row(line, column) for line in self.found.lines]
-        self.page.write(rows, top=top)
+        return rows + [
+            says(note, colour=palette.TEXT_QUIET, indent=24) for note in self.found.notes
+        ]
+
+    def introduce(self) -> str:
+        """Return the title and the verdict."""
+        return f"{_('The list, line by line')}. {read_verdict(self.found, self.library)}"
 
     # ------------------------------------------------------------ mending
 
@@ -101,7 +132,8 @@ class LinesRead(Screen):
         title = _("Line {number}").format(number=number)
         self.app.push(LineSheet(self.app, title, words, lines[place].strip(), done))
 
-    def _mend_next(self) -> None:
+    def mend_next(self) -> None:
+        """Ask for the first line that was not read."""
         self.mend(self.found.not_read[0].number)
 
     def _read(self, text: str) -> None:
@@ -110,63 +142,42 @@ class LinesRead(Screen):
             self.text = text
         except ArmyTextError as fault:
             self.fault = str(fault)
-        self.resize()
 
     # ------------------------------------------------------------ what keys and buttons do
 
-    def _take(self) -> None:
+    def take(self) -> None:
+        """Hand over what was read, with what was not."""
         lost = _("Line {number} was not read: {reason}")
         notice = [
             lost.format(number=line.number, reason="; ".join(line.not_read))
             for line in self.found.not_read
         ]
-        self.app.close(self)
+        self.close()
         self.taken(self.found.army, (*notice, *self.found.notes))
 
-    def _back(self) -> None:
-        self.app.close(self)
+    def perform(self, action: object) -> None:
+        """Correct the line that was clicked."""
+        if isinstance(action, Mend):
+            self.mend(action.number)
 
     def act(self, act: Act) -> bool:
         """Esc goes back, Space mends the next line or takes what was read."""
         if act is Act.BACK:
-            self._back()
+            self.close()
         elif act is Act.CONFIRM and self.found.not_read:
-            self._mend_next()
+            self.mend_next()
         elif act is Act.CONFIRM:
-            self._take()
+            self.take()
         return True
 
-    def other(self, event: pygame.Event) -> None:
-        """Scroll; a click on a line mends it."""
-        link = self.page.handle(event)
-        if link:
-            self.mend(int(link))
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.rect)
-        title = palette.font(26, display=True).render(
-            _("The list, line by line"), True, palette.GOLD
-        )
-        surface.blit(title, (self.rect.x + 22, self.rect.y + 14))
-        self.page.draw(surface)
-
-
-def _row(line: ListLine, column: int) -> Paragraph:
+def _line(line: ListLine, wide: int) -> Press:
     """Return a line of the list with what was read of it beside it."""
-    given = f"{line.number}   {line.text.strip()}"
-    while palette.width(given) > column - 24 and len(given) > 1:
-        given = given[:-2].rstrip() + "…"
-    colour = palette.ILLEGAL if line.not_read else palette.TEXT
-    return Paragraph(
-        (
-            Run(given, palette.TEXT_QUIET, marks=False),
-            Run(line_words(line), colour, tab=column, marks=False),
-        ),
-        above=8,
-        icon="verdict-no" if line.not_read else "verdict-yes",
-        icon_colour=palette.ILLEGAL if line.not_read else palette.LEGAL,
-        link=str(line.number),
-        rule=True,
-    )
+    lost = bool(line.not_read)
+    mark, colour = ("verdict-no", palette.ILLEGAL) if lost else ("verdict-yes", palette.LEGAL)
+    number = text(str(line.number), 16, palette.TEXT_QUIET, width=34, align=Align.CENTRE)
+    given = text(line.text.strip(), 16, palette.TEXT_QUIET, width=wide, align=Align.CENTRE)
+    ink = palette.ILLEGAL if lost else palette.TEXT
+    read = text(line_words(line), 16, ink, grow=1, align=Align.CENTRE)
+    inside = row(icon(mark, 18, colour), number, given, read, pad=(6, 5))
+    return Press(child=inside, do=Mend(line.number), look=ButtonLook.TILE)

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from simulator.content.armies.lists import army_names, changed_cards, load_army
 from simulator.content.armies.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.content.cards.own_cards import library_at_hand
@@ -16,19 +14,48 @@ from simulator.language.faction_names import faction_name
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
+from simulator.records import dataclass
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Press,
+    button,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    sheet,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.liveries import livery
 from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
-from simulator.ui.screen import Screen, button_width, dim, sheet
+from simulator.ui.paragraphs import heading, says
 from simulator.ui.window import Window
 
 
-class ArmyFiles(Screen):
+@dataclass(frozen=True, slots=True)
+class OpenArmy:
+    """Open a list, by its name or its file."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteArmy:
+    """Delete a list of the player's own."""
+
+    path: Path
+
+
+class ArmyFiles(BoxScreen):
     """A sheet with every list; a click opens one."""
 
     see_through = True
@@ -39,64 +66,60 @@ class ArmyFiles(Screen):
         self.chosen = chosen
         self.folder = app.places.saves.parent / "armies"
         self.library = library_at_hand()
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.rect = pygame.Rect(0, 0, 10, 10)
+        self._listed = Box()
+        """All lists, read when the sheet is laid out."""
 
-    def build(self) -> None:
-        """Lay the sheet out."""
-        width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(860, width - 60), min(760, height - 40))
-        self.rect.center = (width // 2, height // 2)
-        area = self.rect.inflate(-36, -142).move(0, -4)
-        self.page.resize(area)
-        said, key = _("Back"), self.app.keys.shown(Act.BACK)
-        place = pygame.Rect(0, 0, button_width(said, key), 44)
-        place.bottomright = (self.rect.right - 20, self.rect.bottom - 16)
-        self.button(place, said, lambda: self.app.close(self), look="@primary", key=key)
-        self.page.write(self._paragraphs())
-
-    def _paragraphs(self) -> list[Paragraph]:
-        own = own_armies(self.folder)
-        how = says(_("Click an army to open it."), colour=palette.TEXT_QUIET, above=0)
-        text = [how, heading(_("Your own armies"), above=10)]
+    def resize(self) -> None:
+        """Read all lists anew, then fit the window."""
+        own = [self._own(army) for army in own_armies(self.folder)]
         if not own:
             where = _("None yet. They will lie in {folder}.").format(folder=self.folder)
-            text.append(says(where, colour=palette.TEXT_QUIET))
-        for army in own:
-            text += self._own(army)
-        text.append(heading(_("They come with the game"), above=20))
-        for name in army_names():
-            text += self._army(load_army(name, self.library), name)
-        return text
-
-    def _own(self, army: OwnArmy) -> list[Paragraph]:
-        delete = says(
-            _("Delete"),
-            colour=palette.TEXT_QUIET,
-            indent=24,
-            above=1,
-            icon="destroyed",
-            link=f"delete:{army.path}",
+            own = [text(where, 16, palette.TEXT_QUIET)]
+        others = [self._army(load_army(name, self.library), name) for name in army_names()]
+        self._listed = column(
+            prose(heading(_("Your own armies"))),
+            *own,
+            prose(heading(_("They come with the game"))),
+            *others,
         )
-        if army.fault:
-            title = says(
-                printed(army.name), colour=palette.TEXT_QUIET, size=18, bold=True, above=10
-            )
-            return [title, says(army.fault, colour=palette.ILLEGAL, icon="verdict-no"), delete]
-        try:
-            found = load_army(army.path, self.library, as_it_is=True)
-            changed = [says(one, colour=palette.TOO_CLOSE) for one in changed_cards(army.path)]
-        except ContentError as fault:
-            title = says(
-                printed(army.name), colour=palette.TEXT_QUIET, size=18, bold=True, above=10
-            )
-            return [title, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"), delete]
-        return [*self._army(found, str(army.path)), *changed, delete]
+        super().resize()
 
-    def _army(self, army: Army, name: str) -> list[Paragraph]:
+    def view(self) -> Box:
+        """Describe the sheet: a header with the way back, and all lists."""
+        width, height = self.app.size
+        back = button(
+            _("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK), look=ButtonLook.PRIMARY
+        )
+        how = text(_("Click an army to open it."), 16, palette.TEXT_QUIET, align=Align.CENTRE)
+        return sheet(
+            row(title(_("Armies"), align=Align.CENTRE), row(how, grow=1), back, gap=16),
+            scroll(self._listed, key="armies", grow=1),
+            least_width=min(860, width - 60),
+            least_height=min(760, height - 40),
+        )
+
+    def introduce(self) -> str:
+        """Return the title, and what a click does."""
+        return f"{_('Armies')}. {_('Click an army to open it.')}"
+
+    def _own(self, army: OwnArmy) -> Box:
+        delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)
+        fault, changed = army.fault, []
+        if not fault:
+            try:
+                found = load_army(army.path, self.library, as_it_is=True)
+                changed = [says(one, colour=palette.TOO_CLOSE) for one in changed_cards(army.path)]
+            except ContentError as wrong:
+                fault = str(wrong)
+        if fault:
+            name = text(printed(army.name), 18, palette.TEXT_QUIET, bold=True)
+            why = prose(says(fault, colour=palette.ILLEGAL, icon="verdict-no"))
+            return row(column(name, why, grow=1, pad=(10, 0)), delete)
+        opened = row(self._army(found, str(army.path)), delete)
+        return column(opened, prose(*changed)) if changed else opened
+
+    def _army(self, army: Army, name: str) -> Press:
         house = livery(army.faction)
-        link = f"open:{name}"
-        title = (Run(f"{printed(army.name)}  ", palette.TEXT, 18, True),)
         leaders = ", ".join(card.name for card in commanders(army, self.library))
         points = _("{cost} of {points} points")
         words = [
@@ -107,23 +130,25 @@ class ArmyFiles(Screen):
         kept = legal(army, self.library)
         quiet = palette.TEXT_QUIET if kept else palette.ILLEGAL
         words += [] if kept else [_("not legal")]
-        return [
-            Paragraph(title, 10, icon=house.shield, icon_colour=house.light, link=link),
-            says(" · ".join(words), colour=quiet, indent=24, above=1, link=link),
-        ]
+        said = column(
+            text(printed(army.name), 18, bold=True),
+            text(" · ".join(words), 16, quiet),
+            gap=1,
+            grow=1,
+        )
+        inside = row(icon(house.shield, 24, house.light), said, pad=(10, 5), gap=12)
+        return Press(child=inside, do=OpenArmy(name), look=ButtonLook.TILE, grow=1)
 
     # ------------------------------------------------------------ choosing
 
-    def other(self, event: pygame.Event) -> None:
+    def perform(self, action: object) -> None:
         """Open or delete what was clicked."""
-        link = self.page.handle(event) or ""
-        what, _colon, value = link.partition(":")
-        if what == "open":
-            self.app.close(self)
-            self.chosen(value)
-        elif what == "delete":
-            said = _("Delete {name}? This cannot be taken back.").format(name=Path(value).stem)
-            delete = Choice(_("Delete it"), partial(self._delete, Path(value)))
+        if isinstance(action, OpenArmy):
+            self.close()
+            self.chosen(action.name)
+        elif isinstance(action, DeleteArmy):
+            said = _("Delete {name}? This cannot be taken back.").format(name=action.path.stem)
+            delete = Choice(_("Delete it"), partial(self._delete, action.path))
             ways = [Choice(_("Keep it")), delete, Choice(_("Back"))]
             self.app.push(Question(self.app, _("Delete"), said, ways))
 
@@ -137,13 +162,5 @@ class ArmyFiles(Screen):
     def act(self, act: Act) -> bool:
         """Esc goes back."""
         if act is Act.BACK:
-            self.app.close(self)
+            self.close()
         return True
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.rect)
-        title = palette.font(26, display=True).render(_("Armies"), True, palette.PARCHMENT)
-        surface.blit(title, (self.rect.x + 26, self.rect.y + 16))
-        self.page.draw(surface)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import pygame
-from pygame_gui.core.utility import clipboard_copy
-from pygame_gui.elements import UITextEntryBox
 
 from simulator.content.army_lists.listed import ArmyTextError
 from simulator.content.army_lists.reading import MOST
@@ -18,34 +17,28 @@ from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.ui import palette
 from simulator.ui.armies.lines_read import LinesRead
+from simulator.ui.boxes.box import (
+    Box,
+    ButtonLook,
+    Grid,
+    TextField,
+    button,
+    prose,
+    row,
+    scroll,
+    sheet,
+    space,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
 from simulator.ui.paragraphs import says
-from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import Window
 
-
-class _TextBox(UITextEntryBox):
-    """A box whose selection may be edited in any row.
-
-    The library edits the rows it has drawn and fails below the first; here the text is changed and
-    drawn anew, as the library itself does with what is pasted.
-    """
-
-    def _delete_selected_text(self) -> None:
-        self._replace_selected_text_with_character("")
-
-    def _replace_selected_text_with_character(self, character: str) -> None:
-        self._replace_selection_with_new_pasted_text(character)  # type: ignore[no-untyped-call]
-
-    def _do_cut(self) -> None:
-        low, high = sorted(self.select_range)
-        if low < high:
-            clipboard_copy(self.html_text[low:high])
-            self._delete_selected_text()
+TEXT: Final = "text"
 
 
-class ArmyStrings(Screen):
+class ArmyStrings(BoxScreen):
     """A box of text: the list to copy out, or one pasted or typed in to be read."""
 
     see_through = True
@@ -61,55 +54,52 @@ class ArmyStrings(Screen):
         super().__init__(app)
         self.army, self.library, self.taken = army, library, taken
         self.text = text_list(army, library)
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.rect = pygame.Rect(0, 0, 10, 10)
         self.notice = says(
             _("Copy this list, or paste another one over it and read it in."),
             colour=palette.TEXT_QUIET,
         )
 
-    def build(self) -> None:
-        """Lay the sheet out."""
+    def view(self) -> Box:
+        """Describe the sheet: the forms of a list, its text, what was said, and both ways out."""
         width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(1020, width - 60), min(760, height - 40))
-        self.rect.center = (width // 2, height // 2)
-        x, y, wide = self.rect.x + 20, self.rect.y + 60, self.rect.width - 40
-        for said, command in (
+        ways: tuple[tuple[str, Callable[[], object]], ...] = (
             (_("As text"), lambda: self.show(text_list(self.army, self.library))),
             (_("For Tabletop Simulator"), lambda: self.show(tts_string(self.army))),
             (_("For War Council"), lambda: self.show(war_council_code(self.army))),
             (_("Copy to clipboard"), self.copy),
             (_("Paste from clipboard"), self.paste),
             (_("Empty"), lambda: self.show("")),
-        ):
-            w = button_width(said)
-            self.button(pygame.Rect(x, y, w, 38), said, command)
-            x += w + 8
-        x = self.rect.x + 20
-        box = pygame.Rect(x, y + 48, wide, self.rect.height - 60 - 48 - 150)
-        self.box = _TextBox(box, self.text, self.ui)
-        self.page.resize(pygame.Rect(x, box.bottom + 4, wide, 78))
-        self.page.write([self.notice], top=True)
-        self._below()
-
-    def _below(self) -> None:
-        ways = (
-            (_("Read this list"), self.read, "@primary", ""),
-            (_("Back"), self._back, "", self.app.keys.shown(Act.BACK)),
         )
-        self.row_from_right(self.rect.right - 20, self.rect.bottom - 58, 42, ways)
+        forms = tuple(button(words, command) for words, command in ways)
+        back = button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK))
+        read = button(_("Read this list"), self.read, look=ButtonLook.PRIMARY)
+        field = TextField(
+            key=TEXT, value=self.text, changed=self.show, several=True, most=MOST + 1, grow=1
+        )
+        return sheet(
+            title(_("Strings of other programs")),
+            Grid(children=forms, columns=3),
+            field,
+            scroll(prose(self.notice), key=("notice", self.notice), height=64),
+            row(space(grow=1), back, read, gap=10),
+            least_width=min(1020, width - 60),
+            least_height=min(760, height - 40),
+        )
+
+    def introduce(self) -> str:
+        """Return the title, and what can be done here."""
+        return f"{_('Strings of other programs')}. {self.notice.runs[0].words}"
 
     # ------------------------------------------------------------ what the buttons do
 
-    def show(self, text: str) -> None:
-        """Put a text into the box."""
-        self.text = text
-        self.box.set_text(text)
+    def show(self, words: str) -> None:
+        """Show a text, or take it as it is typed."""
+        self.text = words
 
     def copy(self) -> None:
         """Copy what stands in the box."""
         try:
-            pygame.scrap.put_text(self.box.get_text())
+            pygame.scrap.put_text(self.text)
             self._tell(_("Copied."))
         except pygame.error as fault:
             self._tell(str(fault), fault=True)
@@ -123,7 +113,6 @@ class ArmyStrings(Screen):
 
     def read(self) -> None:
         """Read the list in the box; say why when that is impossible."""
-        self.text = self.box.get_text()
         try:
             lines = LinesRead(self.app, self.text, self.library, self._take)
         except ArmyTextError as fault:
@@ -132,41 +121,16 @@ class ArmyStrings(Screen):
         self.app.push(lines)
 
     def _take(self, army: Army, notes: tuple[str, ...]) -> None:
-        self.app.close(self)
+        self.close()
         self.taken(army, notes)
 
     def _tell(self, words: str, *, fault: bool = False) -> None:
         colour, mark = (palette.ILLEGAL, "verdict-no") if fault else (palette.LEGAL, "verdict-yes")
         self.notice = says(words, colour=colour, icon=mark)
-        self.page.write([self.notice], top=True)
-
-    # ------------------------------------------------------------ keys
-
-    def typing(self) -> bool:
-        """Return whether the box is being typed into."""
-        return bool(self.box.is_focused)
-
-    def other(self, event: pygame.Event) -> None:
-        """Esc goes back though the box is being typed into; scroll long remarks."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._back()
-        else:
-            self.page.handle(event)
+        self.speak(words)
 
     def act(self, act: Act) -> bool:
         """Esc goes back."""
         if act is Act.BACK:
-            self._back()
+            self.close()
         return True
-
-    def _back(self) -> None:
-        self.app.close(self)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface)
-        sheet(surface, self.rect)
-        title = _("Strings of other programs")
-        picture = palette.font(26, display=True).render(title, True, palette.PARCHMENT)
-        surface.blit(picture, (self.rect.x + 22, self.rect.y + 14))
-        self.page.draw(surface)

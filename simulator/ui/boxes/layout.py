@@ -292,7 +292,7 @@ class BoxLayout:
     ) -> Placed:
         width = rect.width - BAR
         content = max(self.heights(box.child, width)[1], rect.height)
-        at = min(self.scrolled.get(name, 0), content - rect.height)
+        at = max(0, min(self.scrolled.get(name, 0), content - rect.height))
         inner = Rect(rect.x, rect.y - at, width, content)
         inside = self._within(box.child, inner, rect.clip(clip), name, before)
         return Placed(box, name, rect, clip, inside, content=content, scrolls=True)

@@ -231,5 +231,7 @@ def _own_look(placed: Placed) -> Hashable:
         case TextField() as box:
             return (box.value, box.hint)
         case LongList() as box:
-            return (type(box), box.shows)
+            return (type(box), box.shows, scrolled_by(placed))
+        case Scroll() as box:
+            return (type(box), scrolled_by(placed))
     return (type(placed.box),)

@@ -277,11 +277,13 @@ class Tree(LaidTree):
 
     def _go_to_cell(self, listing: Placed, now: Placed, wanted: int) -> bool:
         """Move the focus to another cell of a listing, to the same part of it if it has that."""
-        self._scroll_to_cell(listing, wanted)
+        path = _cell_of(listing, now.name)[1]
+        self._place(self.root.box, self.root.rect)  # as far as it was scrolled since
+        self._scroll_to_cell(self._places[listing.name], wanted)
         self._place(self.root.box, self.root.rect)
         name: Hashable = (listing.name, wanted)
         cell = self._places[name]
-        for step in _cell_of(listing, now.name)[1]:
+        for step in path:
             name = (name, step)
         there = [one.name for one in cell.walk() if isinstance(one.box, Press | TextField)]
         self.focus, self.ring = name if name in there else (*there, None)[0], True

@@ -8,69 +8,96 @@ from typing import Final
 from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, Library
+from simulator.records import dataclass
 from simulator.reports.cards.card_answers import Answer, countered_by, counters_of
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Press,
+    button,
+    column,
+    icon,
+    prose,
+    row,
+    text,
+)
 from simulator.ui.cards.catalogue import face_named, related
 from simulator.ui.cards.face import MODE, TEXTS, Face
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import heading, says
 
-ANSWERS: Final = "answers:"
-"""How links begin that show all cards that counter a card; those it counters end otherwise."""
-OF_ALL: Final = "of:"
 _MOST: Final = 5
 """So many answers are told; the others are a click away."""
 
 
-def about(face: Face | None, library: Library) -> list[Paragraph]:
+@dataclass(frozen=True, slots=True)
+class ShowCard:
+    """Show a card by its number, whatever is looked for."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class SeeAnswers:
+    """Show all cards that counter a card, or those that it counters."""
+
+    card: CardId
+    it_counters: bool = False
+
+
+def about(face: Face, library: Library) -> Box:
     """Return what belongs to a card, what counters it and what it counters, each a click away."""
-    if face is None:
-        return []
-    text: list[Paragraph] = []
+    parts: list[Box] = []
     found = related(face, library)
     if found:
         title = _("Its cards") if face.kind not in TEXTS else _("Belongs to")
-        text.append(heading(title, above=0))
-        text += [says(one.title, link=one.id, icon=one.mark, above=2) for one in found]
-    if face.kind == MODE:
-        return text
-    by, of = countered_by(face.id), counters_of(face.id)
-    text += _answers(_("Countered by"), by, f"{ANSWERS}{face.id}", library)
-    text += _answers(_("Counters"), of, f"{ANSWERS}{OF_ALL}{face.id}", library)
-    if by or of:
-        note = _("As far as the cards' own words say it, and under their conditions.")
-        text.append(says(note, colour=palette.TEXT_QUIET, above=10))
-    return text
+        parts.append(prose(heading(title)))
+        parts += [_line(one, one.title) for one in found]
+    if face.kind != MODE:
+        by, of = countered_by(face.id), counters_of(face.id)
+        parts += _answers(_("Countered by"), by, SeeAnswers(face.id), library)
+        parts += _answers(_("Counters"), of, SeeAnswers(face.id, it_counters=True), library)
+        if by or of:
+            note = _("As far as the cards' own words say it, and under their conditions.")
+            parts.append(prose(says(note, colour=palette.TEXT_QUIET)))
+    return column(*parts, gap=4, pad=(4, 0))
 
 
-def _answers(title: str, answers: Sequence[Answer], link: str, library: Library) -> list[Paragraph]:
+def _line(face: Face, name: str, why: str = "") -> Press:
+    """Return a card to be shown, by its mark and its name, with a reason below."""
+    mark = icon(face.mark) if face.mark else None
+    colour = palette.GOLD if why else palette.TEXT
+    said = text(name, 16, colour, bold=bool(why), grow=1, align=Align.CENTRE)
+    reason = text(why, 16, palette.TEXT_QUIET) if why else None
+    inside = column(row(mark, said), reason, gap=2, pad=(6, 4))
+    return Press(child=inside, do=ShowCard(face.id), look=ButtonLook.ROW)
+
+
+def _answers(
+    title: str, answers: Sequence[Answer], everyone: SeeAnswers, library: Library
+) -> list[Box]:
     """Return first answers under a heading, each with its reason, and the way to all of them."""
     if not answers:
         return []
-    text = [heading(f"{title} \u00b7 {len(answers)}")]
+    parts: list[Box] = [prose(heading(f"{title} \u00b7 {len(answers)}"))]
     for one in answers[:_MOST]:
         face = face_named(one.card, library)
-        if face is None:
-            continue
-        full = f"{face.title}, {face.subtitle}" if face.subtitle else face.title
-        whose = f"{full} \u00b7 {short_faction_name(face.faction)}"
-        name = Run(whose, palette.GOLD, bold=True, marks=False)
-        text.append(Paragraph((name,), 6, icon=face.mark, link=one.card))
-        text.append(says(str(one.why), colour=palette.TEXT_QUIET, above=0, indent=24))
+        if face is not None:
+            full = f"{face.title}, {face.subtitle}" if face.subtitle else face.title
+            whose = f"{full} \u00b7 {short_faction_name(face.faction)}"
+            parts.append(_line(face, whose, str(one.why)))
     if len(answers) > _MOST:
-        said = _("Show all {n}").format(n=len(answers))
-        text.append(says(said, link=link, colour=palette.GOLD, bold=True, above=6))
-    return text
+        parts.append(button(_("Show all {n}").format(n=len(answers)), everyone, least_height=34))
+    return parts
 
 
-def answering(link: str, library: Library) -> tuple[str, frozenset[CardId]]:
-    """Return what a link shows in words, and the cards it shows."""
-    card = link.removeprefix(ANSWERS)
-    other_way = card.startswith(OF_ALL)
-    card = card.removeprefix(OF_ALL)
-    face = face_named(card, library)
+def answering(see: SeeAnswers, library: Library) -> tuple[str, frozenset[CardId]]:
+    """Return what is seen, in words, and the cards themselves."""
+    face = face_named(see.card, library)
     name = "" if face is None else face.title
-    if other_way:
+    if see.it_counters:
         said = _("Countered by {card}").format(card=name)
-        return said, frozenset(one.card for one in counters_of(card))
+        return said, frozenset(one.card for one in counters_of(see.card))
     said = _("Counters {card}").format(card=name)
-    return said, frozenset(one.card for one in countered_by(card))
+    return said, frozenset(one.card for one in countered_by(see.card))

@@ -16,7 +16,6 @@ from simulator.model.cards import (
     Library,
     NcuCard,
     SpecialCard,
-    TacticsCard,
     UnitCard,
 )
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
@@ -31,6 +30,7 @@ from simulator.rules.armies.card_search import (
 )
 from simulator.rules.armies.search_words import plain
 from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, TextPassage, face_of, leader_of
+from simulator.ui.cards.search_chips import Filter, FilterKind
 
 
 @cached_by_language(2, each=30_000)
@@ -109,27 +109,24 @@ def face_named(card: str, library: Library) -> Face | None:
     return _kept_face(card, library) if any(card in shelf for shelf in shelves) else None
 
 
-def counts(library: Library, wanted: Wanted) -> dict[str, int]:
+def counts(library: Library, wanted: Wanted) -> dict[Filter, int]:
     """Return for each chip how many cards there would be if it were the only one of its row."""
     texts = replace(Wanted(), text=wanted.text, new=wanted.new, answers=wanted.answers)
     among = frozenset(card.id for card in search(library, texts))
     base = replace(wanted, text="", new=None, answers=among, order=BEST)
-    found: Counter[str] = Counter()
+    found: Counter[Filter] = Counter()
     for card in search(library, replace(base, factions=())):
-        found[f"faction:{card.faction}"] += 1
+        found[Filter(FilterKind.FACTION, card.faction)] += 1
     for card in search(library, replace(base, kinds=())):
-        found[f"kind:{kind_of(card)}"] += 1
-    found[f"kind:{MODE}"] = len(_of_modes(replace(wanted, kinds=())))
+        found[Filter(FilterKind.KIND, kind_of(card))] += 1
+    found[Filter(FilterKind.KIND, MODE)] = len(_of_modes(replace(wanted, kinds=())))
     for card in search(library, replace(base, types=())):
         if isinstance(card, UnitCard | AttachmentCard):
-            found[f"type:{card.type.value}"] += 1
-    for card in search(library, replace(base, cost=None)):
-        if not isinstance(card, TacticsCard | SpecialCard):
-            found[f"cost:{card.cost}"] += 1
-    found["commander"] = len(search(library, replace(base, commander=True)))
-    found["character"] = len(search(library, replace(base, character=True)))
+            found[Filter(FilterKind.TYPE, card.type.value)] += 1
+    found[Filter(FilterKind.COMMANDER)] = len(search(library, replace(base, commander=True)))
+    found[Filter(FilterKind.CHARACTER)] = len(search(library, replace(base, character=True)))
     news = replace(wanted, new=new_cards(), order=BEST)
-    found["new"] = len(search(library, news))
+    found[Filter(FilterKind.NEW)] = len(search(library, news))
     return found
 
 

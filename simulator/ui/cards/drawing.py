@@ -42,9 +42,12 @@ class Drawn:
         """
         surface.blit(self.picture, place)
         at = place.topleft
-        term_places.offer(lambda pos: self._term_at(at, pos, keeps))
+        term_places.offer(lambda pos: self.term_at(at, pos, keeps=keeps))
 
-    def _term_at(self, at: tuple[int, int], pos: tuple[int, int], keeps: bool) -> TermPlace | None:
+    def term_at(
+        self, at: tuple[int, int], pos: tuple[int, int], *, keeps: bool = True
+    ) -> TermPlace | None:
+        """Return the word with a text under a pixel of the window, the card's corner at another."""
         inside = (pos[0] - at[0], pos[1] - at[1])
         if not self.picture.get_rect().collidepoint(inside):
             return None

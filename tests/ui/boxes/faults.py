@@ -59,6 +59,7 @@ def _off(placed: Placed, room: Rect) -> Iterator[str]:
 def not_reached(tree: Tree) -> list[str]:
     """Return what can be pressed and is reached by no arrow from anywhere Tab comes to."""
     wanted = {one.name: words_in(one) for one in tree.pressables()}
+    root, scrolled = tree.root, dict(tree.scrolled)
     tree.focus = None
     reached = set[Hashable]()
     for _step in range(len(wanted) + 2):
@@ -68,6 +69,9 @@ def not_reached(tree: Tree) -> list[str]:
     while seen:
         name = seen.pop()
         for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            tree.scrolled.update(scrolled)
+            tree.focus = None
+            tree.lay_out(root.box, root.rect)
             tree.focus = name
             tree.step_aside(x, y)
             if tree.focus not in reached:

@@ -10,12 +10,20 @@ from typing import Final
 import pygame
 import pytest
 
+from simulator.content.armies.lists import load_army
+from simulator.content.armies.saved_armies import save_army
+from simulator.content.army_lists.writing import text_list
+from simulator.content.cards.library import load_library
 from simulator.content.games.save_reader import read
 from simulator.language.languages import speak
 from simulator.model import events as ev
 from simulator.model.state import Seat
+from simulator.rules.armies.card_search import Wanted
 from simulator.staging.round_end import round_page
 from simulator.ui.app import App
+from simulator.ui.armies.lines_read import LinesRead
+from simulator.ui.armies.saved_lists import ArmyFiles
+from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.match import Match
@@ -23,6 +31,7 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.cards.library import CardLibrary
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.help_page import HelpPage
@@ -94,6 +103,35 @@ def a_round(app: App, _folder: Path) -> BoxScreen:
     return RoundEndScreen(app, reviewed, longest)
 
 
+UNREAD: Final = "Faction: Stark\nStark Sworn Swords\nMoonlit Walkers of the Far North (6)\n"
+
+
+def a_list_read(app: App, _folder: Path) -> BoxScreen:
+    library = load_library()
+    words = UNREAD + text_list(load_army("stark-40"), library)
+    return LinesRead(app, words, library, print)
+
+
+def strings(app: App, _folder: Path) -> BoxScreen:
+    return ArmyStrings(app, load_army("stark-40"), load_library(), print)
+
+
+def armies(app: App, folder: Path) -> BoxScreen:
+    own = folder / "armies"
+    own.mkdir()
+    (own / "broken.yaml").write_text("faction: [\n", encoding="utf-8")
+    save_army(load_army("stark-40"), load_library(), own)
+    screen = ArmyFiles(app, print)
+    screen.folder = own
+    return screen
+
+
+def no_cards(app: App, _folder: Path) -> BoxScreen:
+    library = CardLibrary(app)
+    library.look_for(Wanted(text="counterplot elephant", factions=tuple(library.factions)))
+    return library
+
+
 SCREENS: Final[dict[str, Opener]] = {
     "question": a_question,
     "curtain": a_curtain,
@@ -104,6 +142,11 @@ SCREENS: Final[dict[str, Opener]] = {
     "file": a_folder,
     **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
     **PRACTICE_SCREENS,
+    "lines": a_list_read,
+    "strings": strings,
+    "armies": armies,
+    "cards": lambda app, _folder: CardLibrary(app),
+    "cards, none found": no_cards,
     "help": lambda app, _folder: HelpPage(app),
 }
 """How each screen of boxes is opened, with as much in it as it ever has."""

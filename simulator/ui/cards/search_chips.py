@@ -1,0 +1,218 @@
+"""Which cards are looked for: chips for faction, kind, type, cost and rank, each on or off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+import pygame
+
+from simulator.content.cards.card_versions import new_cards
+from simulator.language.faction_names import short_faction_name
+from simulator.language.texts import translate as _
+from simulator.model.cards import UnitType
+from simulator.records import dataclass
+from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
+from simulator.ui import palette
+from simulator.ui.boxes.box import Align, Box, Grid, Picture, Press, icon, row, text
+from simulator.ui.cards.card_text import kinds_name, type_name
+from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
+from simulator.ui.emblems import OF_FACTION, emblem
+
+KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)
+TYPES: Final = (UnitType.INFANTRY, UnitType.CAVALRY, UnitType.MONSTER, UnitType.WAR_MACHINE)
+_EMBLEM: Final = 20
+"""Pixels an emblem on a chip is high."""
+_GAP: Final = 5
+
+
+class FilterKind(StrEnum):
+    """What a chip asks of cards."""
+
+    FACTION = "faction"
+    KIND = "kind"
+    TYPE = "type"
+    COST = "cost"
+    COMMANDER = "commander"
+    CHARACTER = "character"
+    HOME_MADE = "home_made"
+    NEW = "new"
+    ORDER = "order"
+    ANSWERS = "answers"
+    ALL = "all"
+
+
+_COUNTED: Final = frozenset(FilterKind) - {
+    FilterKind.COST,
+    FilterKind.HOME_MADE,
+    FilterKind.ORDER,
+    FilterKind.ANSWERS,
+    FilterKind.ALL,
+}
+"""Chips that tell how many cards they would leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Turn what a chip asks for on or off."""
+
+    kind: FilterKind
+    value: str = ""
+
+
+def turned(wanted: Wanted, chip: Filter) -> Wanted:
+    """Return the filter after a click on a chip; costs are one number, then from one to another."""
+    value, found = chip.value, wanted
+    match chip.kind:
+        case FilterKind.FACTION:
+            found = replace(wanted, factions=_with(wanted.factions, value))
+        case FilterKind.KIND:
+            found = replace(wanted, kinds=_with(wanted.kinds, value))
+        case FilterKind.TYPE:
+            found = replace(wanted, types=_with(wanted.types, value))
+        case FilterKind.COST:
+            found = replace(wanted, cost=_cost(wanted.cost, int(value)))
+        case FilterKind.COMMANDER:
+            found = replace(wanted, commander=None if wanted.commander else True)
+        case FilterKind.CHARACTER:
+            found = replace(wanted, character=None if wanted.character else True)
+        case FilterKind.HOME_MADE:
+            found = replace(wanted, home_made=None if wanted.home_made else True)
+        case FilterKind.NEW:
+            found = replace(wanted, new=new_cards() if wanted.new is None else None)
+        case FilterKind.ORDER:
+            found = replace(wanted, order=value)
+        case FilterKind.ANSWERS:
+            found = replace(wanted, answers=None, about="")
+        case FilterKind.ALL:
+            found = Wanted(text=wanted.text, order=wanted.order)
+    return found
+
+
+def _with(chosen: tuple[str, ...], value: str) -> tuple[str, ...]:
+    if value in chosen:
+        return tuple(one for one in chosen if one != value)
+    return (*chosen, value)
+
+
+def _cost(chosen: tuple[int, int] | None, cost: int) -> tuple[int, int] | None:
+    if chosen is None:
+        return (cost, cost)
+    low, high = chosen
+    if low <= cost <= high:
+        return None if low == high else (cost, cost)
+    return (min(low, cost), max(high, cost))
+
+
+def is_on(wanted: Wanted, chip: Filter) -> bool:
+    """Return whether what a chip asks for is looked for."""
+    low, high = wanted.cost or (1, 0)
+    lit: Mapping[FilterKind, bool] = {
+        FilterKind.FACTION: chip.value in wanted.factions,
+        FilterKind.KIND: chip.value in wanted.kinds,
+        FilterKind.TYPE: chip.value in wanted.types,
+        FilterKind.COST: chip.value.isdigit() and low <= int(chip.value) <= high,
+        FilterKind.COMMANDER: bool(wanted.commander),
+        FilterKind.CHARACTER: bool(wanted.character),
+        FilterKind.HOME_MADE: bool(wanted.home_made),
+        FilterKind.NEW: wanted.new is not None,
+        FilterKind.ORDER: chip.value == wanted.order,
+        FilterKind.ANSWERS: wanted.answers is not None,
+    }
+    return lit.get(chip.kind, False)
+
+
+# ------------------------------------------------------------------ as boxes
+
+
+@dataclass(frozen=True, slots=True)
+class _Emblem:
+    """Draws a faction's emblem."""
+
+    name: str
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        drawn = emblem(self.name, _EMBLEM)
+        surface.blit(drawn, drawn.get_rect(center=place.center))
+
+
+def chip(
+    words: str, do: object, *, on: bool = False, emblem_of: str = "", count: int | None = None
+) -> Press:
+    """Return a chip: one that is on has a gold edge and a tick in place of its emblem.
+
+    Args:
+        words: What it says.
+        do: The action it asks for.
+        on: Whether what it asks for is looked for.
+        emblem_of: The faction whose emblem stands before the words; empty for none.
+        count: How many cards it would leave; one that would leave none is dim.
+    """
+    quiet = count == 0 and not on
+    colour = palette.TEXT_QUIET if quiet else palette.WHITE if on else palette.TEXT
+    picture: Box | None = None
+    if on:
+        picture = icon("verdict-yes", _EMBLEM - 4)
+    elif emblem_of in OF_FACTION:
+        paint = _Emblem(OF_FACTION[emblem_of])
+        picture = Picture(
+            paint=paint, shows=paint, width=_EMBLEM, height=_EMBLEM, align=Align.CENTRE
+        )
+    side = Align.CENTRE if picture is None and not count else Align.START
+    said = text(words, 16, colour, bold=on, lines=1, align=Align.CENTRE, side=side, grow=1)
+    number = text(str(count), 15, palette.GOLD, lines=1, align=Align.CENTRE) if count else None
+    inside = row(picture, said, number, pad=(5, 3), gap=_GAP - 1)
+    return Press(child=inside, do=do, chosen=on, least_height=30)
+
+
+def chips(
+    asked: Iterable[tuple[Filter, str]],
+    wanted: Wanted,
+    counts: Mapping[Filter, int] | None = None,
+    columns: int = 2,
+) -> Grid:
+    """Return chips beside and below each other; `counts` says how many cards each would leave."""
+    made = tuple(
+        chip(
+            words,
+            one,
+            on=is_on(wanted, one),
+            emblem_of=one.value if one.kind is FilterKind.FACTION else "",
+            count=counts.get(one, 0) if counts is not None and one.kind in _COUNTED else None,
+        )
+        for one, words in asked
+    )
+    return Grid(children=made, columns=max(1, columns), gap=_GAP)
+
+
+def faction_filters(factions: Sequence[str]) -> list[tuple[Filter, str]]:
+    """Return a filter for each faction, with its name."""
+    return [(Filter(FilterKind.FACTION, one), short_faction_name(one)) for one in factions]
+
+
+def kind_filters() -> list[tuple[Filter, str]]:
+    """Return a filter for each kind of card, with its name."""
+    return [(Filter(FilterKind.KIND, one), kinds_name(one)) for one in KINDS]
+
+
+def type_filters() -> list[tuple[Filter, str]]:
+    """Return a filter for each type of combat unit, with its name."""
+    return [(Filter(FilterKind.TYPE, one.value), type_name(one)) for one in TYPES]
+
+
+def rank_filters(*, own: bool = False) -> list[tuple[Filter, str]]:
+    """Return the filters for commanders, characters and new cards; `own` for home-made ones."""
+    found = [
+        (Filter(FilterKind.COMMANDER), _("Commanders")),
+        (Filter(FilterKind.CHARACTER), _("Characters")),
+        (Filter(FilterKind.NEW), _("New")),
+    ]
+    return [*found, (Filter(FilterKind.HOME_MADE), _("Home-made"))] if own else found
+
+
+def orders() -> list[tuple[Filter, str]]:
+    """Return the orders cards may stand in, with their names."""
+    names = ((BEST, _("Best fit")), (BY_NAME, _("Name")), (BY_COST, _("Cost")))
+    return [(Filter(FilterKind.ORDER, one), said) for one, said in names]
