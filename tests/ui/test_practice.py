@@ -12,7 +12,6 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from simulator.agents.quick_setup import set_up
 from simulator.agents.registry import machine
@@ -28,21 +27,23 @@ from simulator.practice.replies import How
 from simulator.practice.tasks import Asks, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
+from simulator.ui.keys import Act
 from simulator.ui.practice import review_screen
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
 from simulator.ui.practice.drill_text import drill_prompt
-from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.reply_path import after_reply
 from simulator.ui.practice.review_screen import ReviewScreen
-from simulator.ui.practice.screen import PracticeScreen
+from simulator.ui.practice.screen import SEED, PracticeScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     Pixel,
     at_the_table,
+    buttons_of,
     click,
     click_words,
     press,
@@ -117,9 +118,7 @@ def test_an_evening_from_the_title_to_the_chart(tmp_path: Path) -> None:
         app.step(0.02)
         pygame.time.wait(5)  # what is worked out beside the window needs the time
     assert not home.book.attempts
-    place = home.page.place_of("theme:reach")
-    assert place is not None
-    click(app, place.center)
+    click_words(app, f"Charge reach {len(home.book.of_theme(Theme.REACH))} drills")
     screen = app.top
     assert isinstance(screen, DrillScreen)
     assert len(screen.run.sources) == len(home.book.of_theme(Theme.REACH))
@@ -467,11 +466,12 @@ def test_the_chart_turns_through_the_themes_and_is_exported(tmp_path: Path) -> N
     practised(app)
     home = home_of(app)
     every = picture(app)
+    app.keys.bind(Act.NEXT_UNIT, (pygame.K_j, False))
     for theme in Theme:
-        press(app, pygame.K_TAB)
-        assert home.charted is theme
-    press(app, pygame.K_TAB)
-    assert home.charted is None
+        press(app, pygame.K_j)
+        assert home.theme is theme
+    press(app, pygame.K_j)
+    assert home.theme is None
     assert picture(app) == every
     click_words(app, "Export table")
     click_words(app, "Export JSON")
@@ -484,22 +484,30 @@ def test_the_chart_turns_through_the_themes_and_is_exported(tmp_path: Path) -> N
     assert str(plain) in home.said
 
 
-def test_the_chart_says_when_there_is_nothing_yet() -> None:
-    pygame.display.init()
-    pygame.font.init()
-    surface = pygame.display.set_mode((640, 480))
-    surface.fill("black")
-    draw_chart(surface, surface.get_rect(), [], "Title")
-    written = pygame.transform.average_color(surface)
-    assert written[:3] != (0, 0, 0), "the title and the sentence stand there"
+def test_the_chart_says_when_there_is_nothing_yet(tmp_path: Path) -> None:
+    home = home_of(window(tmp_path))
+    assert "No answers yet Nothing practised yet." in words_in(home.tree.root)
+
+
+def choose_theme(app: App, name: str) -> None:
+    """Choose a theme beside the chart, not in the list of drills."""
+    (place,) = (one.rect for one in buttons_of(app) if one.text == name)
+    click(app, place.center)
+
+
+def into_seed(app: App, home: PracticeScreen) -> None:
+    """Click the line for the seed."""
+    place = home.tree.place_of(SEED)
+    assert place is not None
+    click(app, place.center)
 
 
 def test_endless_drills_come_from_a_typed_seed(tmp_path: Path) -> None:
     app = window(tmp_path)
     home = home_of(app)
-    click(app, home.entry.rect.center)
+    into_seed(app, home)
     type_words(app, "41")
-    home.theme = Theme.REACH.value
+    choose_theme(app, "Charge reach")
     click_words(app, "Endless drills")
     screen = app.top
     assert isinstance(screen, DrillScreen)
@@ -516,7 +524,7 @@ def test_endless_drills_come_from_a_typed_seed(tmp_path: Path) -> None:
 def test_what_is_no_seed_is_refused_with_a_sentence(tmp_path: Path, typed: str) -> None:
     app = window(tmp_path)
     home = home_of(app)
-    click(app, home.entry.rect.center)
+    into_seed(app, home)
     type_words(app, typed)
     click_words(app, "Endless drills")
     question = app.top
@@ -532,30 +540,6 @@ def test_a_seed_too_long_does_not_begin_a_battle(tmp_path: Path) -> None:
     battle.entry.set_text("9" * 5000)  # more digits than Python reads
     click_words(app, "Begin")
     assert app.top is battle
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_list_of_themes_shows_them_all_and_esc_closes_only_the_list(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    app = window(tmp_path, size)
-    home = home_of(app)
-    click(app, home.menu.rect.center)
-    settle(app)
-    state = home.menu.current_state
-    assert isinstance(state, UIExpandedDropDownState)
-    shown = state.options_selection_list
-    assert shown is not None
-    assert shown.scroll_bar is None  # every theme has room
-    assert home.sheet.contains(shown.rect)
-    buttons = [one.rect for one in home.live_buttons() if "[" in one.text]
-    assert all(not shown.rect.colliderect(one) for one in buttons)
-    press(app, pygame.K_ESCAPE)
-    settle(app)
-    assert app.top is home
-    assert not isinstance(home.menu.current_state, UIExpandedDropDownState)
-    press(app, pygame.K_ESCAPE)
-    assert app.top is not home
 
 
 def test_a_seed_by_chance_is_told_so_that_it_can_be_shared(tmp_path: Path) -> None:

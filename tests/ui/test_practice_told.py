@@ -300,11 +300,12 @@ def test_no_line_of_the_chart_crosses_the_number_of_a_bar(share: float) -> None:
     surface = pygame.display.set_mode((640, 480))
     place = surface.get_rect()
     day = DayResult("2026-01-10", 100, share, 0.3)
-    draw_chart(surface, place, [day], "Title")
-    half = (place.height - 48) // 2
-    top, foot = 40 + 44, 40 + half - 6 - 42
+    surface.fill(palette.PANEL)
+    draw_chart(surface, place, [day])
+    half = place.height // 2
+    top, foot = 44, half - 6 - 42
     line = foot - round((foot - top) * 0.5)
     edge = palette.PANEL_EDGE
     assert surface.get_at((place.right - 40, line))[:3] == edge
-    middle = place.x + 8 + 52 + 32
+    middle = place.x + 52 + 32
     assert all(surface.get_at((x, line))[:3] != edge for x in range(middle - 6, middle + 7))

@@ -292,11 +292,13 @@ class Tree(LaidTree):
     def go_to(self, name: Hashable) -> None:
         """Move the focus to a box, seen; what scrolls it brings it into view."""
         self.focus, self.ring = name, True
-        scroll = self._scroll_of.get(name)
+        scroll, moved = self._scroll_of.get(name), False
         while scroll is not None:
             rect = self._places[name].rect
-            self._scroll_to(self._places[scroll], rect.y, rect.height)
+            moved |= self._scroll_to(self._places[scroll], rect.y, rect.height)
             name, scroll = scroll, self._scroll_of.get(scroll)
+        if moved:  # what is done next is worked out from where everything stands now
+            self._place(self.root.box, self.root.rect)
 
     def spoken(self) -> str:
         """Return what a screen reader says of the focus; empty without one."""

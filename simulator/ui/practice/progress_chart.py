@@ -13,7 +13,6 @@ from simulator.reports.days import short_day_said
 from simulator.ui import palette
 from simulator.ui.letters import readable
 from simulator.ui.palette import Colour, Pattern
-from simulator.ui.strokes import wrapped
 
 DAYS: Final = 14
 """So many days are shown, the latest ones."""
@@ -24,36 +23,18 @@ _HEAD: Final = 44
 """Room for the title, and below it for the number of a bar that is as high as can be."""
 
 
-def draw_chart(
-    surface: pygame.Surface, place: pygame.Rect, days: Sequence[DayResult], title: str
-) -> None:
-    """Draw the chart of some days into a rectangle; days without an attempt are left out."""
-    pygame.draw.rect(surface, palette.PANEL, place, border_radius=8)
-    pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1, border_radius=8)
-    head = palette.text(title, 18, palette.GOLD, bold=True)
-    surface.blit(head, (place.x + 14, place.y + 8))
-    inner = pygame.Rect(place.x + 8, place.y + 40, place.width - 16, place.height - 48)
-    if not days:
-        _say_empty(surface, inner)
-        return
+def draw_chart(surface: pygame.Surface, place: pygame.Rect, days: Sequence[DayResult]) -> None:
+    """Draw the chart of some days, one at least; days without an attempt are left out."""
     shown = list(days)[-DAYS:]
-    half = inner.height // 2
-    upper = pygame.Rect(inner.x, inner.y, inner.width, half - 6)
-    lower = pygame.Rect(inner.x, inner.y + half, inner.width, half)
+    half = place.height // 2
+    upper = pygame.Rect(place.x, place.y, place.width, half - 6)
+    lower = pygame.Rect(place.x, place.y + half, place.width, half)
     shares = [day.right_share for day in shown]
     _bars(surface, upper, shown, shares, 1.0, _("Right answers"), palette.LEGAL, percent=True)
     losses = [day.mean_loss for day in shown]
     top = _round_up(max(losses))
     said = _("Mean loss in victory points")
     _bars(surface, lower, shown, losses, top, said, palette.ILLEGAL, percent=False)
-
-
-def _say_empty(surface: pygame.Surface, inner: pygame.Rect) -> None:
-    said = _("Nothing practised yet. Your results of each day will stand here.")
-    y = inner.y + 8
-    for row in wrapped(said, readable(16), inner.width - 24):
-        surface.blit(palette.text(row, readable(16), palette.TEXT_QUIET), (inner.x + 8, y))
-        y += round(readable(16) * 1.3)
 
 
 def _round_up(highest: float) -> float:

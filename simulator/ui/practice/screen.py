@@ -8,41 +8,70 @@ from itertools import count, islice
 from typing import Final
 
 import pygame
-from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
-from pygame_gui.core import ObjectID
-from pygame_gui.elements import UIDropDownMenu
 
-from simulator.content.practice.practice_files import export_attempts
+from simulator.content.practice.practice_files import Attempt, export_attempts
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.generator import generated
+from simulator.practice.progress import DayResult
 from simulator.practice.tasks import LAID_OUT, Theme, theme_name
+from simulator.records import dataclass
+from simulator.reports.rating_text import rating_line, weakest, weakest_line
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    LongList,
+    Picture,
+    Press,
+    TextField,
+    button,
+    column,
+    icon,
+    row,
+    scroll,
+    space,
+    text,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import choices, header, page, panel
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.number_line import NumberLine
-from simulator.ui.page import Page
-from simulator.ui.practice.drill_list import DUE, EVERY, OWN, drill_list
+from simulator.ui.practice.drill_list import (
+    BeginDrill,
+    BeginRow,
+    BeginTheme,
+    DrillLine,
+    DrillRow,
+    drill_lines,
+)
 from simulator.ui.practice.drill_run import Source
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.screen import Screen, backdrop, button_width, sheet
 from simulator.ui.window import Window
 
 ENDLESS: Final = 200
 """So many drills an endless row has."""
-ANY: Final = "any"
+SEED: Final = "seed"
+LINES: Final = "lines"
 
 
-class PracticeScreen(Screen):
+@dataclass(frozen=True, slots=True)
+class TakeTheme:
+    """Show the chart of a theme, and make endless drills of it; None for all themes."""
+
+    theme: Theme | None
+
+
+class PracticeScreen(BoxScreen):
     """The list of drills beside the chart of progress."""
 
     def __init__(self, app: Window) -> None:
@@ -51,77 +80,124 @@ class PracticeScreen(Screen):
         self.book: PracticeBook | None = None
         folder = app.places.practice
         self._reading: Background[PracticeBook] | None = Background(lambda: PracticeBook(folder))
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.charted: Theme | None = None
-        self.theme = ANY
+        self.theme: Theme | None = None
         self.said = ""
         self.seed = ""
-        self.sheet = self.chart = pygame.Rect(0, 0, 0, 0)
+        self.lines: tuple[DrillLine, ...] = ()
+        self.days: tuple[DayResult, ...] = ()
+        """What the chart shows of the theme."""
 
-    # ------------------------------------------------------------ layout
+    # ------------------------------------------------------------ what is shown
 
-    def build(self) -> None:
-        """Lay the list to the left, the chart to the right, the buttons below."""
-        width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1500, width - 24), min(940, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        left = round(self.sheet.width * 0.5)
-        top = self.sheet.y + 64
-        foot = self.sheet.bottom - 66
-        self.page.resize(pygame.Rect(self.sheet.x + 12, top, left - 12, foot - top - 52))
-        self.chart = pygame.Rect(
-            self.sheet.x + left + 12, top + 48, self.sheet.width - left - 28, foot - top - 56
-        )
-        self._seed_row(pygame.Rect(self.sheet.x + 20, foot - 44, left - 20, 38))
-        self._chart_button(top)
-        self._foot(foot + 10)
-        self._fill()
-
-    def _seed_row(self, row: pygame.Rect) -> None:
-        """Put the row of endless drills: the theme, the seed, and the button."""
-        labels: list[str | tuple[str, str]] = [(_("Any theme"), ANY)]
-        labels += [(str(theme_name(theme)), theme.value) for theme in LAID_OUT]
-        begin = next(pair for pair in labels if pair[1] == self.theme)
-        said = _("Endless drills")
-        wide = button_width(said)
-        place = pygame.Rect(row.x, row.y, 236, 38)
-        upwards = ObjectID(class_id="@upwards")  # there is no room below
-        self.menu = UIDropDownMenu(labels, begin, place, self.ui, object_id=upwards)
-        entry = pygame.Rect(row.x + 244, row.y, row.width - 244 - wide - 12, 38)
-        self.entry = NumberLine(
-            entry, self.ui, initial_text=self.seed, placeholder_text=_("seed: by chance")
-        )
-        self.button(pygame.Rect(entry.right + 8, row.y, wide, 38), said, self.endless)
-
-    def _chart_button(self, top: int) -> None:
-        name = theme_name(self.charted) if self.charted else _("all themes")
-        said = _("Chart: {theme}").format(theme=name)
-        place = pygame.Rect(self.chart.x, top, min(self.chart.width, button_width(said, "Tab")), 40)
-        key = self.app.keys.shown(Act.NEXT_UNIT)
-        self.button(place, said, self.chart_next, key=key)
-
-    def _foot(self, y: int) -> None:
-        shown = self.app.keys.shown
-        waiting = len(self.book.due) if self.book is not None else 0
-        first = _("Due today ({n})").format(n=waiting) if waiting else _("Start practising")
-        x = self.sheet.x + 20
-        for said, command, look, key in (
-            (first, self.start, "@primary", shown(Act.CONFIRM)),
-            (_("Review a game"), self.review, "", ""),
-            (_("Export table"), partial(self.export, ".csv"), "", ""),
-            (_("Export JSON"), partial(self.export, ".json"), "", ""),
-        ):
-            wide = button_width(said, key)
-            self.button(pygame.Rect(x, y, wide, 44), said, command, look=look, key=key)
-            x += wide + 10
-        said, key = _("Back"), shown(Act.BACK)
-        place = pygame.Rect(0, y, button_width(said, key), 44)
-        place.right = self.sheet.right - 20
-        self.button(place, said, lambda: self.app.close(self), key=key)
-
-    def _fill(self) -> None:
+    def resize(self) -> None:
+        """Fit the window, with the drills as they stand after what was practised."""
         if self.book is not None:
-            self.page.write(drill_list(self.book))
+            self.lines = tuple(drill_lines(self.book))
+        super().resize()
+
+    def introduce(self) -> str:
+        """Return the title."""
+        return _("Practice")
+
+    def view(self) -> Box:
+        """Describe the page: drills on the left, the chart on the right, what to begin below."""
+        book = self.book
+        said = self.said or (book.trouble if book is not None else _("Reading the drills …"))
+        how = _(
+            "Choose a theme or a drill. A wrong answer comes back the next day, a right one later."
+        )
+        back = self.key_button(_("Back"), Act.BACK)
+        waiting = len(book.due) if book is not None else 0
+        first = _("Due today ({n})").format(n=waiting) if waiting else _("Start practising")
+        half = (min(1500, self.app.size[0]) - 52) // 2
+        return page(
+            self.app.size,
+            header(_("Practice"), said or how, back),
+            row(self._drills(book), self._progress(book, half), gap=12, grow=1),
+            row(
+                self.key_button(first, Act.CONFIRM, ButtonLook.PRIMARY),
+                button(_("Review a game"), self.review),
+                space(grow=1),
+                button(_("Export table"), self.export_table),
+                button(_("Export JSON"), self.export_json),
+            ),
+        )
+
+    def _drills(self, book: PracticeBook | None) -> Box:
+        """Describe the rating, the list of drills, and the endless ones."""
+        rated = book is not None and book.attempts
+        worst = weakest(book.attempts) if book is not None else None
+        weak = None
+        if book is not None and worst is not None:
+            words = row(text(weakest_line(worst), colour=palette.GOLD, grow=1), pad=(10, 4))
+            do, there = BeginTheme(worst.theme), bool(book.of_theme(worst.theme))
+            weak = Press(child=words, do=do, look=ButtonLook.TILE, enabled=there)
+        listed = LongList(
+            key=LINES,
+            count=len(self.lines),
+            row=self._line,
+            shows=self.lines,
+            grow=1,
+            least_height=136,
+        )
+        own = _("Review a game, and its mistakes become drills here.")
+        hint = _("seed: by chance")
+        field = TextField(
+            key=SEED, value=self.seed, changed=self.type_seed, done=self.endless, hint=hint, grow=1
+        )
+        laid_out = self.theme is None or self.theme in LAID_OUT
+        return panel(
+            text(rating_line(book.attempts)) if book is not None and rated else None,
+            weak,
+            listed,
+            text(own, colour=palette.TEXT_QUIET) if book is not None and not book.own else None,
+            row(field, button(_("Endless drills"), self.endless, enabled=laid_out)),
+            grow=1,
+        )
+
+    def _line(self, index: int) -> Box:
+        line = self.lines[index]
+        size = 18 if line.head else palette.TEXT_SIZE
+        colour = palette.TEXT if not line.head or line.do is not None else palette.TEXT_QUIET
+        name = text(line.name, size, colour, bold=line.head, lines=1, grow=1, align=Align.CENTRE)
+        words = row(
+            None if line.head else icon(line.mark, 18, line.colour) if line.mark else space(18),
+            name,
+            text(line.result, colour=line.colour, lines=1, align=Align.CENTRE),
+            pad=(10, 0),
+        )
+        there = line.do is not None
+        return Press(child=words, do=line.do, look=ButtonLook.ROW, enabled=there)
+
+    def _progress(self, book: PracticeBook | None, wide: int) -> Box:
+        """Describe the themes, and the chart of the one that is chosen."""
+        every: list[Theme | None] = [None, *Theme]
+        ways = [(str(theme_name(one)) if one else _("Any theme"), TakeTheme(one)) for one in every]
+        tried = self._tried(book)
+        self.days = tuple(progress.by_day(tried))
+        result = progress.together(tried)
+        said = ngettext(
+            "{n} answer, {right:.0%} right, mean loss {loss:.2f}",
+            "{n} answers, {right:.0%} right, mean loss {loss:.2f}",
+            result.tried,
+        ).format(n=result.tried, right=result.right_share, loss=result.mean_loss)
+        empty = _("Nothing practised yet. Your results of each day will stand here.")
+        chart = Picture(paint=self._paint_chart, shows=self.days, grow=1, least_height=300)
+        now = TakeTheme(self.theme)
+        inside = column(
+            choices(ways[:-1], now, 2),
+            choices(ways[-1:], now),  # its name is long
+            text(said if tried else _("No answers yet"), 18, palette.GOLD, bold=True),
+            chart if tried else text(empty, colour=palette.TEXT_QUIET, grow=1),
+        )
+        return panel(scroll(inside, grow=1), width=wide)
+
+    def _tried(self, book: PracticeBook | None) -> list[Attempt]:
+        found = () if book is None else book.attempts
+        return [one for one in found if self.theme is None or one.theme == self.theme.value]
+
+    def _paint_chart(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_chart(surface, place, self.days)
 
     # ------------------------------------------------------------ beginning
 
@@ -130,32 +206,19 @@ class PracticeScreen(Screen):
         if self.book is not None:
             self._begin(self.book.due or self.book.mixed)
 
-    def choose(self, link: str) -> None:
-        """Begin what was clicked in the list: a theme, one drill, own mistakes."""
-        book = self.book
-        if book is None:
-            return
-        if link.startswith("theme:"):
-            self._begin(book.of_theme(Theme(link.removeprefix("theme:"))))
-        elif link.startswith("drill:"):
-            name = link.removeprefix("drill:")
-            self._begin([one for one in (*book.ours, *book.own) if one.id == name])
-        else:
-            rows = {DUE: book.due, EVERY: book.mixed, OWN: book.in_order(book.own)}
-            self._begin(rows.get(link, ()))
-
     def _begin(self, found: Sequence[Drill]) -> None:
         self._practise([partial(_itself, drill) for drill in found])
 
     def endless(self) -> None:
         """Begin drills made from a seed, each of the next seed after the one before."""
         try:
-            seed = typed_seed(self.entry.get_text())
+            seed = typed_seed(self.seed)
         except NoNumberError as fault:
             tell(self.app, _("Endless drills"), str(fault))
             return
-        theme = None if self.theme == ANY else Theme(self.theme)
-        self._practise([partial(generated, theme, one) for one in islice(count(seed), ENDLESS)])
+        self._practise(
+            [partial(generated, self.theme, one) for one in islice(count(seed), ENDLESS)]
+        )
         if self.book is not None:
             self.said = _("The last endless drills began with seed {seed}.").format(seed=seed)
 
@@ -183,33 +246,49 @@ class PracticeScreen(Screen):
             return
         self.said = _("Written to {path}").format(path=path)
 
-    def chart_next(self) -> None:
-        """Show the chart of the next theme, after the last one that of all."""
-        ways: list[Theme | None] = [None, *Theme]
-        self.charted = ways[(ways.index(self.charted) + 1) % len(ways)]
-        self.resize()
+    def export_table(self) -> None:
+        """Write all attempts as a table."""
+        self.export(".csv")
+
+    def export_json(self) -> None:
+        """Write all attempts as JSON."""
+        self.export(".json")
+
+    def type_seed(self, seed: str) -> None:
+        """Take the seed as it is typed."""
+        self.seed = seed
 
     # ------------------------------------------------------------ events
 
+    def perform(self, action: object) -> None:
+        """Take a theme, or begin what was chosen in the list."""
+        book = self.book
+        if isinstance(action, TakeTheme):
+            self.theme = action.theme
+        if book is None:
+            return
+        match action:
+            case BeginTheme():
+                self._begin(book.of_theme(action.theme))
+            case BeginDrill():
+                self._begin([one for one in (*book.ours, *book.own) if one.id == action.id])
+            case BeginRow(row=DrillRow.DUE):
+                self._begin(book.due)
+            case BeginRow(row=DrillRow.EVERY):
+                self._begin(book.mixed)
+            case BeginRow(row=DrillRow.OWN):
+                self._begin(book.in_order(book.own))
+
     def act(self, act: Act) -> bool:
-        """Space begins, Tab turns the chart, Esc goes back."""
+        """Begin, take the next theme, or go back."""
         if act is Act.CONFIRM:
             self.start()
         elif act is Act.NEXT_UNIT:
-            self.chart_next()
+            ways: list[Theme | None] = [None, *Theme]
+            self.theme = ways[(ways.index(self.theme) + 1) % len(ways)]
         elif act is Act.BACK:
-            self.app.close(self)
+            self.close()
         return True
-
-    def other(self, event: pygame.Event) -> None:
-        """Begin what is clicked; remember the chosen theme of endless drills."""
-        if event.type == UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.menu:
-            chosen = event.selected_option_id
-            self.theme = str(chosen)
-            return
-        link = self.page.handle(event)
-        if link:
-            self.choose(link)
 
     @property
     def lively(self) -> bool:
@@ -226,47 +305,7 @@ class PracticeScreen(Screen):
             except (ContentError, OSError) as fault:
                 tell(self.app, _("The drills cannot be read"), str(fault))
                 return
-            if self.on_top:
-                self.resize()
-
-    def clear(self) -> None:
-        """Keep what was typed while the widgets are made anew."""
-        if hasattr(self, "entry"):
-            self.seed = self.entry.get_text()
-        super().clear()
-
-    # ------------------------------------------------------------ drawing
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet, the list and the chart."""
-        backdrop(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(28, display=True).render(_("Practice"), True, palette.PARCHMENT)
-        surface.blit(title, (self.sheet.x + 24, self.sheet.y + 14))
-        book = self.book
-        said = self.said or (book.trouble if book is not None else _("Reading the drills …"))
-        if said:
-            picture = palette.text(said, readable(16), palette.TEXT_QUIET)
-            room = self.sheet.width - title.get_width() - 80
-            clip = pygame.Rect(max(0, picture.get_width() - room), 0, room, 40)
-            surface.blit(picture, (self.sheet.x + title.get_width() + 48, self.sheet.y + 24), clip)
-        self.page.draw(surface)
-        if book is not None:
-            self._draw_chart(surface, book)
-
-    def _draw_chart(self, surface: pygame.Surface, book: PracticeBook) -> None:
-        found = [
-            one for one in book.attempts if self.charted is None or one.theme == self.charted.value
-        ]
-        every = progress.together(found)
-        said = ngettext(
-            "{n} answer, {right:.0%} right, mean loss {loss:.2f}",
-            "{n} answers, {right:.0%} right, mean loss {loss:.2f}",
-            every.tried,
-        )
-        title = said.format(n=every.tried, right=every.right_share, loss=every.mean_loss)
-        title = title if found else _("No answers yet")
-        draw_chart(surface, self.chart, progress.by_day(found), title)
+            self.lines = tuple(drill_lines(self.book))
 
 
 def _itself(drill: Drill) -> Drill:

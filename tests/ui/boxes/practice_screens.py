@@ -9,11 +9,15 @@ from typing import Final
 
 import pygame
 
+from simulator.content.practice.practice_files import Attempt
 from simulator.practice import gauntlet
+from simulator.practice.drill import drills
 from simulator.practice.gauntlet import Gauntlet
+from simulator.practice.progress import record
 from simulator.ui.app import App
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
+from simulator.ui.practice.screen import PracticeScreen
 
 
 def read(screen: BoxScreen) -> BoxScreen:
@@ -39,4 +43,20 @@ def a_gauntlet(app: App, _folder: Path) -> BoxScreen:
     return read(screen)
 
 
-PRACTICE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {"gauntlet": a_gauntlet}
+def the_drills(app: App, _folder: Path) -> BoxScreen:
+    for number, drill in enumerate(drills()):
+        theme, loss = drill.theme.value, number % 3 / 2
+        day = f"2026-01-{number % 28 + 1:02}"
+        answer = Attempt(
+            day=day, drill=drill.id, theme=theme, chosen="stay", loss=loss, right=not loss
+        )
+        record(answer, app.places.practice)
+    return read(PracticeScreen(app))
+
+
+PRACTICE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
+    "gauntlet": a_gauntlet,
+    "no gauntlet": lambda app, _folder: read(GauntletScreen(app)),
+    "drills": the_drills,
+    "no answers": lambda app, _folder: read(PracticeScreen(app)),
+}
