@@ -83,6 +83,7 @@ class BoxScreen(Screen):
     def clear(self) -> None:
         """Forget what was drawn; the screen leaves the window."""
         self.tree.forget_drawn()
+        BoxScreen._drawn_last = None  # what has left the window is held by nobody
 
     def speak(self, words: str) -> None:
         """Have a screen reader say something, where one listens."""
