@@ -97,7 +97,7 @@ def evening(app: App) -> None:
         until(app, screen, Stage.ASKING)
         answer(app, screen)
         until(app, screen, Stage.GRADED)
-        press(app, pygame.K_TAB)
+        press(app, pygame.K_j)
     shot(app, "8-chart")
     kept = home.book.attempts
     print(f"{len(kept)} drills, {sum(one.right for one in kept)} right")

@@ -14,6 +14,7 @@ from frozendict import frozendict
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.boxes.box import Align, Picture
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import Colour
 
@@ -183,3 +184,21 @@ def _draw(surface: pygame.Surface, shape: Shape, colour: Colour, scale: float) -
         return
     points = [(round(x * scale), round(y * scale)) for x, y in shape]
     pygame.draw.polygon(surface, colour, points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """Draws an emblem in the middle of a place."""
+
+    name: str
+    size: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        drawn = emblem(self.name, self.size)
+        surface.blit(drawn, drawn.get_rect(center=place.center))
+
+
+def mark(name: str, size: int) -> Picture:
+    """Return an emblem as a box."""
+    paint = _Mark(name, size)
+    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)

@@ -63,7 +63,7 @@ Stroke = tuple[int, bool]
 STROKES: Final[Mapping[Act, Stroke]] = {
     Act.CONFIRM: (pygame.K_SPACE, False),
     Act.BACK: (pygame.K_ESCAPE, False),
-    Act.NEXT_UNIT: (pygame.K_TAB, False),
+    Act.NEXT_UNIT: (pygame.K_j, False),
     Act.TURN_LEFT: (pygame.K_q, False),
     Act.TURN_RIGHT: (pygame.K_e, False),
     Act.TYPE_ROLL: (pygame.K_f, False),
@@ -150,7 +150,7 @@ class Keys:
         for act, name in (changes or {}).items():
             stroke = read_stroke(name)
             if act in set(Act) and stroke is not None:
-                self.strokes[Act(act)] = stroke
+                self.bind(Act(act), stroke)
 
     def act(self, event: pygame.Event) -> Act | None:
         """Return what a key event asks for, None when nothing does."""

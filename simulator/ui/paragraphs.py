@@ -197,7 +197,10 @@ def _may_break(atoms: Atoms, index: int) -> bool:
 
 
 def _words(words: str, face: pygame.font.Font, width: int) -> Iterable[str]:
-    """Yield the words with the gap before them; a word wider than a row comes in pieces."""
+    """Yield the words with the gap before them; a word wider than a row comes in pieces.
+
+    A path is broken behind one of its folders, where that is possible.
+    """
     for number, line in enumerate(words.split("\n")):
         if number:
             yield "\n"
@@ -207,6 +210,7 @@ def _words(words: str, face: pygame.font.Font, width: int) -> Iterable[str]:
                 cut = len(rest) - 1
                 while cut > 1 and face.size(rest[:cut])[0] > width:
                     cut -= 1
+                cut = max((at + 1 for at in range(1, cut) if rest[at] in "/\\"), default=cut)
                 yield rest[:cut]
                 rest = rest[cut:]
             yield f" {rest}" if index and rest is word else rest

@@ -33,6 +33,7 @@ from simulator.ui.app import App
 from simulator.ui.battle.entry import WatchedGame
 from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
 from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
@@ -40,10 +41,11 @@ from simulator.ui.places import Places
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from simulator.ui.practice.review_screen import ReviewScreen
-from simulator.ui.title.archive_screen import GAUNTLET, ArchiveScreen
+from simulator.ui.title.archive_screen import ArchiveScreen
 from tests.ui.disputing import Hands
 from tests.ui.fingers import (
     click,
+    click_box,
     click_words,
     game_of,
     press,
@@ -101,7 +103,8 @@ def test_a_finished_game_is_shown_with_its_result_and_last_position(
     assert found.over
     assert found.now is not None
     assert found.now.state.round > 1
-    text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
+    screen.lay_out()
+    text = words_in(screen.tree.root)
     assert "Anna: The Young Wolf's Outriders" in text
     assert "WIN-" in text, "the last line of the log tells how it ended"
 
@@ -119,14 +122,13 @@ def test_a_gauntlet_is_read_again_with_results_luck_and_grades(
     gauntlet.note([gauntlet.begun(new).model_copy(update=done)], folder)
     screen = archive(tmp_path, played)
     app = app_of(screen)
-    text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
+    screen.lay_out()
+    text = words_in(screen.tree.root)
     assert "against greedy, 2026-01-30" in text
     assert "1 of 1 game won (1 in all), points 9 to 4, +2.5 wounds by dice" in text
     assert "a decision lost 2.0% of the chance of winning" in text
     assert "Zone 3" in text or "zone 3" in text
-    line = screen.page.place_of(f"{GAUNTLET}1")
-    assert line is not None
-    click(app, line.center)
+    click_box(app, 1)
     shown = app.top
     assert isinstance(shown, GauntletScreen)
     assert shown.found is not None
@@ -151,7 +153,7 @@ def test_every_game_of_the_list_has_a_small_picture(tmp_path: Path, played: byte
     screen = archive(tmp_path, played, "one", "two", "three")
     app = app_of(screen)
     (app.places.saves / "broken.ironranks").write_text("no game")
-    rows = list(screen._rows())
+    rows = list(screen.in_sight())
     assert len(rows) == 3
     for _frame in range(600):
         if all(screen.pictures.has(path, place.size) for path, place in rows):
@@ -161,7 +163,7 @@ def test_every_game_of_the_list_has_a_small_picture(tmp_path: Path, played: byte
     assert all(screen.pictures.has(path, place.size) for path, place in rows)
     settle(app)
     assert not screen.pictures.busy
-    for path, place in screen._rows():
+    for path, place in screen.in_sight():
         click_at = place.center
         colours = {
             app.surface.get_at((x, y))[:3]
@@ -173,6 +175,20 @@ def test_every_game_of_the_list_has_a_small_picture(tmp_path: Path, played: byte
         assert screen.chosen == path or app.top is not screen
         if app.top is not screen:  # the chosen one, clicked again, is opened
             break
+
+
+def test_the_arrows_choose_a_game_and_enter_opens_it(tmp_path: Path, played: bytes) -> None:
+    """A file that is broken is chosen as well, and says beside the list what is wrong."""
+    screen = archive(tmp_path, played, "one", "three", "two")
+    app = app_of(screen)
+    seen = [screen.chosen]
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP):
+        press(app, key)
+        seen.append(screen.chosen)
+    assert seen == [screen.saves[at] for at in (0, 1, 2, 1)]
+    press(app, pygame.K_RETURN)
+    settle(app)
+    assert app.top is not screen
 
 
 def test_a_rematch_is_the_same_battle_with_another_seed(tmp_path: Path, played: bytes) -> None:
@@ -482,7 +498,7 @@ def test_the_list_tells_armies_and_the_last_line_in_the_language_spoken(
                 break
             time.sleep(0.01)
         settle(app_of(screen), 3)
-        text = " ".join(run.words for line in screen.paragraphs() for run in line.runs)
+        text = words_in(screen.tree.root)
     finally:
         speak(ENGLISH)
     assert "Die Vorreiter des jungen Wolfs" in text

@@ -337,7 +337,7 @@ def test_keys_alone_build_an_army(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     press(app, pygame.K_DOWN)
     press(app, pygame.K_RETURN)
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_j)
     assert builder.tab == "attachments"
     press(app, pygame.K_DOWN)
     press(app, pygame.K_SPACE)

@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from simulator.cli.app import app as commands
 from simulator.ui.app import App
+from simulator.ui.battle import setting_rows
 from simulator.ui.places import Places
 from simulator.ui.practice.lesson_screen import LessonScreen
 from simulator.ui.settings import load
-from simulator.ui.title import first_page
 from simulator.ui.title.first_page import FirstPage
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import Pixel, buttons_of, click, click_words, press, settle, window
@@ -59,34 +59,20 @@ def test_learn_the_game_begins_the_first_battle(tmp_path: Path) -> None:
     assert not load(app.places.settings)[0].first_page
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.5])
-def test_nothing_overlaps_and_all_is_in_sight(tmp_path: Path, scale: float) -> None:
-    app = page(tmp_path, (1920, 1080))
-    app.change(replace(app.settings, interface_scale=scale))
-    settle(app)
-    top = app.top
-    assert isinstance(top, FirstPage)
-    assert pygame.Rect((0, 0), app.size).contains(top.sheet)
-    rects = [pygame.Rect(made.rect) for made in buttons_of(app)]
-    for index, rect in enumerate(rects):
-        assert top.sheet.contains(rect)
-        assert rect.collidelist(rects[index + 1 :]) == -1
-
-
 def test_a_language_is_asked_for_only_where_there_are_several(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(first_page, "languages", lambda: ("en",))
+    monkeypatch.setattr(setting_rows, "languages", lambda: ("en",))
     app = page(tmp_path)
     assert isinstance(app.top, FirstPage)
     assert "language" not in [row.name for row in app.top.rows()]
     press(app, pygame.K_ESCAPE)
-    monkeypatch.setattr(first_page, "languages", lambda: ("en", "de"))
+    monkeypatch.setattr(setting_rows, "languages", lambda: ("en", "de"))
     app.push(FirstPage(app))
     settle(app)
     assert isinstance(app.top, FirstPage)
-    ways = next(row.ways for row in app.top.rows() if row.name == "language")
-    assert [value for _words, value in ways] == ["en", "de"]
+    choices = next(row.choices for row in app.top.rows() if row.name == "language")
+    assert [value for value, _words in choices] == ["en", "de"]
 
 
 def test_it_comes_at_the_first_start_and_never_again_unless_asked(

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui.elements import UIButton
 
 from simulator.ui import interface_scale
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.boxes.box import Press
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.interface_scale import SCALES, fitting
 from simulator.ui.layout import SMALLEST
@@ -25,6 +25,7 @@ from tests.ui.fingers import (
     click_box,
     click_words,
     in_window,
+    move,
     press,
     settle,
     window,
@@ -69,9 +70,12 @@ def test_the_mouse_hovers_over_what_it_lies_on(
     button = buttons_of(app)[-1]
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: in_window(app, button.rect.center))
     assert interface_scale.mouse() == button.rect.center
-    settle(app)
-    assert isinstance(button, UIButton)
-    assert button.hovered
+    move(app, button.rect.center)
+    assert isinstance(app.top, Menu)
+    hot = app.top.tree.at(button.rect.center, Press)
+    assert hot is not None
+    assert hot.rect == button.rect
+    assert app.top.tree.hot == hot.name
 
 
 def test_the_settings_change_it_at_once_and_keep_it(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_luck_is_told_on_the_result_page_kept_once_and_charted(
         assert summary(found, player) in words_on(page)
     kept, _trouble = luck_book.salvaged(app.places.saves.parent / "practice")
     assert [one.who for one in kept] == ["human", "random"]
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_j)
     settle(app)
     over = app.top
     assert isinstance(over, LuckScreen)
@@ -121,7 +121,7 @@ def test_the_result_page_tells_the_grades_once_the_luck_page_has_them(tmp_path: 
     settle(app)
     assert page.count.found is not None
     assert basis(page.count.found) in words_on(page)
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_j)
     settle(app)
     page.count.wait()
     settle(app)
@@ -147,7 +147,7 @@ def test_a_luck_page_left_early_leaves_the_count_as_it_was(tmp_path: Path) -> No
     page.count.wait()
     settle(app)
     before = page.count.found
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_j)
     settle(app)
     press(app, pygame.K_ESCAPE)
     settle(app)

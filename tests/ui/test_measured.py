@@ -81,11 +81,10 @@ SAID = {
     "boxes/texts.py": "words of a run that is said already",
     "cards/found_words.py": "rows that are broken",
     "odds/charge_panel.py": "a heading, which is drawn as it is",
-    "page.py": "the parts of a sentence that is said already",
     "palette.py": "here it is",
     "panel.py": "the beginning of words that are said already",
+    "paragraphs.py": "the parts of a sentence that is said already",
     "strokes.py": "the parts of a sentence that is said already",
-    "title/tiles.py": "a heading, which is drawn as it is",
 }
 """Where a face is asked itself, and of what."""
 

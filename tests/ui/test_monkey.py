@@ -30,7 +30,15 @@ from tests.ui.fingers import (
 
 KEYS = [
     *range(pygame.K_0, pygame.K_9 + 1),
-    *(pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_q, pygame.K_e, pygame.K_u),
+    *(
+        pygame.K_SPACE,
+        pygame.K_ESCAPE,
+        pygame.K_TAB,
+        pygame.K_j,
+        pygame.K_q,
+        pygame.K_e,
+        pygame.K_u,
+    ),
     *(pygame.K_r, pygame.K_a, pygame.K_s, pygame.K_t, pygame.K_g, pygame.K_l, pygame.K_h),
     *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE),
     *(pygame.K_F5, pygame.K_F6, pygame.K_m, pygame.K_w),

@@ -130,7 +130,7 @@ def test_an_evening_from_the_title_to_the_chart(tmp_path: Path) -> None:
     until(app, screen, Stage.GRADED)
     click_words(app, "The enemy's reply")
     assert screen.run.stage is Stage.REPLY
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_j)
     until(app, screen, Stage.ASKING)
     assert screen.run.number == 1
     click_words(app, "Back")

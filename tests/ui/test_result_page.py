@@ -141,7 +141,7 @@ def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -
     before = len(replay.match.session.inputs)
     settle(app, 40)
     assert len(replay.match.session.inputs) == before  # halted
-    press(app, pygame.K_TAB)
+    press(app, pygame.K_j)
     assert len(replay.match.session.inputs) > before
     replay.pace = 0.0
     press(app, pygame.K_SPACE)

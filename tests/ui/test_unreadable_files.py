@@ -17,6 +17,7 @@ from simulator.content.practice.practice_files import Attempt
 from simulator.practice import progress
 from simulator.ui.app import App
 from simulator.ui.armies.saved_lists import ArmyFiles
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
@@ -30,7 +31,7 @@ from tests.posix import endless, pipe
 from tests.ui.fingers import (
     Person,
     at_the_table,
-    click,
+    click_box,
     click_words,
     game_of,
     settle,
@@ -95,37 +96,23 @@ def test_load_lists_what_cannot_be_read_with_its_reason_and_goes_on(tmp_path: Pa
     click_words(app, "Archive")
     assert isinstance(app.top, ArchiveScreen)
     assert {path.name for path in app.top.saves} == {*text, good.name}
-    said = paragraphs(app.top)
+    said = words_in(app.top.tree.root)
     for name, words in text.items():
         assert Path(name).stem in said
         assert words in said, name
     for name in ("pipe.ironranks", *list(text)[:2]):  # a click says it again, and nothing dies
         listed = app.top
         assert isinstance(listed, ArchiveScreen)
-        place = bring_into_sight(app, listed, str([p.name for p in listed.saves].index(name)))
-        click(app, place.center)
+        click_box(app, next(path for path in listed.saves if path.name == name))
         assert isinstance(app.top, Question)
         assert text[name] in app.top.words
         click_words(app, "All right")
         assert app.top is listed
     for _click in range(2):  # the first chooses it
         if isinstance(app.top, ArchiveScreen):
-            place = bring_into_sight(app, app.top, str(app.top.saves.index(good)))
-            click(app, place.center)
+            click_box(app, good)
             settle(app)
     assert game_of(app).match.session.inputs
-
-
-def bring_into_sight(app: App, screen: ArchiveScreen, link: str) -> pygame.Rect:
-    """Turn the page until a save is seen, and give its place."""
-    screen.page.turn(-screen.page.furthest)
-    while True:
-        place = screen.page.place_of(link)
-        if place is not None and screen.page.rect.contains(place):
-            return place
-        assert screen.page.scroll < screen.page.furthest
-        screen.page.turn(20)
-        app.step(0.02)
 
 
 def test_the_review_lists_what_cannot_be_read_too(tmp_path: Path) -> None:

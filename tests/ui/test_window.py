@@ -572,9 +572,7 @@ def test_a_saved_game_is_loaded_at_the_same_question(tmp_path: Path) -> None:
     app.start_with(Menu(app))
     click_words(app, "Archive")
     assert isinstance(app.top, ArchiveScreen)
-    place = app.top.page.place_of("0")
-    assert place is not None
-    click(app, place.center)
+    click_box(app, app.top.saves[0])
     settle(app)
     loaded = game_of(app)
     assert loaded is not game

@@ -12,6 +12,7 @@ from simulator.language.languages import languages, own_name
 from simulator.language.texts import ENGLISH, language
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
+from simulator.ui.boxes.box import Align, Row, button, row
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.settings import Settings
 
@@ -53,6 +54,23 @@ def changed(settings: Settings, change: Change) -> Settings:
     if change.name not in {one.name for one in fields(settings)}:
         raise ValueError(change.name)
     return replace(settings, **{change.name: change.value})  # type: ignore[arg-type]  # one of its kinds
+
+
+def choices_of(one: SettingRow, settings: Settings) -> Row:
+    """Describe what a setting may be, the choice that is made ticked."""
+    now = language() if one.name == "language" else getattr(settings, one.name)
+    choices = [
+        button(
+            words,
+            Change(one.name, value),
+            key=(one.name, value),
+            chosen=value == now,
+            spoken=f"{one.title}: {words}",
+            least_height=32,
+        )
+        for value, words in one.choices
+    ]
+    return row(*choices, gap=4, grow=1, align=Align.CENTRE)
 
 
 def percent(share: float) -> str:

@@ -10,7 +10,6 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
-from simulator.language.texts import language
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -18,7 +17,14 @@ from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.own_files import ask_for_export, ask_for_import
-from simulator.ui.battle.setting_rows import Change, SettingRow, changed, percent, table_rows
+from simulator.ui.battle.setting_rows import (
+    Change,
+    SettingRow,
+    changed,
+    choices_of,
+    percent,
+    table_rows,
+)
 from simulator.ui.boxes.box import (
     Align,
     Box,
@@ -161,21 +167,9 @@ class SettingsScreen(BoxScreen):
 
     def _setting(self, one: SettingRow) -> Box:
         """Describe a setting: its name, what it may be, and why."""
-        now = language() if one.name == "language" else getattr(self.app.settings, one.name)
-        choices = [
-            button(
-                words,
-                Change(one.name, value),
-                key=(one.name, value),
-                chosen=value == now,
-                spoken=f"{one.title}: {words}",
-                least_height=32,
-            )
-            for value, words in one.choices
-        ]
         return row(
             text(one.title, 17, width=_NAME, align=Align.CENTRE),
-            row(*choices, gap=4, grow=1, align=Align.CENTRE),
+            choices_of(one, self.app.settings),
             text(
                 one.why,
                 colour=palette.TEXT_QUIET,

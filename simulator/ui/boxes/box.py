@@ -145,7 +145,10 @@ class Stack(Several):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid(Several):
-    """Cells of one width in rows: so many columns, or as many as `cell` pixels leave room for."""
+    """Cells in rows: so many columns, or as many as `cell` pixels leave room for.
+
+    They are of one width, but where the words of one need more and another has it to spare.
+    """
 
     columns: int = 0
     cell: int = 160
@@ -342,7 +345,7 @@ def sheet(*children: Box | None, **how: Unpack[Plate]) -> Stack:
 
 def cap(key: str, colour: Colour = palette.TEXT) -> Row:
     """Return the cap of a key, as it stands before what the key does."""
-    letters = text(key, 14, colour, lines=1, scaled=False)
+    letters = text(key, 14, colour, lines=1, smallest=14, scaled=False)
     return row(letters, pad=(6, 1), ground=Backing(None, colour, 4), align=Align.CENTRE)
 
 

@@ -28,6 +28,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.texts import Fitted, text_size, text_widths
 from simulator.ui.identity_key import Itself
+from simulator.ui.row_widths import moved
 
 Need = tuple[int, int]
 """The least a box can do with, in pixels, and what it wishes."""
@@ -155,10 +156,10 @@ class BoxLayout:
                 needs = [self.widths(box.row(index)) for index in range(min(box.count, 1))]
                 need = _largest([(box.cell, box.cell)] if box.cell else needs, BAR)
             case Grid():
-                least, wished = _largest([self.widths(child) for child in box.children], 0)
-                columns = box.columns or 1
-                free = (columns - 1) * box.gap + 2 * box.pad[0]
-                need = columns * least + free, columns * wished + free
+                columns = self._columns(box, box.columns or 1)
+                free = (len(columns) - 1) * box.gap + 2 * box.pad[0]
+                wished = len(columns) * _largest(columns, 0)[1]
+                need = sum(least for least, _ in columns) + free, wished + free
             case Row():
                 need = _summed([self.widths(child) for child in box.children], box, 0)
             case Several():
@@ -224,7 +225,13 @@ class BoxLayout:
         room = width - 2 * box.pad[0]
         columns = box.columns or max(1, (room + box.gap) // (box.cell + box.gap))
         columns = min(columns, max(1, len(box.children))) if not box.columns else columns
-        return shared(room - box.gap * (columns - 1), [(0, 0)] * columns, [1.0] * columns)
+        wide = shared(room - box.gap * (columns - 1), [(0, 0)] * columns, [1.0] * columns)
+        return moved(wide, [least for least, _ in self._columns(box, columns)])
+
+    def _columns(self, box: Grid, columns: int) -> list[Need]:
+        """Return what each column of a grid needs."""
+        needs = [self.widths(child) for child in box.children]
+        return [_largest(needs[at::columns], 0) for at in range(columns)]
 
     def _rows_of(self, box: Grid, width: int) -> list[Need]:
         cells = self._cells(box, width)

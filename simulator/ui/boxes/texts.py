@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from simulator.language.texts import cached_by_language
@@ -40,11 +41,14 @@ def _fitted(
     paragraphs: tuple[Paragraph, ...], lines: int, smallest: int, least: int, width: int
 ) -> Fitted:
     """Shrink words to the lines they may take; cut what has no room even then."""
-    for by in range(_shrinks(paragraphs, smallest, least) + 1 if lines else 1):
+    most = _shrinks(paragraphs, smallest, least) if lines else 0
+    for by in range(most + 1):
         sized = tuple(_sized(one, by, smallest, least) for one in paragraphs)
         found = [(one, rows_of(one, width)) for one in sized]
-        if not lines or sum(len(rows) for _, rows in found) <= lines:
-            broken = any(_widest_word(one) > width for one in sized)
+        broken = any(_widest_word(one) > width for one in sized)
+        if lines and sum(len(rows) for _, rows in found) > lines:
+            continue
+        if by == most or not broken:
             return _placed(found, cut=broken)
     return _placed(_first_lines(found, lines, width), cut=True)
 
@@ -127,5 +131,6 @@ def _widest_word(paragraph: Paragraph) -> int:
 
 
 def _widest_of(run: Run) -> int:
-    words = "".join(part.words for part in cut_at_terms(run)).split()
-    return max((run.face.size(word)[0] for word in words), default=0)
+    words = "".join(part.words for part in cut_at_terms(run))
+    parts = re.split(r"\s+|(?<=[/\\])", words)  # paths are broken behind their folders
+    return max(run.face.size(part)[0] for part in parts)

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from simulator.ui import interface_scale
-from simulator.ui.boxes.box import Canvas, LongList, Press, Scroll, Text, TextField
+from simulator.ui.boxes.box import ButtonLook, Canvas, LongList, Press, Scroll, Text, TextField
 from simulator.ui.boxes.laid_tree import END, LaidTree, Pixel, cells_of
 from simulator.ui.boxes.layout import BAR, Placed
 from simulator.ui.boxes.painting import Touch, damage, draw, grown, thumb
@@ -215,9 +215,13 @@ class Tree(LaidTree):
         return (one for one in self.root.walk() if isinstance(one.box, Scroll | LongList))
 
     def _group(self, name: Hashable) -> Hashable:
-        """Return what Tab goes past in one step: a listing, or the box alone."""
-        listing = self._listing_of(name)
-        return name if listing is None else listing.name
+        """Return what Tab goes past in one step: a list with all its rows, or the box alone."""
+        scroll = self._scroll_of.get(name)
+        if scroll is None:
+            return name
+        box = self._places[name].box
+        in_list = isinstance(box, Press) and box.look is ButtonLook.ROW
+        return scroll if in_list or isinstance(self._places[scroll].box, LongList) else name
 
     def step_focus(self, step: int) -> bool:
         """Move the focus so many boxes on, past a listing in one step; whether there is any."""

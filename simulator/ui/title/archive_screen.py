@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,27 +18,42 @@ from simulator.engine.names import call_seats, colour_name
 from simulator.engine.session import Input
 from simulator.files.disk import delete
 from simulator.files.errors import ContentError
-from simulator.language.texts import ENGLISH, language, ngettext, printable, printed
+from simulator.language.texts import ENGLISH, language, ngettext, printable
 from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN
-from simulator.model.state import Seat
 from simulator.practice import gauntlet as gauntlets
 from simulator.practice.gauntlet import GauntletProgress
-from simulator.records import dataclass
-from simulator.reports.days import moment_said
-from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
 from simulator.ui import palette
 from simulator.ui.battle.entry import recorded
 from simulator.ui.battle.game_sharing import Recorded, Said, ask_for_film, ask_for_page
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Grid,
+    Picture,
+    button,
+    column,
+    row,
+    scroll,
+    text,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import header, page
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question, tell
-from simulator.ui.emblems import emblem, wear
+from simulator.ui.emblems import mark, wear
 from simulator.ui.file_sheets import LineSheet, why_not
 from simulator.ui.keys import Act, key_words
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, says
-from simulator.ui.screen import Command, Screen, backdrop, button_width, sheet
-from simulator.ui.strokes import wrapped
+from simulator.ui.layout import LOW
+from simulator.ui.screen import Command
+from simulator.ui.title.archive_rows import (
+    ROW_PICTURE,
+    Described,
+    OpenGauntlet,
+    TakeGame,
+    gauntlet_row,
+)
 from simulator.ui.title.battle_shown import BattleShown, ShownLater, shown
 from simulator.ui.title.row_pictures import RowPictures
 from simulator.ui.title.tiles import size_of
@@ -57,30 +71,24 @@ KEYS: Final = {
     "delete": pygame.K_DELETE,
 }
 """The keys of what can be done with a game, beside Space; and of the gauntlets."""
-GAUNTLET: Final = "gauntlet "
-"""Stands before a gauntlet's place in a link of the list."""
-_HIGH: Final = 42
-_GAP: Final = 8
-_ROWS: Final = 5
-"""Rows of buttons below the chosen game."""
-ROW_PICTURE: Final = 112
-"""Pixels left of a game in the list that its small picture takes."""
+GAMES: Final = "games"
+"""The list, by its key; a game has that of its path, a gauntlet its number."""
+_MOST: Final = 1700
+"""Pixels the archive is wide at most."""
 MOST_SHOWN: Final = 8
 """So many games are kept with their last position after they were looked at."""
 
 
-class ArchiveScreen(Screen):
+class ArchiveScreen(BoxScreen):
     """The list of kept games, and beside it the one that is chosen."""
 
     def __init__(self, app: Window) -> None:
         """Read the folder once."""
         super().__init__(app)
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.sheet = self.side = self.picture = pygame.Rect(0, 0, 0, 0)
         self.pictures = RowPictures()
         """The small pictures of the list."""
-        self._said: list[str] = []
-        """The last lines of all games, as the list has them."""
+        self._rows: dict[tuple[object, ...], Box] = {}
+        """The games of the list as they were described last, by all they depend on."""
         self._shown: dict[Path, ShownLater] = {}
         self.saves: list[Path] = []
         self.chosen: Path | None = None
@@ -91,26 +99,11 @@ class ArchiveScreen(Screen):
         self.saves = self.app.places.all_saves()
         if self.chosen not in self.saves:
             self.chosen = self.saves[0] if self.saves else None
+        self.tree.focus, self._rows = self.chosen, {}
         self._described = {path: Described.of(path) for path in self.saves}
         known, _trouble = gauntlets.gauntlets(self.app.places.practice)
         self.gauntlets: list[GauntletProgress] = [one for one in reversed(known) if one.rows]
         """The gauntlets of which a game is over, the newest first."""
-
-    def paragraphs(self) -> list[Paragraph]:
-        """Return the list as a page."""
-        if not self.saves:
-            where = str(self.app.places.saves)
-            said = _("There are no saved games yet. They will lie in {folder}.")
-            return [says(said.format(folder=where), size=18), *self._gauntlet_lines(18)]
-        how = _("Click a game to choose it, once more to open it. They lie in {folder}.")
-        size = size_of(18, self.app.size[1])
-        quiet = palette.TEXT_QUIET
-        text = [says(how.format(folder=self.app.places.saves), colour=quiet, size=size)]
-        for index, path in enumerate(self.saves):
-            chosen = path == self.chosen
-            described = self._described[path]
-            text += described.paragraphs(path, index, size, self._last_said(path), chosen=chosen)
-        return [*text, *self._gauntlet_lines(size)]
 
     def _last_said(self, path: Path) -> str:
         """Return the last line of a game: as it is kept in English, else once it was replayed."""
@@ -120,70 +113,96 @@ class ArchiveScreen(Screen):
         found = self.pictures.last_line(path)
         return str(found) if found is not None else "…"
 
-    def _gauntlet_lines(self, size: int) -> list[Paragraph]:
-        """Return the gauntlets below the games: what came of each, and its grades."""
-        text = []
-        for index, found in enumerate(self.gauntlets):
-            link = f"{GAUNTLET}{index}"
-            head = _("Gauntlet: {title}").format(title=gauntlet_title(found))
-            run = Run(head, palette.GOLD, size + 2, True)
-            text.append(Paragraph((run,), 14, link=link, rule=True))
-            text += [
-                says(words, link=link, above=2, indent=6, size=size)
-                for words in filter(None, (sum_words(found), grade_words(found)))
-            ]
-        return text
-
     def open_gauntlet(self, index: int = 0) -> None:
         """Show a gauntlet of the list with its games, the newest first."""
         if index < len(self.gauntlets):
             self.app.rooms.gauntlet(self.gauntlets[index].gauntlet)
 
-    # ------------------------------------------------------------ layout
+    # ------------------------------------------------------------ what is shown
 
-    def build(self) -> None:
-        """Lay the list to the left, the chosen game to the right."""
+    def resize(self) -> None:
+        """Show seats by their colours: the list is nobody's game."""
         call_seats({})
         wear({})
-        width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1700, width - 24), min(1000, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        inner = self.sheet.inflate(-40, -40)
-        left = round(inner.width * 0.52)
-        top = inner.y + 52
-        self.page.resize(pygame.Rect(inner.x, top, left, inner.bottom - top))
-        self.page.write(self.paragraphs())
-        self.side = pygame.Rect(inner.x + left + 20, top, 0, inner.bottom - top)
-        self.side.width = inner.right - self.side.x
-        high = self.side.height - _ROWS * (_HIGH + _GAP) - 190
-        self.picture = pygame.Rect(self.side.x, top, self.side.width, max(120, high))
-        self._buttons()
+        self._rows = {}
+        super().resize()
 
-    def _buttons(self) -> None:
-        """Put what can be done with the chosen game, two side by side."""
-        shown_as = self.app.keys.shown
-        said, key = _("Back"), shown_as(Act.BACK)
-        place = pygame.Rect(0, self.sheet.y + 16, button_width(said, key), _HIGH)
-        place.right = self.sheet.right - 20
-        self.button(place, said, lambda: self.app.close(self), key=key)
-        if self.gauntlets:
-            said, key = _("Gauntlets"), key_words(KEYS["gauntlets"])
-            wide = button_width(said, key)
-            place = pygame.Rect(place.x - wide - _GAP, place.y, wide, _HIGH)
-            self.button(place, said, self.open_gauntlet, key=key)
-        if self.chosen is None:
-            return
-        y = self.side.bottom - _ROWS * (_HIGH + _GAP) + _GAP
-        wide = self.side.width
-        place = pygame.Rect(self.side.x, y, wide, _HIGH)
-        open_it = partial(self.app.rooms.saved_game, self.chosen)
-        self.button(place, _("Open"), open_it, look="@primary", key=shown_as(Act.CONFIRM))
-        half = (wide - _GAP) // 2
-        for index, (what, words, command) in enumerate(self._ways()):
-            row, column = divmod(index, 2)
-            x = self.side.x + column * (half + _GAP)
-            place = pygame.Rect(x, y + (row + 1) * (_HIGH + _GAP), half, _HIGH)
-            self.button(place, words, command, key=key_words(KEYS[what]))
+    def view(self) -> Box:
+        """Describe the list at the left, the chosen game at the right."""
+        side = self._side(self.chosen) if self.chosen is not None else ()
+        wide = round(0.42 * min(_MOST, self.app.size[0]))
+        return page(
+            self.app.size,
+            self._head(),
+            row(
+                scroll(column(*self._listed(), gap=4), key=GAMES, seen=self.chosen, grow=1),
+                column(*side, width=wide) if self.chosen is not None else None,
+                gap=16,
+                grow=1,
+            ),
+            most=_MOST,
+        )
+
+    def _head(self) -> Box:
+        """Describe the title, where the games lie, and the ways out."""
+        said = _("Click a game to choose it, once more to open it. They lie in {folder}.")
+        if not self.saves:
+            said = _("There are no saved games yet. They will lie in {folder}.")
+        others = button(_("Gauntlets"), OpenGauntlet(0), cap_of=key_words(KEYS["gauntlets"]))
+        return header(
+            _("Archive"),
+            said.format(folder=self.app.places.saves),
+            others if self.gauntlets else None,
+            button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK)),
+        )
+
+    def _listed(self) -> Iterator[Box]:
+        """Yield the games, and the gauntlets below them: what came of each, and its grades."""
+        size = size_of(18, self.app.size[1])
+        for index, path in enumerate(self.saves):
+            seen = self.pictures.has(path, ROW_PICTURE)
+            last, chosen = self._last_said(path), path == self.chosen
+            what = (path, size, index, last, chosen, seen)
+            if what not in self._rows:
+                described = self._described[path]
+                self._rows[what] = described.row(*what[:4], chosen=chosen, seen=seen)
+            yield self._rows[what]
+        for index, found in enumerate(self.gauntlets):
+            yield gauntlet_row(found, index, size)
+
+    def _side(self, path: Path) -> Iterator[Box]:
+        """Yield the last position of a game, where it stands, and what can be done with it."""
+        later = self._later(path)
+        head, label = printable(kept_games.name_of(path)), printable(kept_games.label_of(path))
+        high = 34 if self.app.size[1] < LOW else 42
+        yield Picture(
+            paint=later.draw, shows=(later, later.found is not None), grow=1, least_height=60
+        )
+        yield row(
+            text(head, 20, palette.GOLD, bold=True, grow=0 if label else 1),
+            text(label, 18, grow=1, align=Align.CENTRE) if label else None,
+            gap=16,
+        )
+        if later.found is not None:
+            yield scroll(column(*_lines(later.found), gap=4), key="lines")
+        yield button(
+            _("Open"),
+            self._open_or_tell,
+            cap_of=self.app.keys.shown(Act.CONFIRM),
+            look=ButtonLook.PRIMARY,
+            least_height=high,
+        )
+        ways = tuple(
+            button(words, command, cap_of=key_words(KEYS[what]), least_height=high)
+            for what, words, command in self._ways()
+        )
+        yield Grid(children=ways, columns=2)
+
+    def introduce(self) -> str:
+        """Return the title, and how many games there are."""
+        many = len(self.saves)
+        said = ngettext("{n} saved game", "{n} saved games", many).format(n=many)
+        return f"{_('Archive')}. {said}"
 
     def _ways(self) -> list[tuple[str, str, Command]]:
         return [
@@ -199,37 +218,38 @@ class ArchiveScreen(Screen):
 
     # ------------------------------------------------------------ choosing
 
+    def perform(self, action: object) -> None:
+        """Choose a game, or show a gauntlet."""
+        match action:
+            case TakeGame(path):
+                self.choose(path)
+            case OpenGauntlet(index):
+                self.open_gauntlet(index)
+
     def choose(self, path: Path) -> None:
         """Choose a game; the one that is chosen already is opened, a broken one says why."""
         if path == self.chosen or self._save(path) is None:
             self.app.rooms.saved_game(path)
             return
         self.chosen = path
-        self.resize()
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take an event; the game the arrows move the focus to is chosen."""
+        super().handle(event)
+        focus = self.tree.focus
+        if self.tree.ring and isinstance(focus, Path):
+            self.chosen = focus
 
     def other(self, event: pygame.Event) -> None:
-        """Choose the game that was clicked, or do what a key asks for."""
-        link = self.page.handle(event)
-        if link and link.startswith(GAUNTLET):
-            self.open_gauntlet(int(link.removeprefix(GAUNTLET)))
-        elif link:
-            self.choose(self.saves[int(link)])
-        elif event.type == pygame.KEYDOWN and event.key == KEYS["gauntlets"]:
+        """Do what a key asks for."""
+        if event.type != pygame.KEYDOWN:
+            return
+        if event.key == KEYS["gauntlets"]:
             self.open_gauntlet()
-        elif event.type == pygame.KEYDOWN and self.chosen is not None:
-            for what, _words, command in self._ways():
-                if event.key == KEYS[what]:
-                    command()
-                    return
-            if event.key in {pygame.K_UP, pygame.K_DOWN}:
-                self._step(1 if event.key == pygame.K_DOWN else -1)
-
-    def _step(self, step: int) -> None:
-        """Choose the next game of the list."""
-        if self.chosen is not None:
-            at = self.saves.index(self.chosen) + step
-            self.chosen = self.saves[at % len(self.saves)]
-            self.resize()
+        for what, _words, command in self._ways() if self.chosen is not None else ():
+            if event.key == KEYS[what]:
+                command()
+                return
 
     def digit(self, number: int) -> bool:
         """Open a game by its number."""
@@ -345,7 +365,6 @@ class ArchiveScreen(Screen):
             except OSError as fault:
                 tell(self.app, title, why_not(path, fault))
             self._look_for_games()
-            self.resize()
 
         self.app.push(LineSheet(self.app, title, words, line, done))
 
@@ -364,20 +383,15 @@ class ArchiveScreen(Screen):
         except OSError as fault:
             tell(self.app, _("Delete"), why_not(path, fault))
         self._look_for_games()
-        self.resize()
 
-    # ------------------------------------------------------------ drawing
+    # ------------------------------------------------------------ beside the window
 
     @property
     def found(self) -> BattleShown | None:
         """Return how the chosen game stands, None until it is replayed."""
-        later = self._later()
-        return later.found if later is not None else None
+        return None if self.chosen is None else self._later(self.chosen).found
 
-    def _later(self) -> ShownLater | None:
-        path = self.chosen
-        if path is None:
-            return None
+    def _later(self, path: Path) -> ShownLater:
         if path not in self._shown:
             while len(self._shown) >= MOST_SHOWN:
                 self._shown.pop(next(iter(self._shown)))
@@ -389,143 +403,42 @@ class ArchiveScreen(Screen):
         """Return whether the chosen game is still being replayed."""
         return (self.chosen is not None and self.found is None) or self.pictures.busy
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the list, and the chosen game with its last position."""
-        backdrop(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(28, display=True).render(_("Archive"), True, palette.PARCHMENT)
-        surface.blit(title, (self.sheet.x + 26, self.sheet.y + 16))
-        self.page.draw(surface)
-        self._draw_rows(surface)
-        later = self._later()
-        if later is None or self.chosen is None:
-            return
-        later.draw(surface, self.picture)
-        pygame.draw.rect(surface, palette.PANEL_EDGE, self.picture, 1)
-        y = self.picture.bottom + 10
-        head = printable(kept_games.name_of(self.chosen))
-        label = printable(kept_games.label_of(self.chosen))
-        words = palette.text(head, 20, palette.GOLD, bold=True)
-        surface.blit(words, (self.side.x, y))
-        if label:
-            mark = palette.text(label, 18, palette.TEXT)
-            surface.blit(mark, (self.side.x + words.get_width() + 16, y + 1))
-        self._lines(surface, later.found, y + 30)
-
-    def _rows(self) -> Iterator[tuple[Path, pygame.Rect]]:
+    def in_sight(self) -> Iterator[tuple[Path, pygame.Rect]]:
         """Yield the games seen in the list that can be shown, with the places of their pictures."""
-        for index, path in enumerate(self.saves):
-            span = self.page.span_of(str(index))
-            if span is not None and not self._described[path].fault:
-                place = pygame.Rect(span.x + 12, span.y + 2, ROW_PICTURE - 16, 0)
-                place.height = min(span.height - 4, ROW_PICTURE - 16)
+        listed = self.tree.place_of(GAMES)
+        for path in self.saves:
+            place = self.tree.place_of(("picture", path))
+            if listed is not None and place is not None and place.colliderect(listed):
                 yield path, place
-
-    def _draw_rows(self, surface: pygame.Surface) -> None:
-        """Draw the small pictures of the list, as far as they are made."""
-        held = surface.get_clip()
-        surface.set_clip(self.page.rect)
-        for path, place in self._rows():
-            self.pictures.draw(surface, path, place)
-            pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
-        surface.set_clip(held)
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - as every screen
         """Make the small pictures one by one, once the chosen game is shown."""
-        if self.chosen is not None and self.found is None:
-            return
-        self.pictures.go_on((path, place.size) for path, place in self._rows())
-        said = [self._last_said(path) for path in self._described]
-        if said != self._said:
-            self._said = said
-            self.page.write(self.paragraphs(), top=False)
+        if self.chosen is None or self.found is not None:
+            self.pictures.go_on((path, place.size) for path, place in self.in_sight())
 
-    def _lines(self, surface: pygame.Surface, found: BattleShown | None, y: int) -> None:
-        """Write mode, round and points of the chosen game."""
-        if found is None:
-            return
-        if found.now is None or found.header is None:
-            for line in wrapped(found.fault, 18, self.side.width)[:5]:
-                surface.blit(palette.text(line, 18, palette.ILLEGAL), (self.side.x, y))
-                y += 24
-            return
-        state, header = found.now.state, found.header
-        said = _("{mode}, ended in round {n}") if found.over else _("{mode}, round {n}")
-        words = said.format(mode=found.mode, n=state.round)
-        surface.blit(palette.text(words, 18), (self.side.x, y))
-        y += 28
-        if found.over:
-            ending = str(state.ending)
-            surface.blit(palette.text(ending, 18, palette.TEXT_QUIET), (self.side.x, y))
-            y += 28
-        for seat, army in header.armies.items():
-            worn = emblem(header.emblems.get(seat, ""), 24)
-            surface.blit(worn, (self.side.x, y - 1))
-            name = header.names.get(seat) or colour_name(seat)
-            points = _("{player}: {points} of {needed}, {army}").format(
-                player=name,
-                points=state.seats[seat].score,
-                needed=found.points_to_win,
-                army=army.name,
-            )
-            won = found.over and state.winner is seat
-            picture = palette.text(points, 18, palette.HOUSES[seat].light, bold=won)
-            surface.blit(picture, (self.side.x + (32 if seat in header.emblems else 0), y))
-            y += 27
+
+def _lines(found: BattleShown) -> Iterator[Box]:
+    """Yield mode, round and points of a game, or what is wrong with its file."""
+    if found.now is None or found.header is None:
+        yield text(found.fault, 18, palette.ILLEGAL)
+        return
+    state, header = found.now.state, found.header
+    said = _("{mode}, ended in round {n}") if found.over else _("{mode}, round {n}")
+    yield text(said.format(mode=found.mode, n=state.round), 18)
+    if found.over:
+        yield text(str(state.ending), 18, palette.TEXT_QUIET)
+    for seat, army in header.armies.items():
+        name = header.names.get(seat) or colour_name(seat)
+        points = _("{player}: {points} of {needed}, {army}").format(
+            player=name,
+            points=state.seats[seat].score,
+            needed=found.points_to_win,
+            army=army.name,
+        )
+        won = found.over and state.winner is seat
+        worn = mark(header.emblems[seat], 24) if seat in header.emblems else None
+        yield row(worn, text(points, 18, palette.HOUSES[seat].light, bold=won, grow=1))
 
 
 def _labelled(path: Path, words: str) -> Path:
     return kept_games.labelled(path, "" if words == "-" else words)
-
-
-@dataclass(frozen=True, slots=True)
-class Described:
-    """What the list says of a game: its armies and last line, or what is wrong with its file."""
-
-    lines: tuple[str, ...] = ()
-    last: str = ""
-    """The last line of its log, as the file has it: in English."""
-    fault: str = ""
-
-    @classmethod
-    def of(cls, path: Path) -> Described:
-        """Read a file."""
-        try:
-            save = read(path)
-            saved_battle(save, path).game()
-            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        except (SaveError, ContentError, OSError) as fault:
-            return cls(fault=str(fault))
-        armies = " – ".join(_called(save, seat) for seat in save.header.armies)
-        answers = sum(not given.dice for given in save.inputs)
-        text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
-        last = save.log[-1] if save.log else ""
-        return cls((armies, text.format(n=answers, when=moment_said(when))), last)
-
-    def paragraphs(
-        self, path: Path, index: int, size: int, last: str, *, chosen: bool
-    ) -> list[Paragraph]:
-        """Return the lines of a game in the list, each a link to it; `last` says how it stands."""
-        number, label = f"{index + 1}  " if index < 9 else "", kept_games.label_of(path)
-        link, icon = str(index), "verdict-yes" if chosen else ""
-        name = f"{number}{printable(kept_games.name_of(path))}"
-        runs = [Run(name, palette.GOLD, size + 2, True)]
-        if label:
-            runs.append(Run(f"   {printable(label)}", palette.TEXT, size + 2))
-        indent = 0 if self.fault else ROW_PICTURE
-        title = Paragraph(tuple(runs), 14, indent, icon, link=link, rule=True)
-        if self.fault:
-            said = says(self.fault, colour=palette.ILLEGAL, icon="verdict-no", link=link, size=size)
-            return [title, said]
-        lines = [line for line in (*self.lines, last) if line]
-        indent += 6
-        return [
-            title,
-            *(says(line, link=link, above=2, indent=indent, size=size) for line in lines),
-        ]
-
-
-def _called(save: Save, seat: Seat) -> str:
-    """Return an army with the name its seat was given."""
-    army, name = printed(save.header.armies[seat].name), save.header.names.get(seat)
-    return _("{player}: {army}").format(player=name, army=army) if name else army

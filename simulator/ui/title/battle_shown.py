@@ -68,15 +68,15 @@ def _stands(header: Header, session: Session) -> BattleShown:
     now = session.position
     lines = (line(now, event) for event in reversed(session.events))
     last = next(filter(None, lines), NO_WORDS)
-    return BattleShown(header, now, required(now), mode_name(header), last=last)
+    return BattleShown(header, now, required(now), mode_name(header.scenario), last=last)
 
 
-def mode_name(header: Header) -> str:
+def mode_name(scenario: str) -> str:
     """Return the name of a battle's mode; that of its file, where it cannot be read."""
     try:
-        return printed(load_scenario(header.scenario).name)
+        return printed(load_scenario(scenario).name)
     except ContentError:
-        return Path(header.scenario).stem
+        return Path(scenario).stem
 
 
 class ShownLater:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import pygame
-
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Box,
+    ButtonLook,
+    button,
+    prose,
+    row,
+    scroll,
+    sheet,
+    space,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.fault_report import Broken
 from simulator.ui.folder_shown import show_folder
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, says
-from simulator.ui.screen import Screen, backdrop, sheet
+from simulator.ui.paragraphs import says
 from simulator.ui.window import Window
 
 
@@ -55,46 +61,43 @@ def sentences(broken: Broken) -> list[str]:
     return said
 
 
-_HEAD: Final = 72
-_FOOT: Final = 80
-"""Pixels above and below the sentences."""
-
-
-class BrokenOff(Screen):
+class BrokenOff(BoxScreen):
     """One sheet with these sentences, and the ways on: to the title, to the folder, away."""
 
     def __init__(self, app: Window, broken: Broken) -> None:
         """Show what a fault left."""
         super().__init__(app)
         self.broken = broken
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.sheet = pygame.Rect(0, 0, 10, 10)
+        self.fault = ""
+        """Why the folder of the reports cannot be shown; empty until that was found out."""
 
-    def build(self) -> None:
-        """Lay the sheet into the middle."""
-        width, height = self.app.size
-        wide = min(980, width - 80)
-        self.page.resize(pygame.Rect(0, 0, wide - 32, 400))
-        self.page.write(self._text(), top=True)
-        high = min(self.page.height + 40, height - 80 - _HEAD - _FOOT)
-        self.sheet = pygame.Rect(0, 0, wide, high + _HEAD + _FOOT)
-        self.sheet.center = (width // 2, height // 2)
-        self.page.resize(pygame.Rect(self.sheet.x + 16, self.sheet.y + _HEAD, wide - 32, high))
+    def view(self) -> Box:
+        """Describe the sheet."""
         shown = self.app.keys.shown
-        ways = [
-            (_("To the title"), self.app.rooms.title, "@primary", shown(Act.CONFIRM)),
-            (_("Open the folder"), self._open_folder, "", "1"),
-            (_("Quit"), self.app.quit, "", shown(Act.BACK)),
-        ]
-        self.row_from_right(self.sheet.right - 24, self.sheet.bottom - 62, 44, ways)
+        said = [says(words, size=18, above=14) for words in sentences(self.broken)]
+        if self.fault:
+            said.append(says(self.fault, colour=palette.ILLEGAL, size=18, above=14))
+        on = button(
+            _("To the title"),
+            self.app.rooms.title,
+            cap_of=shown(Act.CONFIRM),
+            look=ButtonLook.PRIMARY,
+        )
+        folder = button(_("Open the folder"), self._open_folder, cap_of="1")
+        away = button(_("Quit"), self.app.quit, cap_of=shown(Act.BACK))
+        return sheet(
+            title(_("The program broke off")),
+            scroll(prose(*said), key="said", grow=1),
+            row(space(grow=1), away, folder, on),
+            width=min(980, self.app.size[0] - 80),
+        )
 
-    def _text(self) -> list[Paragraph]:
-        return [says(words, size=18, above=14) for words in sentences(self.broken)]
+    def introduce(self) -> str:
+        """Return all that is said of the fault."""
+        return " ".join([_("The program broke off") + ".", *sentences(self.broken)])
 
     def _open_folder(self) -> None:
-        fault = show_folder(self.app.places.reports)
-        if fault:
-            self.page.write([*self._text(), says(fault, colour=palette.ILLEGAL, above=14)])
+        self.fault = show_folder(self.app.places.reports)
 
     def act(self, act: Act) -> bool:
         """Space goes to the title, Esc closes the window."""
@@ -109,17 +112,3 @@ class BrokenOff(Screen):
         if number == 1:
             self._open_folder()
         return True
-
-    def other(self, event: pygame.Event) -> None:
-        """Scroll."""
-        self.page.handle(event)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        backdrop(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(26, display=True).render(
-            _("The program broke off"), True, palette.GOLD
-        )
-        surface.blit(title, (self.sheet.x + 26, self.sheet.y + 22))
-        self.page.draw(surface)

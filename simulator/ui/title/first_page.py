@@ -2,104 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
-import pygame
-
-from simulator.language.languages import languages, own_name
-from simulator.language.texts import language
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.interface_scale import SCALES
+from simulator.ui.battle.setting_rows import Change, SettingRow, changed, choices_of, table_rows
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Grid,
+    button,
+    column,
+    row,
+    scroll,
+    sheet,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.screen import Screen, button_width, dim, sheet
-from simulator.ui.strokes import wrapped
-from simulator.ui.window import Window
 
-_HIGH: Final = 42
-_ROW: Final = 62
-_EDGE: Final = 30
+_ASKED: Final = ("language", "interface_scale", "names", "sound")
+"""The settings that are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageChoice:
-    """One choice of the page: what it is about, and its ways, of which one is taken."""
+class FirstPage(BoxScreen):
+    """One page over the title; it goes with the answer to its last question.
 
-    name: str
-    words: str
-    ways: tuple[tuple[str, object], ...]
-    """What each button says, and the value it sets."""
-    chosen: object
-
-
-class FirstPage(Screen):
-    """One page over the title; it goes with the answer to its last question."""
+    Every choice is kept at once.
+    """
 
     see_through = True
 
-    def __init__(self, app: Window) -> None:
-        """Ask what a first start asks; every choice is kept at once."""
-        super().__init__(app)
-        self.sheet = pygame.Rect(0, 0, 10, 10)
-        self.known = languages()
-        """The languages there are; a single one is not asked for."""
+    @staticmethod
+    def rows() -> list[SettingRow]:
+        """Return the settings that are asked for; a single language is not."""
+        known = {one.name: one for one in table_rows("")}
+        return [known[name] for name in _ASKED if len(known[name].choices) > 1]
 
-    def rows(self) -> Iterator[PageChoice]:
-        """Yield the choices with what is chosen now."""
-        s = self.app.settings
-        if len(self.known) > 1:
-            spoken = s.language or language()
-            ways = tuple((own_name(each), each) for each in self.known)
-            yield PageChoice("language", _("Language"), ways, spoken)
-        sizes = tuple((f"{round(scale * 100)} %", scale) for scale in SCALES)
-        yield PageChoice("interface_scale", _("Size of everything"), sizes, s.interface_scale)
-        switch = ((_("on"), True), (_("off"), False))
-        yield PageChoice("names", _("Names on the board"), switch, s.names)
-        yield PageChoice("sound", _("Sound"), switch, s.sound)
+    # ------------------------------------------------------------ what is shown
 
-    # ------------------------------------------------------------ layout
-
-    def build(self) -> None:
-        """Lay the choices below each other, and the two ways on at the foot."""
-        rows = list(self.rows())
-        width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(900, width - 60), 118 + _ROW * len(rows) + 176)
-        self.sheet.center = (width // 2, height // 2)
-        for index, row in enumerate(rows):
-            y = self.sheet.y + 118 + index * _ROW
-            x = self.sheet.x + self.sheet.width * 2 // 5
-            wide = max(button_width(words) for words, _value in row.ways)
-            for words, value in row.ways:
-                place = pygame.Rect(x, y, wide, _HIGH)
-                look = "@primary" if value == row.chosen else ""
-                self.button(place, words, partial(self._choose, row.name, value), look=look)
-                x += wide + 8
-        half = (self.sheet.width - 2 * _EDGE - 16) // 2
-        y = self.sheet.bottom - 50 - 24
+    def view(self) -> Box:
+        """Describe the choices below each other, the question, and the two ways on."""
         shown = self.app.keys.shown
-        for index, (words, command, key) in enumerate(self._ways()):
-            place = pygame.Rect(self.sheet.x + _EDGE + index * (half + 16), y, half, 50)
-            look = "@primary" if index == 0 else ""
-            self.button(place, words, command, look=look, key=shown(key))
-
-    def _ways(self) -> tuple[tuple[str, Callable[[], None], Act], ...]:
-        return (
-            (_("Learn the game"), self.learn, Act.CONFIRM),
-            (_("I know it"), self.done, Act.BACK),
+        asked = _(
+            "Have you played A Song of Ice & Fire before? Your first battle teaches the game in "
+            "ten steps; it waits on the title as well."
+        )
+        learn = button(
+            _("Learn the game"),
+            self.learn,
+            cap_of=shown(Act.CONFIRM),
+            look=ButtonLook.PRIMARY,
+            least_height=48,
+        )
+        known = button(_("I know it"), self.done, cap_of=shown(Act.BACK), least_height=48)
+        choices = [
+            row(
+                text(one.title, 20, width=280, align=Align.CENTRE),
+                choices_of(one, self.app.settings),
+            )
+            for one in self.rows()
+        ]
+        return sheet(
+            title(_("Welcome"), 30),
+            text(self._said(), 18, palette.TEXT_QUIET),
+            scroll(column(*choices, gap=14, pad=(0, 6)), grow=1),
+            row(height=1, ground=Backing(palette.PANEL_EDGE)),
+            text(asked, 18),
+            Grid(children=(learn, known), columns=2, gap=16),
+            width=min(900, self.app.size[0] - 60),
         )
 
-    def _choose(self, name: str, value: object) -> None:
-        # Any: settings are of several kinds and set by name
-        changed: dict[str, Any] = {name: value}
-        self.app.change(replace(self.app.settings, **changed))
-        if name == "sound" and value:
-            self.app.sounds.play("dice")
-        self.resize()
+    def _said(self) -> str:
+        """Return that all may be changed later, or that the window is too small for its size."""
+        if self.app.scale_shown >= self.app.settings.interface_scale:
+            return _("As you like it? The settings have all of this and more.")
+        said = _("This window has room for {percent} % only; a larger one shows more.")
+        return said.format(percent=round(self.app.scale_shown * 100))
+
+    def introduce(self) -> str:
+        """Return the title of the page, and what it asks at its end."""
+        return f"{_('Welcome')}. {self._said()}"
+
+    def perform(self, action: object) -> None:
+        """Keep a choice at once."""
+        if isinstance(action, Change):
+            self.app.change(changed(self.app.settings, action))
+            if action == Change("sound", value=True):
+                self.app.sounds.play("dice")
 
     # ------------------------------------------------------------ ways on
 
@@ -120,32 +114,3 @@ class FirstPage(Screen):
         elif act is Act.BACK:
             self.done()
         return True
-
-    # ------------------------------------------------------------ drawing
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet, what each row is about, and the question at the foot."""
-        dim(surface)
-        sheet(surface, self.sheet)
-        x = self.sheet.x + _EDGE
-        title = palette.font(30, display=True).render(_("Welcome"), True, palette.GOLD)
-        surface.blit(title, (x, self.sheet.y + 22))
-        size = readable(18)
-        said = _("As you like it? The settings have all of this and more.")
-        if self.app.scale_shown < self.app.settings.interface_scale:
-            said = _("This window has room for {percent} % only; a larger one shows more.")
-            said = said.format(percent=round(self.app.scale_shown * 100))
-        surface.blit(palette.text(said, size, palette.TEXT_QUIET), (x, self.sheet.y + 70))
-        for index, row in enumerate(self.rows()):
-            words = palette.text(row.words, readable(20))
-            middle = self.sheet.y + 118 + index * _ROW + _HIGH // 2
-            surface.blit(words, words.get_rect(midleft=(x, middle)))
-        y = self.sheet.bottom - 168
-        pygame.draw.line(surface, palette.PANEL_EDGE, (x, y), (self.sheet.right - _EDGE, y))
-        asked = _(
-            "Have you played A Song of Ice & Fire before? Your first battle teaches the game in "
-            "ten steps; it waits on the title as well."
-        )
-        for number, line in enumerate(wrapped(asked, size, self.sheet.width - 2 * _EDGE)):
-            place = (x, y + 16 + number * round(size * 1.3))
-            surface.blit(palette.text(line, size), place)

@@ -3,46 +3,60 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-import pygame
-
-from simulator.content.armies.handicap import NONE, fewer, handicap_of
-from simulator.content.armies.handicap import words as handicap_words
-from simulator.content.cards.library import load_library
 from simulator.content.cards.own_cards import library_at_hand
-from simulator.content.games.battles import QUICK_HOUSES, quick_houses
 from simulator.datafiles import program_version
 from simulator.engine.names import player_name
 from simulator.files.errors import ContentError
-from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.model.seating import HUMAN, STRONG
 from simulator.model.state import Seat
 from simulator.practice.due_today import due_by_theme
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Grid,
+    Painter,
+    Picture,
+    button,
+    column,
+    row,
+    scroll,
+    space,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import LOW
-from simulator.ui.row_widths import moved
-from simulator.ui.screen import Command, Screen, backdrop, button_width
-from simulator.ui.strokes import wrapped
-from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
-from simulator.ui.title.battle_shown import BattleShown, ShownLater, mode_name, set_up, shown
+from simulator.ui.letters import ROOMY
+from simulator.ui.screen import Command
+from simulator.ui.title.battle_plan import Plan, skirmish_plan
+from simulator.ui.title.battle_shown import (
+    BattleShown,
+    ShownLater,
+    draw_cloth,
+    mode_name,
+    set_up,
+    shown,
+)
 from simulator.ui.title.left_drafts import offer_draft
-from simulator.ui.title.quick_houses import HouseChoice, draw_houses, house_places
+from simulator.ui.title.quick_setup import QuickSetup
 from simulator.ui.title.tiles import (
-    BUTTON,
-    EDGE,
-    LOW_BUTTON,
-    Tile,
+    PLATE,
+    Way,
     draw_before,
     draw_choices,
     draw_drill,
@@ -50,8 +64,9 @@ from simulator.ui.title.tiles import (
     draw_lesson,
     draw_sight,
     draw_skirmish,
-    draw_tile,
+    picture,
     size_of,
+    tile,
 )
 from simulator.ui.window import Window
 
@@ -59,34 +74,9 @@ LOOK_AGAIN: Final = 1.0
 """Seconds between two looks for interrupted games while the title is shown."""
 AT_LEISURE: Final = 0.4
 """Seconds the title is shown before what is not urgent is worked out beside it."""
-USUAL: Final = "greedy"
-"""Who plays against the person until another is chosen."""
-OPPONENTS: Final = ("beginner", USUAL, "searching", STRONG, HUMAN)
-"""Who may play against the person, from the weakest machine to the strongest."""
-HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
-"""The handicaps of a battle that begins at one click, in the order in which they are offered."""
-_GAP: Final = 14
-_PICTURES: Final = (0.4, 0.33, 0.26)
-"""The parts of its width that a tile's picture may take, as its words leave room for it."""
 
 
-def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
-    """Return who plays against the person, as the button of the title says it.
-
-    strong_seconds: how long the strongest thinks about a decision, 0 for as usual.
-    """
-    if name == STRONG and strong_seconds:
-        return _("Against the strongest, {seconds:g} s").format(seconds=strong_seconds)
-    known = {
-        "beginner": _("Against a beginner"),
-        "greedy": _("Against the machine"),
-        "searching": _("Against the search player"),
-        STRONG: _("Against the strongest"),
-    }
-    return known.get(name, _("Two people, one screen"))
-
-
-class Menu(Screen):
+class Menu(BoxScreen):
     """The first screen."""
 
     def __init__(self, app: Window, put_off: set[Path] | None = None) -> None:
@@ -98,13 +88,11 @@ class Menu(Screen):
         self._refused: set[Path] = set()
         self.drafts = app.places.drafts_left_behind()
         self._put_off = set[Path]() if put_off is None else put_off
+        self.setup = QuickSetup(app)
         self._looked, self._seen = LOOK_AGAIN if self.drafts else 0.0, 0.0
         self.open_games = self._left_behind()
         self._last: ShownLater | None = None
         self._due: Background[Counter[str]] | None = None
-        self.tiles: list[Tile] = []
-        self.main = self.side = pygame.Rect(0, 0, 0, 0)
-        self._hot: Tile | None = None
 
     @property
     def interrupted(self) -> Path | None:
@@ -129,10 +117,7 @@ class Menu(Screen):
         found, drafts = self._left_behind(), self.app.places.drafts_left_behind()
         if found != self.open_games:
             self.open_games, self._last = found, None
-            self.resize()
-        if drafts != self.drafts:
-            self.drafts = drafts
-            self.resize()
+        self.drafts = drafts
         waiting = [path for path in drafts if path not in self._put_off]
         if waiting:
             self._offer(waiting[0])
@@ -160,11 +145,6 @@ class Menu(Screen):
         """Return True: a picture or a number is still to come."""
         waits = self._last is None or self._last.found is None
         return waits or self._due is None or not self._due.done
-
-    @property
-    def still(self) -> bool:
-        """Return True: the title stands still: what comes to it by itself makes it lively first."""
-        return True
 
     # ------------------------------------------------------------ what there is to do
 
@@ -201,280 +181,203 @@ class Menu(Screen):
         """Return the first battle, which teaches: a tile of its own until a battle was played."""
         return _("First battle"), self.app.rooms.first_battle
 
-    def _small(self) -> list[tuple[str, Command, str, str]]:
-        """Return the small ways in the head, the furthest right first."""
+    def _small(self) -> list[tuple[str, Command, str]]:
+        """Return the small ways in the head, from the left; in a low window the way out is one."""
         shown_as = self.app.keys.shown
         return [
-            (_("Help"), self._help, "", shown_as(Act.HELP)),
-            (_("Settings"), self.app.rooms.settings, "", "0"),
-            (_("Archive"), self.app.rooms.saves, "", "9"),
-            *([(*self._lesson(), "", "")] if self.last_plan else []),
-            *((_("Not saved"), partial(self._offer, path), "", "") for path in self.drafts[:1]),
+            *((_("Not saved"), self._offer_first, "") for _draft in self.drafts[:1]),
+            *([(*self._lesson(), "")] if self.last_plan else []),
+            (_("Archive"), self.app.rooms.saves, "9"),
+            (_("Settings"), self.app.rooms.settings, "0"),
+            (_("Help"), self._help, shown_as(Act.HELP)),
+            *([self._way_out()] if self._low else []),
         ]
 
-    # ------------------------------------------------------------ layout
+    def _way_out(self) -> tuple[str, Command, str]:
+        return _("Quit"), self.app.quit, self.app.keys.shown(Act.BACK)
 
-    def build(self) -> None:
-        """Lay the last battle and the ways to play to the left, everything else to the right."""
-        width, height = self.app.size
-        margin = max(16, width // 40)
-        low = height < LOW
-        top, foot = 66 if low else max(84, round(height * 0.115)), height - (26 if low else 54)
-        inner = width - 2 * margin
-        most = inner - _GAP - self._side_needs()
-        left = max(round(inner * 0.63), min(self._left_needs(), most))
-        self.main = pygame.Rect(margin, top, left, round((foot - top) * (0.45 if low else 0.48)))
-        x = self.main.right + _GAP
-        self.side = pygame.Rect(x, top, width - margin - x, foot - top)
-        self.tiles = []
-        self._head(margin)
-        self._hero()
-        self._play(pygame.Rect(margin, self.main.bottom + 8, left, foot - self.main.bottom - 8))
-        self._others()
-        if low:
-            return  # the way out stands in the head
-        said, key = _("Quit"), self.app.keys.shown(Act.BACK)
-        place = pygame.Rect(0, 0, button_width(said, key), 40)
-        place.bottomright = (width - margin, height - 8)
-        self.button(place, said, self.app.quit, key=key)
+    def _offer_first(self) -> None:
+        self._offer(self.drafts[0])
 
-    def _left_needs(self) -> int:
-        """Return how wide the four ways to play must be for the words of their buttons."""
-        return sum(self._ways_need()) + 3 * _GAP
-
-    def _ways_need(self) -> list[int]:
-        """Return how wide the tile of each way to play must be for the words of its button."""
-        ways = enumerate(self._numbered()[:4], 1)
-        return [_least(name, str(number)) + 16 for number, (name, _command) in ways]
-
-    def _side_needs(self) -> int:
-        """Return how wide the right column must be for two buttons side by side."""
-        pairs = [(_("Gauntlet"), self.app.keys.shown(PEEK[Seat.GREEN])), (_("Practice"), "6")]
-        pairs += [(_("Armies"), "7"), (_("Cards"), "8")]
-        return 2 * max(_least(words, key) for words, key in pairs) + 10 + 2 * EDGE
-
-    def _head(self, margin: int) -> None:
-        width, height = self.app.size
-        y = 14 if height < LOW else max(14, round(height * 0.034))
-        ways = self._small()
-        if height < LOW:
-            ways = [(_("Quit"), self.app.quit, "", self.app.keys.shown(Act.BACK)), *ways]
-        self.row_from_right(width - margin, y, self._high, ways)
+    # ------------------------------------------------------------ what is shown
 
     @property
-    def _high(self) -> int:
-        """Return how high a button is, in pixels."""
-        return LOW_BUTTON if self.app.size[1] < LOW else BUTTON
-
-    def _hero(self) -> None:
-        """Put the gold button into the plate of the last battle."""
-        said, command = self._first()
-        words = self._words_of_main
-        place = pygame.Rect(words.x, self.main.bottom - EDGE - 52, words.width, 52)
-        self.button(place, said, command, look="@primary", key=self.app.keys.shown(Act.CONFIRM))
+    def _low(self) -> bool:
+        return self.app.size[1] < LOW
 
     @property
-    def _words_of_main(self) -> pygame.Rect:
-        """Return where the words of the last battle stand, right of its picture."""
-        main = self.main
-        said = _least(self._first()[0], self.app.keys.shown(Act.CONFIRM), bold=True)
-        x = min(main.x + round(main.width * 0.56), main.right - EDGE - said)
-        return pygame.Rect(x, main.y + EDGE, main.right - EDGE - x, main.height - 2 * EDGE)
+    def _size(self) -> int:
+        """Return the size of the letters of a sentence."""
+        return size_of(20, self.app.size[1])
 
-    def _battle_words(self) -> tuple[str, str]:
-        """Return what is said of the quick battle and of the skirmish, by the handicap."""
-        if self._handicap == NONE:
-            return _("Armies of 30 points on a fresh table."), _("Small armies, 16 inches apart.")
-        quick = _("Red {red}, Blue {blue} points on a fresh table.")
-        small = _("Red {red}, Blue {blue} points, 16 inches apart.")
-        return quick.format(**self._points(30)), small.format(**self._points(20))
+    def view(self) -> Box:
+        """Describe the last battle and the ways to play at the left, all else at the right."""
+        width = self.app.size[0]
+        left = column(self._hero(), *self._play(), gap=6 if self._low else 10, grow=1)
+        right = column(*self._others(), gap=12, width=round(0.36 * width))
+        return column(
+            self._head(),
+            row(left, right, gap=14, grow=1),
+            self._foot(),
+            gap=8,
+            pad=(max(16, width // 40), 5 if self._low else 14),
+        )
 
-    def _play(self, room: pygame.Rect) -> None:
-        """Put the ways to play side by side, and above them against whom."""
-        settings = self.app.settings
-        said = opponent_label(self._opponent, settings.strong_seconds)
-        key = self.app.keys.shown(Act.NEXT_UNIT)
-        wide = button_width(said, key)
-        place = pygame.Rect(room.right - wide, room.y, wide, min(40, self._high))
-        self.button(place, said, self.other_opponent, key=key)
-        said, key = self._handicap_said(), self.app.keys.shown(PEEK[Seat.GOLD])
-        wide = button_width(said, key)
-        place = pygame.Rect(place.x - 10 - wide, room.y, wide, place.height)
-        self.button(place, said, self.other_handicap, key=key)
-        quick, small = self._battle_words()
-        texts = [
-            (quick, _("60 min"), self._draw_houses),
+    def _head(self) -> Box:
+        """Describe the name of the game behind both banners, and the small ways."""
+        width, height = self.app.size
+        high = size_of(58, height)
+        flags = [
+            row(
+                width=size_of(20, height),
+                height=high,
+                align=Align.CENTRE,
+                ground=Backing(edge=palette.HOUSES[seat].light, radius=0, seat=seat),
+            )
+            for seat in (Seat.RED, Seat.BLUE)
+        ]
+        middle = Align.CENTRE
+        name = text(_("Iron Ranks"), high, palette.PARCHMENT, display=True, lines=1, align=middle)
+        said = _("Every rule kept, a reason for every verdict.")
+        motto = text(said, self._size, palette.TEXT_QUIET, align=middle)
+        small = [button(words, do, cap_of=key, align=middle) for words, do, key in self._small()]
+        return row(*flags, name, motto if width >= ROOMY[0] else None, space(grow=1), *small)
+
+    def _foot(self) -> Box | None:
+        """Describe what is wrong with the settings, or the version, and the way out."""
+        version = program_version()
+        about = _("Version {version}").format(version=version) if version != "0" else ""
+        trouble = self.app.settings_trouble
+        if self._low and not trouble:
+            return None
+        said = text(trouble or about, 18, palette.TEXT_QUIET, grow=1, align=Align.CENTRE)
+        words, do, key = self._way_out()
+        return row(said, None if self._low else button(words, do, cap_of=key))
+
+    def _hero(self) -> Box:
+        """Describe the last battle: its table, where it stands, and the gold button."""
+        width, height = self.app.size
+        last, (said, command) = self._last, self._first()
+        table = Picture(
+            paint=draw_cloth if last is None else last.draw,
+            shows=(last, last is not None and last.found is not None),
+            grow=1,
+        )
+        lines = [
+            text(words, size_of(number, height), colour)
+            for words, number, colour in self.lines_of_last()
+        ]
+        played = self.interrupted is not None or self.last_plan is not None
+        words = column(
+            title(_("Your last battle") if played else _("Begin here"), size_of(28, height)),
+            scroll(column(*lines, gap=4), key="lines", grow=1),
+            button(
+                said,
+                command,
+                cap_of=self.app.keys.shown(Act.CONFIRM),
+                look=ButtonLook.PRIMARY,
+                lines=2,
+                least_height=44,
+            ),
+            gap=6,
+            pad=(10, 8),
+            width=round(0.26 * width),
+        )
+        frame = Backing(palette.PANEL, palette.GOLD, 8, 2)
+        return row(table, words, key="last", gap=0, pad=(2, 2), ground=frame, grow=1)
+
+    def _play(self) -> list[Box]:
+        """Describe against whom and with how many points one plays, and the four ways to play."""
+        heading = title(_("Play"), size_of(30, self.app.size[1]), align=Align.CENTRE)
+        return [
+            row(heading, space(grow=1), self.setup.handicap_button()),
+            self.setup.opponents_row(),
+            Grid(children=tuple(self._ways()), columns=4, gap=14),
+        ]
+
+    def _ways(self) -> Iterator[Box]:
+        """Yield the tiles of the four ways to play."""
+        high = 82 if self._low else round(0.17 * self.app.size[1])
+        quick, small = self.setup.sentences()
+        again = draw_before if self.last_plan else draw_lesson
+        texts: list[tuple[str, str, Painter | None]] = [
+            (quick, _("60 min"), None),
             (small, _("15 min"), draw_skirmish),
             (_("Choose mode, seats, armies, terrain."), "", draw_choices),
-            (self._again_said(), "", draw_before if self.last_plan else draw_lesson),
+            (self._again_said(), "", again),
         ]
-        ways = self._numbered()[:4]
-        wide = (room.width - _GAP * (len(ways) - 1)) // len(ways)
-        widths = moved([wide] * len(ways), self._ways_need())
-        x, y = room.x, room.y + (44 if self.app.size[1] < LOW else 48)
-        tiles = []
-        for index, (_name, command) in enumerate(ways):
-            place = pygame.Rect(x, y, widths[index], room.bottom - y)
-            x += widths[index] + _GAP
-            sentence, note, picture = texts[index]
-            tiles.append(
-                Tile(place, command, sentence, picture, note=note, height=self.app.size[1])
+        ways = zip(self._numbered()[:4], texts, strict=True)
+        for number, ((name, command), (said, note, paint)) in enumerate(ways, 1):
+            way = Way(name, str(number), command, said, note, 2 if self._low else 1)
+            above = None if paint is None else picture(paint, high)
+            made = tile(way, self._size, above=above, name=("tile", number))
+            yield made if paint is not None else column(self.setup.houses_box(high), made, gap=0)
+
+    def _others(self) -> list[Box]:
+        """Describe the dispute, the practice, and armies and cards, below each other."""
+        numbered, size = self._numbered(), self._size
+        wide = round(0.15 * self.app.size[0])
+        dispute, practice, armies, cards = (
+            Way(*numbered[at - 1][:1], str(at), numbered[at - 1][1], said)
+            for at, said in (
+                (5, _("Can A see B? Lay the table out or photograph it; get the verdict.")),
+                (6, _("One decision at a time, graded by exact odds.")),
+                (7, _("Build army lists, and look every card up.")),
+                (8, ""),
             )
-        most = max(tile.words_high for tile in tiles)
-        for index, tile in enumerate(tiles):
-            self._tile(replace(tile, beneath=most), ways[index][0], str(index + 1))
-        self._house_buttons(self.tiles[0].picture_place)
+        )
+        gauntlet = Way(
+            _("Gauntlet"), self.app.keys.shown(PEEK[Seat.GREEN]), self.app.rooms.gauntlet
+        )
+        return [
+            tile(
+                dispute,
+                size,
+                beside=Picture(paint=draw_sight, width=wide),
+                head=_("Settle a dispute"),
+                name=("tile", 5),
+            ),
+            _two_ways(practice, gauntlet, size, _("Practise"), draw_drill, wide, self._due_said()),
+            _two_ways(armies, cards, size, _("Armies and cards"), draw_emblems, wide),
+        ]
 
-    @property
-    def _handicap(self) -> str:
-        """Return the handicap of a battle that begins at one click; one nobody knows is none."""
-        kept = self.app.settings.handicap
-        return kept if kept in HANDICAPS else NONE
+    def _due_said(self) -> Box:
+        """Describe how many drills are due, and of which themes, as far as there is room."""
+        lines = [text(words, self._size, colour) for words, colour in self.due_lines()]
+        return scroll(column(*lines, gap=2), key="due", grow=1)
 
-    def _handicap_said(self) -> str:
-        given = handicap_of(self._handicap)
-        if given is None:
-            return _("Even armies")
-        words = _("{player}: {percent}% fewer points")
-        return words.format(player=player_name(given.seat), percent=given.percent)
-
-    def _points(self, full: int) -> dict[str, int]:
-        """Return how many points both sides bring of so many."""
-        given = handicap_of(self._handicap)
-        seats = (Seat.RED, Seat.BLUE)
-        found = {seat.value: full for seat in seats}
-        if given is not None:
-            found[given.seat.value] = fewer(full, given.percent)
-        return found
-
-    def other_handicap(self) -> None:
-        """Have Blue bring fewer points, the next time fewer still, then Red, then nobody."""
-        chosen = HANDICAPS[(HANDICAPS.index(self._handicap) + 1) % len(HANDICAPS)]
-        self.app.change(replace(self.app.settings, handicap=chosen))
-        self.resize()
-
-    def _house_buttons(self, picture: pygame.Rect) -> None:
-        """Put both houses of the quick battle on its tile; a click offers the others."""
-        houses = self.houses
-        for seat, place in house_places(picture).items():
-            words, key = short_faction_name(houses[seat]), self.app.keys.shown(PEEK[seat])
-            self.button(place, words, partial(self._offer_houses, seat), key=key)
-
-    def _draw_houses(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_houses(self.houses, surface, place)
-
-    @property
-    def houses(self) -> dict[Seat, str]:
-        """Return who meets in the quick battle; a house that is not there any more is as usual."""
-        known = quick_houses(load_library())
-        settings = self.app.settings
-        kept = (settings.red_house, settings.blue_house)
-        seats = (Seat.RED, Seat.BLUE)
-        chosen = zip(seats, kept, QUICK_HOUSES, strict=True)
-        return {seat: house if house in known else usual for seat, house, usual in chosen}
-
-    def _offer_houses(self, seat: Seat) -> None:
-        chosen, houses = self.houses[seat], quick_houses(load_library())
-        taken = partial(self._take_house, seat)
-        self.app.push(HouseChoice(self.app, seat, houses, chosen, taken))
-
-    def _take_house(self, seat: Seat, house: str) -> None:
-        settings = self.app.settings
-        if seat is Seat.RED:
-            settings = replace(settings, red_house=house)
-        else:
-            settings = replace(settings, blue_house=house)
-        self.app.change(settings)
-        self.resize()
+    def introduce(self) -> str:
+        """Return the name of the game, and what Space does."""
+        return f"{_('Iron Ranks')}. {self._first()[0]}."
 
     def _again_said(self) -> str:
         plan = self.last_plan
         if plan is None:
             return _("Learn the game in ten steps.")
         said = _("As last time: {mode}, with new dice.")
-        header = None
-        try:
-            header = plan.battle(1, library_at_hand()).header({})
-        except ContentError:
-            return said.format(mode=plan.scenario)
-        return said.format(mode=mode_name(header))
+        return said.format(mode=mode_name(plan.scenario))
 
-    def _others(self) -> None:
-        """Put the dispute, the practice, and armies and cards below each other."""
-        numbered, side = self._numbered(), self.side
-        dispute = _("Can A see B? Lay the table out or photograph it; get the verdict.")
-        title = _("Settle a dispute")
-        height = self.app.size[1]
-        shown = Tile(side, numbered[4][1], dispute, draw_sight, title, beside=True, height=height)
-        drills = _("One decision at a time, graded by exact odds.")
-        second = replace(shown, command=numbered[5][1], said=drills)
-        second = replace(second, picture=draw_drill, title=_("Practise"))
-        cards = _("Build army lists, and look every card up.")
-        third = replace(shown, command=numbered[6][1], said=cards, picture=None, beside=False)
-        third = replace(third, title=_("Armies and cards"))
-        due = round(size_of(20, height) * 1.7)
-        first, second, third = _below_each_other(side, (shown, second, third), (0, due, 0))
-        self._tile(first, _("Settle a dispute"), "5")
-        self.tiles.append(second)
-        self._halves(
-            second.place,
-            [
-                (_("Practice"), numbered[5][1], "6"),
-                (_("Gauntlet"), self.app.rooms.gauntlet, self.app.keys.shown(PEEK[Seat.GREEN])),
-            ],
-        )
-        self.tiles.append(third)
-        self._halves(third.place, [(*numbered[number], str(number + 1)) for number in (6, 7)])
-
-    def _halves(self, tile: pygame.Rect, ways: list[tuple[str, Command, str]]) -> None:
-        """Put two buttons side by side at the foot of a tile."""
-        half = (tile.width - 2 * EDGE - 10) // 2
-        for index, (name, command, key) in enumerate(ways):
-            place = pygame.Rect(
-                tile.x + EDGE + index * (half + 10),
-                tile.bottom - EDGE - self._high,
-                half,
-                self._high,
-            )
-            self.button(place, name, command, key=key)
-
-    def _tile(self, tile: Tile, name: str, key: str) -> None:
-        self.tiles.append(tile)
-        place = tile.place
-        foot = pygame.Rect(place.x + 8, place.bottom - 8 - self._high, place.width - 16, self._high)
-        self.button(foot, name, tile.command, key=key)
-
-    # ------------------------------------------------------------ keys and mouse
+    # ------------------------------------------------------------ keys
 
     def act(self, act: Act) -> bool:
-        """Space presses the gold button, Tab changes the opponent, F5 to F8 as they are shown."""
-        if act is Act.CONFIRM:
-            self._first()[1]()
-        elif act is Act.HELP:
-            self._help()
-        elif act is Act.NEXT_UNIT:
-            self.other_opponent()
-        elif act in {PEEK[Seat.RED], PEEK[Seat.BLUE]}:
-            self._offer_houses(Seat.RED if act is PEEK[Seat.RED] else Seat.BLUE)
-        elif act is PEEK[Seat.GREEN]:
-            self.app.rooms.gauntlet()
-        elif act is PEEK[Seat.GOLD]:
-            self.other_handicap()
-        elif act is Act.BACK:
-            self._ask_to_quit()
+        """Space presses the gold button, J changes the opponent, F5 to F8 as they are shown."""
+        peeks: dict[Act, Command] = {
+            PEEK[Seat.RED]: partial(self.setup.offer_houses, Seat.RED),
+            PEEK[Seat.BLUE]: partial(self.setup.offer_houses, Seat.BLUE),
+            PEEK[Seat.GREEN]: self.app.rooms.gauntlet,
+            PEEK[Seat.GOLD]: self.setup.other_handicap,
+            Act.CONFIRM: self._first()[1],
+            Act.HELP: self._help,
+            Act.NEXT_UNIT: self.setup.other_opponent,
+            Act.BACK: self._ask_to_quit,
+        }
+        if act in peeks:
+            peeks[act]()
         return True
 
-    def other(self, event: pygame.Event) -> None:
-        """Light the tile under the mouse; a click anywhere on it is a click on its button."""
-        if event.type == pygame.MOUSEMOTION:
-            self._hot = self._tile_at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            tile = self._tile_at(event.pos)
-            if tile is not None:
-                tile.command()
-
-    def _tile_at(self, pos: tuple[int, int]) -> Tile | None:
-        return next((tile for tile in self.tiles if tile.place.collidepoint(pos)), None)
+    def perform(self, action: object) -> None:
+        """Choose for the quick battle."""
+        self.setup.perform(action)
 
     def _help(self) -> None:
         self.app.push(HelpPage(self.app))
@@ -493,17 +396,6 @@ class Menu(Screen):
 
     # ------------------------------------------------------------ beginning
 
-    def other_opponent(self) -> None:
-        """Play against the next one: the machines from first to last, then a person."""
-        at = OPPONENTS.index(self.app.settings.opponent) if self._known_opponent else -1
-        chosen = OPPONENTS[(at + 1) % len(OPPONENTS)]
-        self.app.change(replace(self.app.settings, opponent=chosen))
-        self.resize()
-
-    @property
-    def _known_opponent(self) -> bool:
-        return self.app.settings.opponent in OPPONENTS
-
     def _resume(self) -> None:
         path = self.interrupted
         if path is None:
@@ -511,19 +403,12 @@ class Menu(Screen):
         if not self.app.rooms.interrupted_game(path):
             self._refused.add(path)
             self.open_games, self._last = self._left_behind(), None
-            self.resize()
 
     def _quick(self) -> None:
-        houses = self.houses
-        pair = (houses[Seat.RED], houses[Seat.BLUE])
-        self._begin(quick_plan(self._opponent, pair, self._handicap))
+        self._begin(self.setup.quick())
 
     def _skirmish(self) -> None:
-        self._begin(skirmish_plan(self._opponent, self._handicap))
-
-    @property
-    def _opponent(self) -> str:
-        return self.app.settings.opponent if self._known_opponent else USUAL
+        self._begin(self.setup.skirmish())
 
     def _again(self) -> None:
         """Set the last battle up again, with other dice."""
@@ -540,60 +425,6 @@ class Menu(Screen):
             return
         self.app.change(replace(self.app.settings, last_battle=plan.written()))
         self.app.rooms.battle(header)
-
-    # ------------------------------------------------------------ drawing
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the cloth, the title, the last battle and the tiles."""
-        backdrop(surface)
-        width, height = self.app.size
-        margin = self.main.x
-        draw_title(surface, (margin, max(10, round(height * 0.024))))
-        self._draw_main(surface)
-        head = palette.font(size_of(30, height), display=True)
-        said = head.render(_("Play"), True, palette.GOLD)
-        surface.blit(said, said.get_rect(midleft=(margin, self.main.bottom + 28)))
-        free = [draw_tile(surface, tile, hot=tile is self._hot) for tile in self.tiles]
-        self._draw_due(surface, free[-2])
-        shelf = self.tiles[-1].place
-        top, low = free[-1] + 6, shelf.bottom - EDGE - self._high - 8
-        draw_emblems(surface, pygame.Rect(shelf.x + EDGE, top, shelf.width - 2 * EDGE, low - top))
-        version = program_version()
-        about = _("Version {version}").format(version=version) if version != "0" else ""
-        words = self.app.settings_trouble or about
-        size = size_of(18, height)
-        low = height < LOW  # then the way out stands in the head
-        lines = wrapped(words, size, width - 2 * margin - (0 if low else 200)) if words else []
-        first = height - (24 if low else 46)
-        for index, line in enumerate(lines[: 1 if low else 2]):
-            below = palette.text(line, size, palette.TEXT_QUIET)
-            surface.blit(below, (margin, first + index * round(size * 1.2)))
-
-    def _draw_main(self, surface: pygame.Surface) -> None:
-        """Draw the last battle: its table, and where it stands."""
-        main, words = self.main, self._words_of_main
-        pygame.draw.rect(surface, palette.PANEL, main, border_radius=8)
-        picture = pygame.Rect(main.x + 2, main.y + 2, words.x - EDGE - main.x, main.height - 4)
-        last = self._last
-        if last is not None:
-            last.draw(surface, picture)
-        else:
-            pygame.draw.rect(surface, palette.CLOTH, picture)
-        pygame.draw.rect(surface, palette.GOLD, main, 2, border_radius=8)
-        height, y = self.app.size[1], words.y
-        head = palette.font(size_of(28, height), display=True)
-        title = _("Your last battle") if self.interrupted or self.last_plan else _("Begin here")
-        surface.blit(head.render(title, True, palette.GOLD), (words.x, y))
-        y += head.get_linesize() + 4
-        for text, number, colour in self.lines_of_last():
-            size = size_of(number, height)
-            rows = wrapped(text, size, words.width)
-            if y + len(rows) * round(size * 1.25) > words.bottom - 52 - 4:
-                break  # the gold button stands there
-            for line in rows:
-                surface.blit(palette.text(line, size, colour), (words.x, y))
-                y += round(size * 1.25)
-            y += 4
 
     def lines_of_last(self) -> list[tuple[str, int, palette.Colour]]:
         """Return the lines beside the last battle: words, size at 1080, colour."""
@@ -628,17 +459,6 @@ class Menu(Screen):
             lines.append((found.now.game.scenario.summary, 20, palette.TEXT_QUIET))
         return lines
 
-    def _draw_due(self, surface: pygame.Surface, y: int) -> None:
-        """Write into the tile of practice how many drills are due, and of which themes."""
-        tile, height = self.tiles[-2], self.app.size[1]
-        size = size_of(20, height)
-        y += round(size * 0.4)
-        rows = (tile.place.bottom - 8 - self._high - y) // round(size * 1.3)
-        for line, colour in self.due_lines()[: max(rows, 1)]:
-            said = palette.text(line, size, colour)
-            surface.blit(said, (tile.place.x + EDGE, y), (0, 0, tile.room, said.get_height()))
-            y += round(size * 1.3)
-
     def due_lines(self) -> list[tuple[str, palette.Colour]]:
         """Return what is due today in lines, the number first, then each theme."""
         if self._due is None or not self._due.done:
@@ -666,53 +486,17 @@ def _begun(plan: Plan) -> BattleShown:
         return BattleShown(fault=str(fault))
 
 
-def _least(words: str, key: str, *, bold: bool = False) -> int:
-    """Return how wide a button is at least that shows all its words."""
-    return button_width(words, key, bold=bold) - 20
-
-
-def _below_each_other(
-    side: pygame.Rect, tiles: tuple[Tile, ...], below: tuple[int, ...]
-) -> tuple[Tile, ...]:
-    """Lay tiles into a column, each as high as its words need; pictures take what these leave.
-
-    `below` says how many pixels something else takes below the words of each.
-    """
-    free = side.height - _GAP * (len(tiles) - 1)
-    bare = [replace(tile, place=side, picture=None).height_wanted for tile in tiles]
-    needs = [high + more for high, more in zip(bare, below, strict=True)]
-    y, laid = side.y, []
-    for tile, more, high in zip(
-        tiles, below, moved([free // len(tiles)] * len(tiles), needs), strict=True
-    ):
-        now = replace(tile, place=pygame.Rect(side.x, y, side.width, high))
-        for share in _PICTURES if now.picture is not None else ():
-            now = replace(now, share=share)
-            if now.height_wanted + more <= high:
-                break
-        else:
-            now = replace(now, picture=None)
-        laid.append(now)
-        y += high + _GAP
-    return tuple(laid)
-
-
-def draw_title(surface: pygame.Surface, at: tuple[int, int]) -> None:
-    """Draw the name of the game behind the two sides' banners, and its motto."""
-    height = surface.get_height()
-    title = palette.font(size_of(58, height), display=True).render(
-        _("Iron Ranks"), True, palette.PARCHMENT
-    )
-    x, y = at
-    wide, high = size_of(20, height), size_of(58, height)
-    for player in (Seat.RED, Seat.BLUE):
-        flag = pygame.Rect(x, y + 8, wide, high)
-        surface.blit(palette.banner(player, wide, high), flag)
-        pygame.draw.rect(surface, palette.HOUSES[player].light, flag, 1)
-        x = flag.right + 4
-    surface.blit(title, (x + 12, y))
-    room = surface.get_width() - (x + 24 + title.get_width()) - 460
-    said = palette.text(_("Every rule kept, a reason for every verdict."), size_of(20, height),
-                        palette.TEXT_QUIET)  # fmt: skip
-    if said.get_width() <= room:
-        surface.blit(said, (x + 28 + title.get_width(), y + high - said.get_height()))
+def _two_ways(
+    first: Way,
+    second: Way,
+    size: int,
+    head: str,
+    paint: Painter,
+    wide: int,
+    more: Box | None = None,
+) -> Box:
+    """Return a plate with a tile at its left, and a picture with another way at its right."""
+    other = button(second.name, second.do, cap_of=second.key)
+    right = column(Picture(paint=paint, grow=1), other, width=wide, pad=(8, 8))
+    left = tile(first, size, head=head, more=more)
+    return row(left, right, key=("tile", int(first.key)), gap=0, ground=PLATE, grow=1)

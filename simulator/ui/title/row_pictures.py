@@ -11,6 +11,8 @@ import pygame
 
 from simulator.caches import keeps
 from simulator.language.texts import Message
+from simulator.records import dataclass
+from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import STORE
 from simulator.ui.title.battle_shown import BattleShown, draw_cloth, shown
@@ -45,14 +47,6 @@ class RowPictures:
     def busy(self) -> bool:
         """Return whether a picture is being made."""
         return self._making is not None
-
-    def draw(self, surface: pygame.Surface, path: Path, place: pygame.Rect) -> None:
-        """Draw the last position of a game, empty cloth until it is known."""
-        picture = STORE.found.get(_key(path, place.size))
-        if isinstance(picture, pygame.Surface):
-            surface.blit(picture, place)
-        else:
-            draw_cloth(surface, place)
 
     @staticmethod
     def last_line(path: Path) -> Message | None:
@@ -90,6 +84,22 @@ class RowPictures:
             _last_lines.pop(next(iter(_last_lines)))
         _last_lines[key[1:3]] = found.last
         STORE.keep(key, painted(found.now, key[3]))
+
+
+@dataclass(frozen=True, slots=True)
+class RowPicture:
+    """Draws the last position of a game, empty cloth until it is known."""
+
+    path: Path
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw it into a place."""
+        picture = STORE.found.get(_key(self.path, place.size))
+        if isinstance(picture, pygame.Surface):
+            surface.blit(picture, place)
+        else:
+            draw_cloth(surface, place)
+        pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
 def _key(path: Path, size: tuple[int, int]) -> Key:

@@ -1,8 +1,8 @@
-"""The tiles of the title: plates with a picture, a sentence and a button."""
+"""The tiles of the title: plates with a picture, a sentence and the name of a way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Hashable, Iterator
 from typing import Final
 
 import pygame
@@ -10,22 +10,31 @@ import pygame
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Painter,
+    Picture,
+    Press,
+    cap,
+    column,
+    prose,
+    row,
+    space,
+    stack,
+    text,
+    title,
+)
 from simulator.ui.emblems import EMBLEMS, emblem
-from simulator.ui.layout import LOW
 from simulator.ui.letters import readable
-from simulator.ui.screen import Command
-from simulator.ui.strokes import wrapped
+from simulator.ui.paragraphs import Paragraph, Run
 
-Picture = Callable[[pygame.Surface, pygame.Rect], None]
-EDGE: Final = 14
-"""Pixels between a tile's edge and what stands on it."""
-
-
-BUTTON: Final = 44
-LOW_BUTTON: Final = 38
-"""Pixels a button is high, and in a low window."""
-FOOT: Final = BUTTON + 16
-"""Pixels at a tile's foot that its button takes, with what is left free above and below it."""
+PLATE: Final = Backing(palette.PANEL, palette.PANEL_EDGE, 6)
+"""What lies under a tile with more than one way."""
+_NAME: Final = Backing(palette.PANEL_RAISED, palette.PANEL_EDGE, 6)
+"""What lies under the name of a way."""
 
 
 def size_of(number: int, height: int) -> int:
@@ -34,105 +43,65 @@ def size_of(number: int, height: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """One way into the program: where its tile stands, what it says, what a click does."""
+class Way:
+    """One way into the program: its name and key, what it does, and what is said of it."""
 
-    place: pygame.Rect
-    command: Command
-    said: str
-    picture: Picture | None = None
-    title: str = ""
+    name: str
+    key: str
+    do: object
+    said: str = ""
     note: str = ""
-    beside: bool = False
-    """Whether the picture stands right of the words, not above them."""
-    share: float = 0.4
-    """The part of its width that a picture beside the words takes."""
-
-    height: int = 1080
-    """The height of the window, which says how large its letters are."""
-    beneath: int = 0
-    """Pixels its words have at least, so that the pictures of tiles side by side end alike."""
-
-    @property
-    def foot(self) -> int:
-        """Return the pixels at its foot that its button takes, fewer in a low window."""
-        return FOOT - (BUTTON - LOW_BUTTON) if self.height < LOW else FOOT
-
-    @property
-    def picture_place(self) -> pygame.Rect:
-        """Return where the picture is drawn: beside the words, or above them in what they leave."""
-        place = self.place
-        if self.beside:
-            wide = round(place.width * self.share)
-            left = place.right - EDGE - wide
-            return pygame.Rect(left, place.y + EDGE, wide, place.height - EDGE - self.foot - 4)
-        if self.picture is None:
-            return pygame.Rect(place.x, place.y, place.width, 0)
-        high = place.height - self.foot - max(self.words_high, self.beneath)
-        return pygame.Rect(place.x + 2, place.y + 2, place.width - 4, max(0, high))
-
-    @property
-    def lines(self) -> list[str]:
-        """Return the sentence of the tile in lines."""
-        return wrapped(self.said, size_of(20, self.height), self.room) if self.said else []
-
-    @property
-    def room(self) -> int:
-        """Return how wide its words may be."""
-        if self.beside and self.picture is not None:
-            return self.picture_place.x - 2 * EDGE - self.place.x
-        return self.place.width - 2 * EDGE
-
-    @property
-    def height_wanted(self) -> int:
-        """Return how high a tile with its picture beside the words must be, for title and words."""
-        head = palette.font(size_of(28, self.height), display=True)
-        titles = len(_lines(head, self.title, self.room)) if self.title else 0
-        rows = len(self.lines) * round(size_of(20, self.height) * 1.25)
-        return EDGE - 4 + titles * head.get_linesize() + 2 + rows + self.foot
-
-    @property
-    def words_high(self) -> int:
-        """Return how much of its height its sentence and note take."""
-        rows = len(self.lines) + bool(self.note)
-        return rows * round(size_of(20, self.height) * 1.25) + EDGE
+    lines: int = 1
+    """Several its name may take."""
 
 
-def draw_tile(surface: pygame.Surface, tile: Tile, *, hot: bool) -> int:
-    """Draw a tile; its button lies over it. Give the pixel below its words."""
-    place, height = tile.place, tile.height
-    pygame.draw.rect(surface, palette.PANEL, place, border_radius=8)
-    if tile.picture is not None:
-        tile.picture(surface, tile.picture_place)
-    edge = palette.GOLD if hot else palette.PANEL_EDGE
-    pygame.draw.rect(surface, edge, place, 2 if hot else 1, border_radius=8)
-    y = place.y + EDGE - 4 if tile.beside else tile.picture_place.bottom + EDGE - 4
-    if tile.title:
-        head = palette.font(size_of(28, height), display=True)
-        for line in _lines(head, tile.title, tile.room):
-            surface.blit(head.render(line, True, palette.GOLD), (place.x + EDGE, y))
-            y += head.get_linesize()
-        y += 2
-    size = size_of(20, height)
-    for line in tile.lines:
-        surface.blit(palette.text(line, size, palette.TEXT_QUIET), (place.x + EDGE, y))
-        y += round(size * 1.25)
-    if tile.note:
-        note = palette.text(tile.note, size, palette.GOLD)
-        surface.blit(note, (place.x + EDGE, y + 2))
-        y += round(size * 1.25)
-    return y
+def tile(
+    way: Way,
+    size: int,
+    *,
+    above: Box | None = None,
+    beside: Box | None = None,
+    more: Box | None = None,
+    head: str = "",
+    name: Hashable = None,
+) -> Press:
+    """Return a tile that goes one way: its sentence, `more` of it, its name, and a picture."""
+    titled = title(head, round(size * 1.4), lines=2) if head else None
+    words = column(
+        titled,
+        prose(Paragraph(tuple(_runs(way, size)), 0)),
+        more or space(grow=1),
+        _name(way),
+        gap=4,
+        pad=(8, 8),
+        grow=1,
+    )
+    return Press(
+        key=name,
+        child=row(column(above, words, gap=0, grow=1), beside, pad=(2, 2)),
+        do=way.do,
+        look=ButtonLook.TILE,
+        spoken=f"{head or way.name}. {way.said} {way.note}".strip(),
+        grow=1,
+    )
 
 
-def _lines(face: pygame.font.Font, words: str, width: int) -> list[str]:
-    """Break a heading where it is too wide."""
-    found: list[str] = []
-    for word in words.split():
-        if found and face.size(f"{found[-1]} {word}")[0] <= width:
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return found
+def _runs(way: Way, size: int) -> Iterator[Run]:
+    yield Run(way.said, palette.TEXT_QUIET, size, marks=False)
+    if way.note:
+        yield Run(f" {way.note}", palette.GOLD, size, marks=False)
+
+
+def _name(way: Way) -> Box:
+    """Return the key of a way and its name, as they stand on a button."""
+    named = text(way.name, 17, bold=True, lines=way.lines)
+    inside = row(cap(way.key) if way.key else None, named, gap=6, align=Align.CENTRE)
+    return stack(inside, ground=_NAME, pad=(6, 7))
+
+
+def picture(paint: Painter, high: int, shows: Hashable = None) -> Picture:
+    """Return a small picture above the words of a tile, so many pixels high."""
+    return Picture(paint=paint, shows=(paint, shows), height=high)
 
 
 # ------------------------------------------------------------------ the small pictures

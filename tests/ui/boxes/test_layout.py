@@ -122,6 +122,15 @@ def test_a_grid_makes_as_many_columns_as_have_room() -> None:
     assert [one.rect.y for one in placed.children] == [0, 0, 0, 30, 30]
 
 
+def test_a_column_of_cells_is_wider_where_its_words_need_it() -> None:
+    cells = (text("a", lines=1), text("A long sentence on one line", lines=1), text("b", lines=1))
+    placed = laid(Grid(children=(*cells, *cells), columns=3, gap=10), 360)
+    wide = [one.rect.width for one in placed.children]
+    assert wide[1] >= text_widths(cells[1])[0] > 120
+    assert wide[:3] == wide[3:]
+    assert sum(wide[:3]) == 340
+
+
 def test_what_scrolls_is_as_high_as_it_needs_and_seen_through_its_window() -> None:
     inner = column(*(Box(height=50) for _ in range(20)), gap=0)
     room = Rect(0, 0, 200, 300)
@@ -190,3 +199,24 @@ def test_the_sentence_of_a_header_wraps_before_anything_beside_it_shrinks(width:
     assert not said.fitted.cut
     assert isinstance(name.box, Text)
     assert name.rect.width == text_widths(name.box)[1]
+
+
+def test_words_on_two_lines_shrink_before_one_of_them_is_broken() -> None:
+    words = text("Machine", 30, lines=2, smallest=15)
+    least, wished = text_widths(words)
+    assert not text_size(words, least).cut
+    assert text_size(words, least).width <= least < wished
+    assert text_size(words, least - 10).cut
+
+
+@pytest.mark.parametrize("between", ["/", "\\"])
+def test_a_path_is_broken_behind_its_folders(between: str) -> None:
+    path = between.join(["", "home", "somebody", "documents", "a-long-folder", "game.ironranks"])
+    words = text(f"{path}, line 1", smallest=16)
+    least, wished = text_widths(words)
+    found = text_size(words, least)
+    assert least < wished / 2
+    assert not found.cut
+    rows = ["".join(run.words for _at, run in line.pieces) for line in found.parts[0][2]]
+    assert "".join(rows).replace(" ", "") == words.words.replace(" ", "")
+    assert rows[0].endswith(between)

@@ -11,6 +11,7 @@ from pygame import Rect
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Box,
+    ButtonLook,
     Canvas,
     LongList,
     Picture,
@@ -144,6 +145,29 @@ def test_arrows_walk_a_listing_past_what_is_seen_and_tab_leaves_it() -> None:
     shown.key(pygame.K_TAB)
     shown.key(pygame.K_RETURN)
     assert shown.done == [40, "last"]
+
+
+@pytest.mark.parametrize("kind", ["listing", "scroll"])
+def test_what_was_scrolled_is_drawn_anew_with_its_bar(kind: str) -> None:
+    rows = Scroll(key="list", child=column(*(text(f"{n}") for n in range(60))), grow=1)
+    shown = Shown(column(listed(grow=1) if kind == "listing" else rows))
+    shown.tree.note_drawn()
+    shown.tree.turn("list", 60)
+    shown.again()
+    parts = shown.tree.parts_to_draw()
+    assert parts
+    assert parts[0].unionall(parts[1:]).contains(shown.place("list"))
+
+
+def test_tab_goes_past_the_rows_of_a_list_that_scrolls() -> None:
+    rows = [Press(child=text(f"{n}"), do=n, key=n, look=ButtonLook.ROW) for n in range(30)]
+    several = Scroll(child=column(*rows), grow=1)
+    shown = Shown(lambda: column(button("first", "first"), several, button("last", "last")))
+    for key in (pygame.K_TAB, pygame.K_TAB, *[pygame.K_DOWN] * 20, pygame.K_RETURN):
+        shown.key(key)
+    shown.key(pygame.K_TAB)
+    shown.key(pygame.K_RETURN)
+    assert shown.done == [20, "last"]
 
 
 def test_what_is_asked_for_is_brought_into_view() -> None:

@@ -1,0 +1,123 @@
+"""The rows of the archive's list: games with what became of them, and gauntlets."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from simulator.content.games import kept_games
+from simulator.content.games.battles import saved_battle
+from simulator.content.games.save_reader import read
+from simulator.content.games.saved_game import Save, SaveError
+from simulator.files.errors import ContentError
+from simulator.language.texts import ngettext, printable, printed
+from simulator.language.texts import translate as _
+from simulator.model.state import Seat
+from simulator.practice.gauntlet import GauntletProgress
+from simulator.records import dataclass
+from simulator.reports.days import moment_said
+from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
+from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Box,
+    ButtonLook,
+    Picture,
+    Press,
+    column,
+    icon,
+    prose,
+    row,
+    text,
+)
+from simulator.ui.paragraphs import Paragraph, Run
+from simulator.ui.title.row_pictures import RowPicture
+
+ROW_PICTURE: Final = (96, 84)
+"""Pixels of the small picture of a game in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeGame:
+    """Choose a game; open the one that is chosen."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGauntlet:
+    """Show a gauntlet with its games, by its place among them."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What the list says of a game: its armies and last line, or what is wrong with its file."""
+
+    lines: tuple[str, ...] = ()
+    last: str = ""
+    """The last line of its log, as the file has it: in English."""
+    fault: str = ""
+
+    @classmethod
+    def of(cls, path: Path) -> Described:
+        """Read a file."""
+        try:
+            save = read(path)
+            saved_battle(save, path).game()
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        except (SaveError, ContentError, OSError) as fault:
+            return cls(fault=str(fault))
+        armies = " – ".join(_called(save, seat) for seat in save.header.armies)
+        answers = sum(not given.dice for given in save.inputs)
+        text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
+        last = save.log[-1] if save.log else ""
+        return cls((armies, text.format(n=answers, when=moment_said(when))), last)
+
+    def row(self, path: Path, size: int, index: int, last: str, *, chosen: bool, seen: bool) -> Box:
+        """Describe a game of the list.
+
+        `last` says how it stands, `seen` whether its picture is there.
+        """
+        number, label = f"{index + 1}  " if index < 9 else "", kept_games.label_of(path)
+        words = f"{number}{printable(kept_games.name_of(path))}"
+        name = Run(words, palette.GOLD, size + 2, bold=True, marks=False)
+        labelled = Run(f"   {printable(label)}", palette.TEXT, size + 2, marks=False)
+        head = prose(Paragraph((name, labelled) if label else (name,), 0))
+        if self.fault:
+            why = text(self.fault, size, palette.ILLEGAL, grow=1)
+            said_row = row(icon("verdict-no", colour=palette.ILLEGAL), why)
+            inside = column(head, said_row, gap=2, grow=1)
+            return _list_row(inside, do=TakeGame(path), key=path, chosen=chosen)
+        picture = Picture(
+            key=("picture", path),
+            paint=RowPicture(path),
+            shows=seen,
+            width=ROW_PICTURE[0],
+            height=ROW_PICTURE[1],
+        )
+        lines = [text(line, size) for line in (*self.lines, last) if line]
+        inside = column(head, *lines, gap=2, grow=1)
+        return _list_row(picture, inside, do=TakeGame(path), key=path, chosen=chosen)
+
+
+def _called(save: Save, seat: Seat) -> str:
+    """Return an army with the name its seat was given."""
+    army, name = printed(save.header.armies[seat].name), save.header.names.get(seat)
+    return _("{player}: {army}").format(player=name, army=army) if name else army
+
+
+def gauntlet_row(found: GauntletProgress, index: int, size: int) -> Box:
+    """Describe a gauntlet of the list: what came of it, and its grades."""
+    head = _("Gauntlet: {title}").format(title=gauntlet_title(found))
+    lines = filter(None, (sum_words(found), grade_words(found)))
+    said = [text(words, size) for words in lines]
+    inside = column(text(head, size + 2, palette.GOLD, bold=True), *said, gap=2, grow=1)
+    return _list_row(inside, do=OpenGauntlet(index), key=index)
+
+
+def _list_row(*inside: Box, do: object, key: object, chosen: bool = False) -> Press:
+    """Return a row of the list."""
+    child = row(*inside, gap=12, pad=(8, 6))
+    return Press(key=key, child=child, do=do, look=ButtonLook.ROW, chosen=chosen)

@@ -1,0 +1,224 @@
+"""What is chosen on the title for a battle at one click: opponent, handicap, and both houses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import pygame
+
+from simulator.content.armies.handicap import NONE, fewer, handicap_of
+from simulator.content.armies.handicap import words as handicap_words
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import QUICK_HOUSES, quick_houses
+from simulator.engine.names import player_name
+from simulator.language.faction_names import short_faction_name
+from simulator.language.texts import translate as _
+from simulator.model.seating import HUMAN, STRONG
+from simulator.model.state import Seat
+from simulator.records import dataclass
+from simulator.ui import palette
+from simulator.ui.boxes.box import Backing, Box, Grid, Picture, button, cap, column, row, stripe
+from simulator.ui.keys import PEEK, Act
+from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
+from simulator.ui.title.quick_houses import HouseChoice, draw_houses
+from simulator.ui.window import Window
+
+USUAL: Final = "greedy"
+"""Who plays against the person until another is chosen."""
+OPPONENTS: Final = ("beginner", USUAL, "searching", STRONG, HUMAN)
+"""Who may play against the person, from the weakest machine to the strongest."""
+HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
+"""The handicaps of a battle that begins at one click, in the order in which they are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Play against somebody."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferHouses:
+    """Offer a seat the houses it may lead in the quick battle."""
+
+    seat: Seat
+
+
+def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
+    """Return who plays against the person, as a button of the title says it.
+
+    strong_seconds: how long the strongest thinks about a decision, 0 for as usual.
+    """
+    if name == STRONG and strong_seconds:
+        return _("Strongest, {seconds:g} s").format(seconds=strong_seconds)
+    known = {
+        "beginner": _("Beginner"),
+        "greedy": _("Machine"),
+        "searching": _("Looks ahead"),
+        STRONG: _("Strongest"),
+    }
+    return known.get(name, _("Two people"))
+
+
+def _spoken(name: str) -> str:
+    """Return who plays against the person, as a screen reader says it."""
+    known = {
+        "beginner": _("Against a beginner"),
+        "greedy": _("Against the machine"),
+        "searching": _("Against the search player"),
+        STRONG: _("Against the strongest"),
+    }
+    return known.get(name, _("Two people, one screen"))
+
+
+class QuickSetup:
+    """The choices; each is kept in the settings at once."""
+
+    def __init__(self, app: Window) -> None:
+        """Choose in a window's settings."""
+        self.app = app
+
+    def quick(self) -> Plan:
+        """Return the quick battle as it is chosen."""
+        houses = self.houses
+        pair = (houses[Seat.RED], houses[Seat.BLUE])
+        return quick_plan(self.opponent, pair, self.handicap)
+
+    def skirmish(self) -> Plan:
+        """Return the skirmish as it is chosen."""
+        return skirmish_plan(self.opponent, self.handicap)
+
+    def handicap_button(self) -> Box:
+        """Describe the handicap, which a click changes to the next."""
+        key = self.app.keys.shown(PEEK[Seat.GOLD])
+        return button(self._handicap_said(), self.other_handicap, cap_of=key)
+
+    def opponents_row(self) -> Box:
+        """Describe who may play against the person, the chosen one ticked."""
+        opponents = tuple(
+            button(
+                opponent_label(name, self.app.settings.strong_seconds),
+                Opponent(name),
+                chosen=name == self.opponent,
+                lines=2,
+                spoken=_spoken(name),
+            )
+            for name in OPPONENTS
+        )
+        choices = Grid(children=opponents, columns=len(opponents), gap=6, grow=1)
+        return row(cap(self.app.keys.shown(Act.NEXT_UNIT)), choices)
+
+    def sentences(self) -> tuple[str, str]:
+        """Return what is said of the quick battle and of the skirmish, by the handicap."""
+        if self.handicap == NONE:
+            return _("Armies of 30 points on a fresh table."), _("Small armies, 16 inches apart.")
+        quick = _("Red {red}, Blue {blue} points on a fresh table.")
+        small = _("Red {red}, Blue {blue} points, 16 inches apart.")
+        return quick.format(**self._points(30)), small.format(**self._points(20))
+
+    @property
+    def handicap(self) -> str:
+        """Return the handicap of a battle that begins at one click; one nobody knows is none."""
+        kept = self.app.settings.handicap
+        return kept if kept in HANDICAPS else NONE
+
+    def _handicap_said(self) -> str:
+        given = handicap_of(self.handicap)
+        if given is None:
+            return _("Even armies")
+        words = _("{player}: {percent}% fewer points")
+        return words.format(player=player_name(given.seat), percent=given.percent)
+
+    def _points(self, full: int) -> dict[str, int]:
+        """Return how many points both sides bring of so many."""
+        given = handicap_of(self.handicap)
+        seats = (Seat.RED, Seat.BLUE)
+        found = {seat.value: full for seat in seats}
+        if given is not None:
+            found[given.seat.value] = fewer(full, given.percent)
+        return found
+
+    def other_handicap(self) -> None:
+        """Have Blue bring fewer points, the next time fewer still, then Red, then nobody."""
+        chosen = HANDICAPS[(HANDICAPS.index(self.handicap) + 1) % len(HANDICAPS)]
+        self.app.change(replace(self.app.settings, handicap=chosen))
+
+    def _draw_houses(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_houses(self.houses, surface, place)
+
+    @property
+    def houses(self) -> dict[Seat, str]:
+        """Return who meets in the quick battle; a house that is not there any more is as usual."""
+        known = quick_houses(load_library())
+        settings = self.app.settings
+        kept = (settings.red_house, settings.blue_house)
+        seats = (Seat.RED, Seat.BLUE)
+        chosen = zip(seats, kept, QUICK_HOUSES, strict=True)
+        return {seat: house if house in known else usual for seat, house, usual in chosen}
+
+    def offer_houses(self, seat: Seat) -> None:
+        """Ask which house a seat leads."""
+        chosen, houses = self.houses[seat], quick_houses(load_library())
+        taken = partial(self._take_house, seat)
+        self.app.push(HouseChoice(self.app, seat, houses, chosen, taken))
+
+    def _take_house(self, seat: Seat, house: str) -> None:
+        settings = self.app.settings
+        if seat is Seat.RED:
+            settings = replace(settings, red_house=house)
+        else:
+            settings = replace(settings, blue_house=house)
+        self.app.change(settings)
+
+    def other_opponent(self) -> None:
+        """Play against the next one: the machines from first to last, then a person."""
+        at = OPPONENTS.index(self.app.settings.opponent) if self._known_opponent else -1
+        chosen = OPPONENTS[(at + 1) % len(OPPONENTS)]
+        self.app.change(replace(self.app.settings, opponent=chosen))
+
+    @property
+    def _known_opponent(self) -> bool:
+        return self.app.settings.opponent in OPPONENTS
+
+    @property
+    def opponent(self) -> str:
+        """Return who plays against the person."""
+        return self.app.settings.opponent if self._known_opponent else USUAL
+
+    def houses_box(self, high: int) -> Box:
+        """Describe who meets in the quick battle: Blue's house above Red's, to be changed."""
+        houses = self.houses
+        blue, red = (
+            button(
+                short_faction_name(houses[seat]),
+                OfferHouses(seat),
+                cap_of=self.app.keys.shown(PEEK[seat]),
+                least_height=31,
+            )
+            for seat in (Seat.BLUE, Seat.RED)
+        )
+        between = Picture(
+            paint=self._draw_houses, shows=(houses[Seat.RED], houses[Seat.BLUE]), grow=1
+        )
+        return column(
+            stripe(Seat.BLUE, 4),
+            blue,
+            between,
+            red,
+            stripe(Seat.RED, 4),
+            gap=1,
+            pad=(6, 1),
+            height=high,
+            ground=Backing(palette.CLOTH, radius=0),
+        )
+
+    def perform(self, action: object) -> None:
+        """Take an opponent, or offer houses to a seat."""
+        match action:
+            case Opponent(name):
+                self.app.change(replace(self.app.settings, opponent=name))
+            case OfferHouses(seat):
+                self.offer_houses(seat)

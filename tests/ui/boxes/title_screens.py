@@ -1,0 +1,97 @@
+"""The title and what it opens by itself, each with as much in it as it ever has."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from simulator.content.cards.library import load_library
+from simulator.content.games.battles import quick_houses, skirmish
+from simulator.content.games.saved_game import write
+from simulator.engine.session import Session
+from simulator.language.faction_names import short_faction_name
+from simulator.model.state import Seat
+from simulator.practice import gauntlet
+from simulator.practice.gauntlet import Gauntlet
+from simulator.ui.app import App
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.fault_report import Broken
+from simulator.ui.title.archive_screen import ArchiveScreen
+from simulator.ui.title.battle_plan import skirmish_plan
+from simulator.ui.title.broken_off import BrokenOff
+from simulator.ui.title.first_page import FirstPage
+from simulator.ui.title.menu import Menu
+from simulator.ui.title.quick_houses import HouseChoice
+
+
+def a_title(app: App, folder: Path) -> BoxScreen:
+    """Open the title with a game broken off, drafts, a handicap, and the longest names."""
+    (folder / "drafts").mkdir()
+    (folder / "drafts" / "20260101-000000-1.ironcase").write_text("units: [", encoding="utf-8")
+    houses = quick_houses(load_library())
+    longest = max(houses, key=lambda house: len(short_faction_name(house)))
+    app.settings = replace(
+        app.settings,
+        last_battle=skirmish_plan("greedy").written(),
+        red_house=longest,
+        blue_house=longest,
+        handicap="blue-20",
+        opponent="strong",
+        strong_seconds=2.5,
+    )
+    screen = Menu(app, put_off=set(app.places.drafts_left_behind()))
+    app.start_with(screen)
+    for _frame in range(400):
+        app.step(0.05)
+        if not screen.lively:
+            break
+        time.sleep(0.005)
+    assert not screen.lively
+    return screen
+
+
+def a_fault(app: App, folder: Path) -> BoxScreen:
+    games = tuple(folder / "journals" / f"20260101-00000{n}-1.journal" for n in range(3))
+    why = (f"{folder / 'journals' / 'one.journal'}: the disk is full",)
+    return BrokenOff(app, Broken(folder / "reports" / "1.txt", games, why, games, lost=True))
+
+
+def an_archive(app: App, _folder: Path) -> BoxScreen:
+    """Open the archive with long names, files that cannot be read, and a gauntlet."""
+    saves, fight = app.places.saves, skirmish(1)
+    saves.mkdir(parents=True)
+    header = replace(fight.header({}), names={Seat.RED: "Anna-Maria of Castle", Seat.BLUE: "Bo"})
+    for number in range(12):
+        words = "A very long name of a very long evening at the club " if number % 2 else "Game "
+        path = saves / f"{words}{number} [league of the north].ironranks"
+        write(path, Session(fight.game()), header)
+    (saves / "broken.ironranks").write_text("no game", encoding="utf-8")
+    done = {"number": 1, "opponent": "House Bolton", "own": 9, "theirs": 4, "wounds": 2.5}
+    kept = gauntlet.begun(Gauntlet("stark-20", "greedy", "skirmish", 5, 1))
+    gauntlet.note([kept.model_copy(update={**done, "won": 1.0})], app.places.practice)
+    screen = ArchiveScreen(app)
+    assert screen.gauntlets
+    screen.chosen = next(path for path in screen.saves if path.name.startswith("A very long"))
+    app.push(screen)
+    while screen.found is None:
+        app.step(0.05)
+        time.sleep(0.005)
+    return screen
+
+
+def houses(app: App, _folder: Path) -> BoxScreen:
+    return HouseChoice(app, Seat.RED, quick_houses(load_library()), "stark", print)
+
+
+TITLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
+    "first title": lambda app, _folder: Menu(app),
+    "title": a_title,
+    "houses": houses,
+    "first page": lambda app, _folder: FirstPage(app),
+    "broken off": a_fault,
+    "archive": an_archive,
+    "empty archive": lambda app, _folder: ArchiveScreen(app),
+}
