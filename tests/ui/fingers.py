@@ -158,8 +158,13 @@ def drag(app: App, start: Pixel, end: Pixel) -> None:
 
 
 def click_words(app: App, words: str) -> None:
-    """Click the button of the topmost screen that says these words, in the language spoken."""
-    found = [made for made in buttons_of(app) if translate(words) in made.text]
+    """Click the button of the topmost screen that says these words, in the language spoken.
+
+    One that ends in them comes first: the sentence of a tile may hold the name of another.
+    """
+    said = translate(words)
+    found = [made for made in buttons_of(app) if said in made.text]
+    found.sort(key=lambda made: not made.text.endswith(said))
     assert found, f"no button says {words!r}"
     click(app, found[0].rect.center)
 

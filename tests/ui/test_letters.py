@@ -6,6 +6,7 @@ import string
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 from pygame_gui.elements import UIButton, UILabel
 
@@ -15,12 +16,14 @@ from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.ui import letters, palette, strokes
 from simulator.ui.app import App
+from simulator.ui.boxes.layout import Placed
+from simulator.ui.keys import STROKES, key_words
 from simulator.ui.screen import Screen
+from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     FAST,
     Pixel,
     battle,
-    buttons_of,
     click_words,
     settle,
     window,
@@ -29,6 +32,10 @@ from tests.ui.fingers import (
 SIZES = ((1280, 720, 1.0), (1920, 1080, 1.0), (2560, 1440, 2.0))
 BUTTONS = ("New battle", "Settings", "Help", "Archive", "Settle a dispute", "Practice", "Armies")
 """The ways from the title to the screens outside the battle."""
+
+
+CAPS = {key_words(key) for key, _shift in STROKES.values()} | {key_words(pygame.K_DELETE)}
+"""What stands on key caps, which keep their own size."""
 
 
 class Written:
@@ -42,7 +49,7 @@ class Written:
         def text(
             words: str, size: int = palette.TEXT_SIZE, *rest: object, **more: object
         ) -> object:
-            if set(words) & set(string.ascii_letters) and len(words) > 2:  # not a key cap
+            if set(words) & set(string.ascii_letters) and len(words) > 2 and words not in CAPS:
                 self.sizes[words] = min(size, self.sizes.get(words, size))
             return really(words, size, *rest, **more)  # type: ignore[arg-type]
 
@@ -93,6 +100,7 @@ def test_words_outside_the_battle_are_large_enough_and_not_cut(
     written = Written(monkeypatch)
     if way:
         click_words(app, way)
+    app.top.resize()
     settle(app, 4)
     assert letters.least() == least
     check_widgets(app, least)
@@ -131,6 +139,12 @@ def test_a_kept_game_is_described_in_letters_large_enough(
     assert not {words: size for words, size in written.sizes.items() if size < least}
 
 
+def size_in(placed: Placed) -> int:
+    """Return the size of the smallest letters of a text."""
+    assert placed.fitted is not None
+    return min(run.size for _at, part, _rows in placed.fitted.parts for run in part.runs)
+
+
 def test_letters_follow_a_window_made_larger_and_smaller(tmp_path: Path) -> None:
     app = opened(tmp_path, (1280, 720), 1.0)
     seen: list[int] = []
@@ -138,9 +152,7 @@ def test_letters_follow_a_window_made_larger_and_smaller(tmp_path: Path) -> None
         app._open_window(size)
         app._fit()
         settle(app)
-        made = buttons_of(app)[-1]
-        assert isinstance(made, UIButton)
-        font = made.font
-        assert font is not None
-        seen.append(font.get_point_size())
-    assert seen == [18, 16]
+        assert isinstance(app.top, Menu)
+        laid = [one for one in app.top.tree.root.walk() if one.fitted is not None]
+        seen.append(min(size_in(one) for one in laid if getattr(one.box, "scaled", False)))
+    assert seen == [18, 15]
