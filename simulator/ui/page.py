@@ -175,23 +175,6 @@ class Page:
                 return paragraph.link or None
         return None
 
-    def span_of(self, link: str) -> pygame.Rect | None:
-        """Return what all paragraphs of a link take up on screen, None if none of it is seen."""
-        found = [
-            pygame.Rect(
-                self.rect.left,
-                self.rect.top + start - self.scroll,
-                self.rect.width,
-                sum(row.height for row in rows),
-            )
-            for start, paragraph, rows in self._placed
-            if paragraph.link == link
-        ]
-        if not found:
-            return None
-        span = found[0].unionall(found[1:])
-        return span if self.rect.colliderect(span) else None
-
     def place_of(self, link: str) -> pygame.Rect | None:
         """Return where a linked paragraph lies on the screen, None if it is not seen."""
         for start, paragraph, rows in self._placed:
