@@ -56,7 +56,7 @@ from simulator.ui.title.left_drafts import offer_draft
 from simulator.ui.title.quick_setup import QuickSetup
 from simulator.ui.title.tiles import (
     PLATE,
-    Way,
+    TileWay,
     draw_before,
     draw_choices,
     draw_drill,
@@ -308,7 +308,7 @@ class Menu(BoxScreen):
         ]
         ways = zip(self._numbered()[:4], texts, strict=True)
         for number, ((name, command), (said, note, paint)) in enumerate(ways, 1):
-            way = Way(name, str(number), command, said, note, 2 if self._low else 1)
+            way = TileWay(name, str(number), command, said, note, 2 if self._low else 1)
             above = None if paint is None else picture(paint, high)
             made = tile(way, self._size, above=above, name=("tile", number))
             yield made if paint is not None else column(self.setup.houses_box(high), made, gap=0)
@@ -318,7 +318,7 @@ class Menu(BoxScreen):
         numbered, size = self._numbered(), self._size
         wide = round(0.15 * self.app.size[0])
         dispute, practice, armies, cards = (
-            Way(*numbered[at - 1][:1], str(at), numbered[at - 1][1], said)
+            TileWay(*numbered[at - 1][:1], str(at), numbered[at - 1][1], said)
             for at, said in (
                 (5, _("Can A see B? Lay the table out or photograph it; get the verdict.")),
                 (6, _("One decision at a time, graded by exact odds.")),
@@ -326,7 +326,7 @@ class Menu(BoxScreen):
                 (8, ""),
             )
         )
-        gauntlet = Way(
+        gauntlet = TileWay(
             _("Gauntlet"), self.app.keys.shown(PEEK[Seat.GREEN]), self.app.rooms.gauntlet
         )
         return [
@@ -487,8 +487,8 @@ def _begun(plan: Plan) -> BattleShown:
 
 
 def _two_ways(
-    first: Way,
-    second: Way,
+    first: TileWay,
+    second: TileWay,
     size: int,
     head: str,
     paint: Painter,

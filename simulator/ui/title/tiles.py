@@ -43,7 +43,7 @@ def size_of(number: int, height: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TileWay:
     """One way into the program: its name and key, what it does, and what is said of it."""
 
     name: str
@@ -56,7 +56,7 @@ class Way:
 
 
 def tile(
-    way: Way,
+    way: TileWay,
     size: int,
     *,
     above: Box | None = None,
@@ -86,13 +86,13 @@ def tile(
     )
 
 
-def _runs(way: Way, size: int) -> Iterator[Run]:
+def _runs(way: TileWay, size: int) -> Iterator[Run]:
     yield Run(way.said, palette.TEXT_QUIET, size, marks=False)
     if way.note:
         yield Run(f" {way.note}", palette.GOLD, size, marks=False)
 
 
-def _name(way: Way) -> Box:
+def _name(way: TileWay) -> Box:
     """Return the key of a way and its name, as they stand on a button."""
     named = text(way.name, 17, bold=True, lines=way.lines)
     inside = row(cap(way.key) if way.key else None, named, gap=6, align=Align.CENTRE)
