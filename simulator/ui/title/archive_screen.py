@@ -202,7 +202,8 @@ class ArchiveScreen(BoxScreen):
         """Return the title, and how many games there are."""
         many = len(self.saves)
         said = ngettext("{n} saved game", "{n} saved games", many).format(n=many)
-        return f"{_('Archive')}. {said}"
+        name = _("Archive")
+        return f"{name}. {said}"
 
     def _ways(self) -> list[tuple[str, str, Command]]:
         return [

@@ -86,7 +86,8 @@ class FirstPage(BoxScreen):
 
     def introduce(self) -> str:
         """Return the title of the page, and what it asks at its end."""
-        return f"{_('Welcome')}. {self._said()}"
+        name = _("Welcome")
+        return f"{name}. {self._said()}"
 
     def perform(self, action: object) -> None:
         """Keep a choice at once."""

@@ -348,7 +348,8 @@ class Menu(BoxScreen):
 
     def introduce(self) -> str:
         """Return the name of the game, and what Space does."""
-        return f"{_('Iron Ranks')}. {self._first()[0]}."
+        name = _("Iron Ranks")
+        return f"{name}. {self._first()[0]}."
 
     def _again_said(self) -> str:
         plan = self.last_plan
