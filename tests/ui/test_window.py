@@ -35,7 +35,9 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.boxes.box import Scroll
+from simulator.ui.boxes.box import Scroll, Text
+from simulator.ui.boxes.layout import Placed
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.help_page import HelpPage, key_paragraphs
 from simulator.ui.keys import Act, Keys, act_name
@@ -45,6 +47,7 @@ from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.title.quick_setup import OPPONENTS, opponent_label
 from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import a_table
@@ -620,6 +623,12 @@ def test_a_game_saved_under_any_usual_name_is_listed(tmp_path: Path, name: str) 
     assert game_of(app).match.session.inputs == game.match.session.inputs
 
 
+def caps_in(placed: Placed) -> list[str]:
+    """Return what the key caps in a box say: they alone keep their own size."""
+    texts = (one.box for one in placed.walk() if isinstance(one.box, Text))
+    return [box.words for box in texts if not box.scaled]
+
+
 def test_every_way_of_the_title_has_a_key_that_takes_it(tmp_path: Path) -> None:
     app = window(tmp_path)
     at_the_table(app)
@@ -629,11 +638,12 @@ def test_every_way_of_the_title_has_a_key_that_takes_it(tmp_path: Path) -> None:
     menu = app.top
     assert isinstance(menu, Menu)
     assert menu.interrupted is not None
-    shown = [made.text for made in menu.live_buttons()]
-    assert all("[" in words for words in shown)
-    (help_button,) = [words for words in shown if words.startswith("Help")]
-    key = help_button.partition("[")[2][0]
-    press(app, pygame.key.key_code(key.lower()))
+    ways = {words_in(one): caps_in(one) for one in menu.tree.pressables()}
+    seen = [words for words, caps in ways.items() if not caps]
+    one_key = [opponent_label(name) for name in OPPONENTS]
+    assert seen == one_key, "J goes from one opponent to the next"
+    (cap,) = ways["H Help"]
+    press(app, pygame.key.key_code(cap.lower()))
     assert shows(app, HelpPage)
 
 
