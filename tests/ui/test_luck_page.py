@@ -20,6 +20,7 @@ from simulator.practice.graded_luck import GRADES
 from simulator.reports.luck_text import basis, in_points, summary
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.battle.luck_drawing import chart_height
 from simulator.ui.battle.luck_screen import LuckScreen
 from simulator.ui.battle.match import Match
@@ -49,6 +50,8 @@ def ended(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, EndSc
 
 
 def words_on(page: EndScreen | LuckScreen) -> str:
+    if isinstance(page, EndScreen):
+        return words_in(page.tree.root)
     return " ".join(run.words for line in page.page._paragraphs for run in line.runs)
 
 

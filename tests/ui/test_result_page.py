@@ -29,6 +29,7 @@ from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.each import some
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import click_words, game_of, press, settle, window
 
 LEFT = 10
@@ -76,16 +77,15 @@ def result_page(app: App) -> EndScreen:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_nothing_on_the_result_page_is_cut_off(tmp_path: Path, seats: int) -> None:
     page = result_page(played(tmp_path, seats))
-    for part in (page.chart, page.table, page.page.rect, *(b.rect for b in page.live_buttons())):
-        assert page.sheet.contains(part)
-    assert not page.chart.colliderect(page.table)
-    assert not page.table.colliderect(page.page.rect)
-    assert page.chart.height >= 120
-    chart = Chart(page.chart, page.result)
+    assert faults(page.tree.root) == []
+    place = page.tree.place_of("chart")
+    assert place is not None
+    assert place.height >= 120
+    chart = Chart(place, page.result)
     assert len(chart.curves) == seats
     for curve in chart.curves:
         for number, points in enumerate(curve.points):
-            assert page.chart.collidepoint(chart.at(number, points))
+            assert place.collidepoint(chart.at(number, points))
 
 
 def test_the_chart_ends_at_the_points_of_the_game(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -
 def test_from_the_table_one_comes_back_to_the_result(tmp_path: Path) -> None:
     app = played(tmp_path)
     click_words(app, "Look at the table")
-    assert app.top is game_of(app)
+    assert app.screens[-1] is game_of(app)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.top, EndScreen)
 

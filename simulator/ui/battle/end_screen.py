@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,7 @@ from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.reports.luck_text import basis, summary
 from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import Result, result_of
@@ -28,67 +30,77 @@ from simulator.ui.battle.game_sharing import Recorded, ask_for_film, ask_for_pag
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Picture,
+    button,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    sheet,
+    space,
+    stack,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question, save_first
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.page import Page
+from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
-from simulator.ui.screen import Screen, button_width, dim, sheet
-from simulator.ui.strokes import wrapped
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 _ROUND: Final = 34
 """Pixels of a round's column in the table of points."""
-_TOTAL: Final = 48
+_TOTAL: Final = 64
+_CAPS: Final = 1200
+"""Pixels of a window wide enough for the caps of keys on all its buttons."""
 
 
-def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
-    """Return every award, seat by seat: a line for each source, a column for each round."""
-    text: list[Paragraph] = []
+def points_boxes(now: Position) -> Iterator[Box]:
+    """Yield every award, seat by seat: a line for each source, a column for each round."""
     for player, seat in now.state.seats.items():
         house = palette.HOUSES[player]
         label = ngettext("{player}: {n} victory point", "{player}: {n} victory points", seat.score)
-        words = Run(label.format(player=player_name(player), n=seat.score), house.light, 20, True)
-        text.append(Paragraph((words,), 14, icon=house.shield, icon_colour=house.light))
-        text += _awards(now, player, width)
-    return text
+        said = label.format(player=player_name(player), n=seat.score)
+        yield row(icon(house.shield, 20, house.light), text(said, 20, house.light, bold=True))
+        yield from _awards(now, player)
 
 
-def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
-    """Return a player's points as a table of sources and rounds."""
+def _awards(now: Position, player: Seat) -> Iterator[Box]:
+    """Yield a player's points as a table of sources and rounds."""
     table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for award in now.state.points:
         if award.player is player:
             table[str(award.source)][award.round] += award.points
     if not table:
-        return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
+        yield text(_("No points."), colour=palette.TEXT_QUIET)
+        return
     rounds = range(1, now.state.round + 1)
-    summed = max(_TOTAL, palette.width(_("Sum"), readable(16)) + 8)
-    first = width - summed - _ROUND * len(rounds)
-    heads = [Run(_("Round"), palette.TEXT_QUIET, 14)]
-    heads += [
-        Run(str(n), palette.TEXT_QUIET, 14, tab=first + _ROUND * i) for i, n in enumerate(rounds)
-    ]
-    heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - summed))
-    text = [Paragraph(tuple(heads), 3)]
+    yield _award_row(_("Round"), map(str, rounds), _("Sum"), palette.TEXT_QUIET)
     for source, by_round in table.items():
-        *above, last = wrapped(source, readable(16), first - 10)
-        text += [says(line, above=2) for line in above]
-        runs = [Run(last)]
-        for index, number in enumerate(rounds):
-            if by_round.get(number):
-                runs.append(Run(f"{by_round[number]:+d}", tab=first + _ROUND * index))
-        total = sum(by_round.values())
-        runs.append(Run(f"{total:+d}", palette.GOLD, 16, True, tab=width - summed))
-        text.append(Paragraph(tuple(runs), 0 if above else 3))
-    return text
+        cells = (f"{by_round[n]:+d}" if by_round.get(n) else "" for n in rounds)
+        yield _award_row(source, cells, f"{sum(by_round.values()):+d}", palette.GOLD)
+
+
+def _award_row(source: str, cells: Iterable[str], total: str, colour: Colour) -> Box:
+    quiet = palette.TEXT_QUIET if colour == palette.TEXT_QUIET else palette.TEXT
+    numbers = [text(cell, colour=quiet, width=_ROUND, lines=1) for cell in cells]
+    summed = text(total, colour=colour, bold=True, width=_TOTAL, lines=1)
+    return row(text(source, colour=quiet, grow=1), *numbers, summed, gap=0)
 
 
 def standing_paragraphs(now: Position) -> list[Paragraph]:
     """Return what is left of each army, and what was lost."""
-    text = [heading(_("Left on the table"), above=18)]
+    found = [heading(_("Left on the table"), above=18)]
     for player in now.state.seats:
         units = [u for u in now.state.units.values() if u.owner is player]
         left = [printed(now.name(u.id)) for u in units if not u.destroyed]
@@ -101,22 +113,22 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
                 _("Lost: {units}").format(units=", ".join(lost)) if lost else "", palette.TEXT_QUIET
             ),
         )
-        text.append(Paragraph(runs, 6))
-    return text
+        found.append(Paragraph(runs, 6))
+    return found
 
 
 def luck_paragraphs(found: LuckLedger | None) -> list[Paragraph]:
     """Return what dice gave and took, and what choices lost; a line for each player."""
-    text = [heading(_("Dice and choices"), above=18)]
+    said = [heading(_("Dice and choices"), above=18)]
     if found is None:
-        return [*text, says(_("Every roll of the game is being weighed …"), above=6)]
+        return [*said, says(_("Every roll of the game is being weighed …"), above=6)]
     for one in found.players:
         colour = palette.HOUSES[one.player].light
-        text.append(says(summary(found, one.player), colour=colour, above=6))
-    return [*text, says(basis(found), colour=palette.TEXT_QUIET, above=6)]
+        said.append(says(summary(found, one.player), colour=colour, above=6))
+    return [*said, says(basis(found), colour=palette.TEXT_QUIET, above=6)]
 
 
-class EndScreen(Screen):
+class EndScreen(BoxScreen):
     """Laid over the last position."""
 
     see_through = True
@@ -125,7 +137,6 @@ class EndScreen(Screen):
         """Show the end of a game."""
         super().__init__(app)
         self.game = game
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
         session = game.match.session
         self.result: Result = result_of(session.position, session.events)
         if game.luck is None or game.luck.counted != len(session.inputs):
@@ -145,30 +156,65 @@ class EndScreen(Screen):
             name=self.game.archived.stem
         )
 
-    # ------------------------------------------------------------ layout
+    # ------------------------------------------------------------ the page
 
-    def build(self) -> None:
-        """Lay the sheet out: chart and luck to the left, every point to the right."""
+    def view(self) -> Box:
+        """Describe the winner, the chart and the luck, every point beside them, and the ways on."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1500, width - 40), min(840, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        top, bottom = self.sheet.y + 112, self.sheet.bottom - 158
-        left = pygame.Rect(self.sheet.x + 20, top, round(self.sheet.width * 0.52), bottom - top)
-        high = table_height(self.result, left.width)
-        self.chart = pygame.Rect(left.x, left.y, left.width, max(120, left.height - high - 14))
-        self.table = pygame.Rect(left.x, self.chart.bottom + 14, left.width, high)
-        x = left.right + 14
-        self.page.resize(pygame.Rect(x, top, self.sheet.right - 16 - x, bottom - top))
-        self._write(top=True)
-        self._place_buttons()
-
-    def _write(self, *, top: bool) -> None:
-        """Write the page beside the chart: every point, the luck, what is left."""
+        wide = min(1500, width - 40)
+        left = round((wide - 40) * 0.52)
+        table = Picture(
+            key="table",
+            paint=self._paint_table,
+            shows=self.count.found,
+            height=table_height(self.result, left),
+        )
+        chart = Picture(key="chart", paint=self._paint_chart, grow=1, least_height=120)
         now = self.game.match.session.position
-        inner = self.page.rect.width - 36
-        luck = luck_paragraphs(self.count.found)
-        text = points_paragraphs(now, inner) + luck + standing_paragraphs(now)
-        self.page.write(text, top=top)
+        beneath = prose(*luck_paragraphs(self.count.found), *standing_paragraphs(now))
+        points = scroll(column(*points_boxes(now), beneath, gap=4), key="points", grow=1)
+        return sheet(
+            self._head(),
+            text(str(self.result.ending), 18, lines=2),
+            row(column(chart, table, width=left, gap=14), points, gap=14, grow=1),
+            text(self.notice, colour=palette.GOLD, lines=2) if self.notice else None,
+            self._ways(self._upper()),
+            self._ways(self._lower()),
+            width=wide,
+            height=min(840, height - 24),
+            gap=8,
+            pad=(18, 10),
+        )
+
+    def _head(self) -> Box:
+        """Describe the winner's banner."""
+        winner = self.result.winner
+        if winner is None:
+            return title(_("A draw"), 34)
+        house = palette.HOUSES[winner]
+        side = next((s for s, _points in self.result.sides if winner in s), (winner,))
+        words = _("{player} wins") if len(side) == 1 else _("{player} win")
+        said = words.format(player=side_title(side))
+        name = text(said, 34, palette.WHITE, display=True, lines=1, grow=1, align=Align.CENTRE)
+        inside = row(
+            icon(house.shield, 44, house.light),
+            name,
+            Picture(paint=_Emblem(worn(winner)), shows=winner, width=48, height=48),
+            pad=(14, 2),
+            ground=Backing(house.deep),
+        )
+        return stack(inside, pad=(14, 8), ground=Backing(seat=winner, radius=0))
+
+    def _paint_chart(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        Chart(place, self.result).draw(surface)
+
+    def _paint_table(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_table(surface, place, self.result, self.count.found)
+
+    def introduce(self) -> str:
+        """Return how the game ended, and how."""
+        winner = self.result.winner
+        return f"{player_name(winner) if winner else _('A draw')}. {self.result.ending}"
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Report the luck as soon as it is counted, and again when it is graded; keep the count."""
@@ -179,35 +225,45 @@ class EndScreen(Screen):
             folder = self.app.places.saves.parent / "practice"
             self.notice = keep(self.game.match, found, folder) or self.notice
         self._luck_text = found
-        self._write(top=False)
 
     @property
     def lively(self) -> bool:
         """Return True: something changes while rolls are being weighed."""
         return self._luck_text is None or self.count.grading
 
-    def _place_buttons(self) -> None:
-        keys = self.app.keys
-        ways = (
-            (_("To the title"), self._title, "@primary", keys.shown(Act.CONFIRM)),
-            (_("Look at the table"), self._look, "", keys.shown(Act.BACK)),
-            (_("Luck"), self._luck, "", keys.shown(Act.NEXT_UNIT)),
-            (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
-            (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
+    def _lower(self) -> tuple[tuple[str, Command, str], ...]:
+        shown = self.app.keys.shown
+        return (
+            (_("Save the game"), self._save, shown(Act.SAVE)),
+            (_("Save the log"), self._save_log, shown(Act.LOG)),
+            (_("Luck"), self._luck, shown(Act.NEXT_UNIT)),
+            (_("Look at the table"), self._look, shown(Act.BACK)),
+            (_("To the title"), self._title, shown(Act.CONFIRM)),
         )
-        above = (
-            (_("Rematch"), self._rematch, "", "B"),
-            (_("Look at it again"), self._replay, "", "V"),
-            (_("Review my mistakes"), self._review, "", "M"),
-            (_("Copy the result"), self._copy, "", "C"),
-            (_("Film"), self._film, "", "F"),
-            (_("Page"), self._page, "", "P"),
+
+    def _upper(self) -> tuple[tuple[str, Command, str], ...]:
+        return (
+            (_("Page"), self._page, "P"),
+            (_("Film"), self._film, "F"),
+            (_("Copy the result"), self._copy, "C"),
+            (_("Review my mistakes"), self._review, "M"),
+            (_("Look at it again"), self._replay, "V"),
+            (_("Rematch"), self._rematch, "B"),
         )
-        for row, y in ((ways, self.sheet.bottom - 56), (above, self.sheet.bottom - 108)):
-            room = self.sheet.width - 40 - 10 * len(row)
-            crowded = sum(button_width(said, key) for said, _c, _l, key in row) > room
-            shown = [(said, do, look, "" if crowded else key) for said, do, look, key in row]
-            self.row_from_right(self.sheet.right - 20, y, 44, shown)
+
+    def _ways(self, ways: tuple[tuple[str, Command, str], ...]) -> Box:
+        """Describe buttons side by side, without the caps of keys where there is little room."""
+        little = self.app.size[0] < _CAPS
+        buttons = [
+            button(
+                said,
+                do,
+                cap_of="" if little else key,
+                look=ButtonLook.PRIMARY if do == self._title else ButtonLook.PLAIN,
+            )
+            for said, do, key in ways
+        ]
+        return row(space(grow=1), *buttons)
 
     # ------------------------------------------------------------ what can be done
 
@@ -227,15 +283,15 @@ class EndScreen(Screen):
 
     def _title(self) -> None:
         """Ask before the finished game is left; one that could not be kept may be saved first."""
-        title, leave = _("Leave the table"), _("To the title")
+        heads, leave = _("Leave the table"), _("To the title")
         if self.game.unsaved:
             words = _("This game is over but could not be kept. Save it before you leave?")
             ways = (_("Save and leave"), _("Leave without saving"))
-            save_first(self.app, title, words, ways, self.game.save, self._leave)
+            save_first(self.app, heads, words, ways, self.game.save, self._leave)
             return
         words = _("This game is over. It is kept: the archive opens it again. Leave the table?")
         self.app.push(
-            Question(self.app, title, words, [Choice(leave, self._leave), Choice(_("Stay"))])
+            Question(self.app, heads, words, [Choice(leave, self._leave), Choice(_("Stay"))])
         )
 
     def _leave(self) -> None:
@@ -333,57 +389,22 @@ class EndScreen(Screen):
         except (SaveError, ContentError):
             return False
 
-    def other(self, event: pygame.Event) -> None:
-        """Scroll, or do what the keys of the upper buttons ask."""
-        ways = {
-            pygame.K_b: self._rematch,
-            pygame.K_v: self._replay,
-            pygame.K_m: self._review,
-            pygame.K_c: self._copy,
-            pygame.K_f: self._film,
-            pygame.K_p: self._page,
-        }
-        if event.type == pygame.KEYDOWN and event.key in ways:
+    def other(self, event: pygame.Event) -> bool:
+        """Do what the keys of the upper buttons ask."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        ways = {pygame.key.key_code(key): do for _said, do, key in self._upper()}
+        if event.key in ways:
             ways[event.key]()
-            return
-        self.page.handle(event)
+        return event.key in ways
 
-    # ------------------------------------------------------------ drawing
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet with the winner's banner."""
-        dim(surface, 120)
-        sheet(surface, self.sheet)
-        self._head(surface)
-        Chart(self.chart, self.result).draw(surface)
-        draw_table(surface, self.table, self.result, self.count.found)
-        self.page.draw(surface)
-        y = self.sheet.bottom - 150
-        size = readable(15)
-        for line in wrapped(self.notice, size, self.sheet.width - 48)[:2]:
-            surface.blit(palette.text(line, size, palette.GOLD), (self.sheet.x + 24, y))
-            y += round(size * 1.25)
+@dataclass(frozen=True, slots=True)
+class _Emblem:
+    """Draws the emblem of an army; nothing for one without."""
 
-    def _head(self, surface: pygame.Surface) -> None:
-        """Draw the winner's banner, and how the game came to its end."""
-        winner = self.result.winner
-        head = pygame.Rect(self.sheet.x + 2, self.sheet.y + 2, self.sheet.width - 4, 70)
-        said = _("A draw")
-        if winner is not None:
-            surface.blit(palette.banner(winner, head.width, head.height), head)
-            deep = palette.HOUSES[winner].deep
-            pygame.draw.rect(surface, deep, head.inflate(-28, -16), border_radius=6)
-            surface.blit(palette.shield(winner, 44), (head.x + 26, head.y + 13))
-            side = next((s for s, _points in self.result.sides if winner in s), (winner,))
-            words = _("{player} wins") if len(side) == 1 else _("{player} win")
-            said = words.format(player=side_title(side))
-            if worn(winner):
-                surface.blit(emblem(worn(winner), 48), (head.right - 74, head.y + 11))
-        title = palette.font(34, display=True).render(said, True, palette.WHITE)
-        surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
-        ending = str(self.result.ending)
-        small = palette.width(ending, 18) > self.sheet.width - 48
-        size, y = (15, self.sheet.y + 73) if small else (18, self.sheet.y + 80)
-        for line in wrapped(ending, size, self.sheet.width - 48)[:2]:
-            surface.blit(palette.text(line, size, palette.TEXT), (self.sheet.x + 24, y))
-            y += 18
+    name: str
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        if self.name:
+            surface.blit(emblem(self.name, 48), place)
