@@ -20,13 +20,13 @@ from simulator.practice.graded_luck import GRADES
 from simulator.reports.luck_text import basis, in_points, summary
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
-from simulator.ui.boxes.tree import words_in
 from simulator.ui.battle.luck_drawing import chart_height
 from simulator.ui.battle.luck_screen import LuckScreen
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import cells
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.boxes.tree import words_in
 from tests.ui.fingers import battle, press, settle, window
 from tests.ui.words_drawn import words_drawn
 

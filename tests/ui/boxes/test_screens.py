@@ -3,44 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final
 
-import pygame
 import pytest
 
 from simulator.content.armies.lists import load_army
 from simulator.content.armies.saved_armies import save_army
 from simulator.content.army_lists.writing import text_list
 from simulator.content.cards.library import load_library
-from simulator.content.games.save_reader import read
 from simulator.language.languages import speak
-from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.rules.armies.card_search import Wanted
-from simulator.staging.round_end import round_page
 from simulator.ui.app import App
 from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
-from simulator.ui.battle.ask_me_sheet import AskMeSheet
-from simulator.ui.battle.curtain import Curtain
-from simulator.ui.battle.match import Match
-from simulator.ui.battle.pause_menu import PauseMenu
-from simulator.ui.battle.round_end_screen import RoundEndScreen
-from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.help_page import HelpPage
 from simulator.ui.settings import Settings
-from tests.games.golden import recorded, replayed
+from tests.ui.boxes.battle_screens import BATTLE_SCREENS
 from tests.ui.boxes.faults import faults, not_reached
 from tests.ui.boxes.practice_screens import PRACTICE_SCREENS
 from tests.ui.boxes.title_screens import TITLE_SCREENS
-from tests.ui.fingers import at_the_table, settle, window
+from tests.ui.fingers import settle, window
 
 SIZES: Final = (
     ((1280, 720), 1.0),
@@ -64,44 +53,6 @@ def a_folder(app: App, folder: Path) -> BoxScreen:
     for number in range(40):
         (folder / f"case {number}.yaml").write_text("", encoding="utf-8")
     return FileSheet(app, "Open", frozenset({".yaml"}), folder, print)
-
-
-def settings_at(tab: Tab, app: App, _folder: Path) -> BoxScreen:
-    screen = SettingsScreen(app)
-    screen.perform(TurnTo(tab))
-    return screen
-
-
-def an_army_asked(app: App, _folder: Path) -> BoxScreen:
-    game = at_the_table(app)
-    return AskMeSheet(app, game.match, Seat.RED, (), settle_nothing)
-
-
-def settle_nothing() -> None:
-    """Go back to nothing."""
-
-
-def a_curtain(app: App, _folder: Path) -> BoxScreen:
-    why = "The seat chooses in secret; nobody else may look at the screen. " * 3
-    return Curtain(app, Seat.GREEN, why, settle_nothing)
-
-
-class Reviewed:
-    """A recorded game as the page of its rounds sees it."""
-
-    def __init__(self, mode: str) -> None:
-        self.match = Match(replayed(mode), read(recorded(mode)).header)
-
-    def other(self, event: pygame.Event) -> None:
-        """Follow no mouse."""
-
-
-def a_round(app: App, _folder: Path) -> BoxScreen:
-    reviewed = Reviewed("dark-wings-dark-words")
-    ended = [one.round for one in reviewed.match.session.events if isinstance(one, ev.RoundEnded)]
-    pages = [round_page(reviewed.match.session, number) for number in ended]
-    longest = max((page for page in pages if page is not None), key=lambda one: len(one.rows))
-    return RoundEndScreen(app, reviewed, longest)
 
 
 UNREAD: Final = "Faction: Stark\nStark Sworn Swords\nMoonlit Walkers of the Far North (6)\n"
@@ -135,13 +86,9 @@ def no_cards(app: App, _folder: Path) -> BoxScreen:
 
 SCREENS: Final[dict[str, Opener]] = {
     "question": a_question,
-    "curtain": a_curtain,
-    "round": a_round,
-    "ask me": an_army_asked,
-    "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
     "file": a_folder,
-    **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
+    **BATTLE_SCREENS,
     **PRACTICE_SCREENS,
     "lines": a_list_read,
     "strings": strings,

@@ -1,0 +1,105 @@
+"""The screens around a battle, each opened with as much in it as it ever has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from simulator.content.games.save_reader import read
+from simulator.luck.ledger import LuckLedger, ledger
+from simulator.model import events as ev
+from simulator.model.state import Seat
+from simulator.staging.round_end import round_page
+from simulator.ui.app import App
+from simulator.ui.battle.ask_me_sheet import AskMeSheet
+from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.luck_screen import LuckCount
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.round_end_screen import RoundEndScreen
+from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
+from simulator.ui.boxes.box_screen import BoxScreen
+from tests.games.golden import recorded, replayed
+from tests.ui.fingers import at_the_table
+
+MOST: Final = "dark-wings-dark-words"
+"""The mode whose recorded game scores most."""
+
+
+def settings_at(tab: Tab, app: App, _folder: Path) -> BoxScreen:
+    screen = SettingsScreen(app)
+    screen.perform(TurnTo(tab))
+    return screen
+
+
+def an_army_asked(app: App, _folder: Path) -> BoxScreen:
+    game = at_the_table(app)
+    return AskMeSheet(app, game.match, Seat.RED, (), settle_nothing)
+
+
+def settle_nothing() -> None:
+    """Go back to nothing."""
+
+
+def a_curtain(app: App, _folder: Path) -> BoxScreen:
+    why = "The seat chooses in secret; nobody else may look at the screen. " * 3
+    return Curtain(app, Seat.GREEN, why, settle_nothing)
+
+
+class Reviewed:
+    """A recorded game as the page of its rounds sees it."""
+
+    def __init__(self, mode: str) -> None:
+        self.match = Match(replayed(mode), read(recorded(mode)).header)
+
+    def other(self, event: pygame.Event) -> None:
+        """Follow no mouse."""
+
+
+def a_round(app: App, _folder: Path) -> BoxScreen:
+    reviewed = Reviewed(MOST)
+    ended = [one.round for one in reviewed.match.session.events if isinstance(one, ev.RoundEnded)]
+    pages = [round_page(reviewed.match.session, number) for number in ended]
+    longest = max((page for page in pages if page is not None), key=lambda one: len(one.rows))
+    return RoundEndScreen(app, reviewed, longest)
+
+
+@cache
+def luck() -> LuckLedger:
+    return ledger(replayed(MOST))
+
+
+class Finished(Reviewed):
+    """A recorded game that is over and was kept."""
+
+    archive_fault, archived, unsaved = "", Path("2026-11-27 18-00-00 Die Vorhut"), False
+
+    def __init__(self) -> None:
+        super().__init__(MOST)
+        self.luck: LuckCount | None = LuckCount(self.match, luck())
+
+    def save(self) -> str:
+        """Save nothing."""
+        return ""
+
+    def save_anew(self) -> tuple[Path, str]:
+        """Save nothing."""
+        return self.archived, ""
+
+    def leave(self) -> None:
+        """Leave nothing."""
+
+
+BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
+    "curtain": a_curtain,
+    "round": a_round,
+    "ask me": an_army_asked,
+    "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
+    "result": lambda app, _folder: EndScreen(app, Finished()),
+    **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
+}
