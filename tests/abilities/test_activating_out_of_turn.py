@@ -83,7 +83,7 @@ def davos(monkeypatch: pytest.MonkeyPatch) -> str:
     card = AttachmentCard(
         "20607", "Davos Seaworth", "baratheon", UnitType.INFANTRY, 0, (), commander=True
     )
-    monkeypatch.setitem(LIBRARY.attachments, card.id, card)
+    monkeypatch.setitem(vars(LIBRARY), "attachments", {**LIBRARY.attachments, card.id: card})
     monkeypatch.setitem(cards.ATTACHMENTS, "Davos Seaworth", card.id)
     return "Davos Seaworth"
 

@@ -67,11 +67,11 @@ def plain_commanders(monkeypatch: pytest.MonkeyPatch) -> None:
         card = AttachmentCard(
             number, name, "freefolk", UnitType.INFANTRY, 0, (), commander=True, character=True
         )
-        monkeypatch.setitem(LIBRARY.attachments, number, card)
+        monkeypatch.setitem(vars(LIBRARY), "attachments", {**LIBRARY.attachments, number: card})
         monkeypatch.setitem(cards.ATTACHMENTS, name, number)
     giant = LIBRARY.units[UNITS[GIANT]]
     mag = replace(giant, id=MAG, name="Mag the Mighty", commander=True)
-    monkeypatch.setitem(LIBRARY.units, MAG, mag)
+    monkeypatch.setitem(vars(LIBRARY), "units", {**LIBRARY.units, MAG: mag})
     monkeypatch.setitem(cards.UNITS, "Mag the Mighty", MAG)
 
 
@@ -461,7 +461,9 @@ def test_frozen_shore_resilience_steadies_frozen_shore_units(
 ) -> None:
     raiders = LIBRARY.units[UNITS[RAIDERS]]
     name = "Frozen Shore Raiders" if shore else RAIDERS
-    monkeypatch.setitem(LIBRARY.units, raiders.id, replace(raiders, name=name))
+    monkeypatch.setitem(
+        vars(LIBRARY), "units", {**LIBRARY.units, raiders.id: replace(raiders, name=name)}
+    )
     unit = "red:frozen-shore-raiders" if shore else red(RAIDERS)
     scene = battle().red(RAIDERS).blue(GUARDS).hand(RESILIENCE)
     played = scene.run(fight(blue(GUARDS), unit), [6, *[1] * 5, 1, 1, 1, 1, 6, 6]).uses(RESILIENCE)

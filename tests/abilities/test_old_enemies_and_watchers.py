@@ -104,7 +104,7 @@ def test_walrus_strength_makes_frozen_shore_units_hit_better(
 ) -> None:
     raiders = LIBRARY.units[UNITS[RAIDERS]]
     walrus = replace(raiders, name="Frozen Shore Raiders")
-    monkeypatch.setitem(LIBRARY.units, raiders.id, walrus)
+    monkeypatch.setitem(vars(LIBRARY), "units", {**LIBRARY.units, raiders.id: walrus})
     name = "red:frozen-shore-raiders"
     scene = battle().red(RAIDERS, at=(24, 20), wounds=4).blue(GUARDS).hand("Walrus' Strength")
     played = scene.run(fight(name, blue(GUARDS)), dice=MISSES)

@@ -71,7 +71,7 @@ def _shavepate(monkeypatch: pytest.MonkeyPatch) -> None:
     skahaz = AttachmentCard(
         SKAHAZ, "Skahaz Mo Kandaq", "targaryen", UnitType.INFANTRY, 0, (), commander=True
     )
-    monkeypatch.setitem(LIBRARY.attachments, SKAHAZ, skahaz)
+    monkeypatch.setitem(vars(LIBRARY), "attachments", {**LIBRARY.attachments, SKAHAZ: skahaz})
     monkeypatch.setitem(ATTACHMENTS, SKAHAZ, SKAHAZ)
 
 
