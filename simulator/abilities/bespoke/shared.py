@@ -37,7 +37,7 @@ CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 
 
 async def give_all(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:
-    """Give a unit several condition tokens, one after the other."""
+    """Put several condition tokens on a unit, one after the other."""
     for token in tokens:
         await conditions.give(table, unit, token, source.name)
 

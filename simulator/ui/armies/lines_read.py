@@ -115,7 +115,7 @@ class LinesRead(BoxScreen):
 
     def introduce(self) -> str:
         """Return the title and the verdict."""
-        return f"{_('The list, line by line')}. {read_verdict(self.found, self.library)}"
+        return ". ".join((_("The list, line by line"), read_verdict(self.found, self.library)))
 
     # ------------------------------------------------------------ mending
 

@@ -100,7 +100,7 @@ class ArmyFiles(BoxScreen):
 
     def introduce(self) -> str:
         """Return the title, and what a click does."""
-        return f"{_('Armies')}. {_('Click an army to open it.')}"
+        return ". ".join((_("Armies"), _("Click an army to open it.")))
 
     def _own(self, army: OwnArmy) -> Box:
         delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)

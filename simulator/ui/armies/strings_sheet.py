@@ -88,7 +88,7 @@ class ArmyStrings(BoxScreen):
 
     def introduce(self) -> str:
         """Return the title, and what can be done here."""
-        return f"{_('Strings of other programs')}. {self.notice.runs[0].words}"
+        return ". ".join((_("Strings of other programs"), self.notice.runs[0].words))
 
     # ------------------------------------------------------------ what the buttons do
 

@@ -199,7 +199,7 @@ class EndScreen(BoxScreen):
         inside = row(
             icon(house.shield, 44, house.light),
             name,
-            Picture(paint=_Emblem(worn(winner)), shows=winner, width=48, height=48),
+            Picture(paint=_WornEmblem(worn(winner)), shows=winner, width=48, height=48),
             pad=(14, 2),
             ground=Backing(house.deep),
         )
@@ -214,7 +214,8 @@ class EndScreen(BoxScreen):
     def introduce(self) -> str:
         """Return how the game ended, and how."""
         winner = self.result.winner
-        return f"{player_name(winner) if winner else _('A draw')}. {self.result.ending}"
+        who = _("A draw") if winner is None else str(player_name(winner))
+        return f"{who}. {self.result.ending}"
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Report the luck as soon as it is counted, and again when it is graded; keep the count."""
@@ -400,7 +401,7 @@ class EndScreen(BoxScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class _Emblem:
+class _WornEmblem:
     """Draws the emblem of an army; nothing for one without."""
 
     name: str

@@ -240,7 +240,7 @@ class CardLibrary(BoxScreen):
 
     def introduce(self) -> str:
         """Return the name of the screen, and how many cards there are."""
-        return f"{_('Cards')}. {self.count}"
+        return ". ".join((_("Cards"), self.count))
 
     # ------------------------------------------------------------ choosing
 
