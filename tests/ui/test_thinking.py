@@ -24,7 +24,6 @@ from tests.ui.fingers import (
     app_of,
     at_the_table,
     battle,
-    buttons_of,
     click_words,
     game_of,
     move,
@@ -167,8 +166,7 @@ def test_the_same_answer_comes_from_beside_the_window() -> None:
 
 def test_the_one_that_thinks_ahead_is_offered_in_two_clicks(tmp_path: Path) -> None:
     app = window(tmp_path)
-    click_words(app, "Against the machine")
-    assert any("search player" in made.text for made in buttons_of(app))
+    click_words(app, "Looks ahead")
     click_words(app, "Quick battle")
     settle(app)
     assert isinstance(game_of(app).match.machines[Seat.BLUE], SearchingAgent)

@@ -241,8 +241,7 @@ def test_an_army_whose_name_steers_is_listed_and_opened(tmp_path: Path) -> None:
     builder = app.top
     click_words(app, "Open")
     assert isinstance(app.top, ArmyFiles)
-    said = paragraphs(app.top)
-    assert "a pipe" in said
+    assert "a pipe" in words_in(app.top.tree.root)
     settle(app)
     for path in sorted(home.glob("*.yaml")):
         if path.name not in {"pipe.yaml", "bad\udcff.yaml"}:
