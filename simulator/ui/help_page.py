@@ -21,6 +21,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.letters import readable
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 
@@ -135,7 +136,7 @@ def _keys(keys: Keys, act: Act) -> Paragraph:
 
 
 def _key(key: str, said: str) -> Paragraph:
-    wide = palette.width(key, 16, bold=True) + 10
+    wide = palette.width(key, readable(16), bold=True) + 10
     return Paragraph(
         (Run(key, palette.GOLD, 16, True, marks=False), Run(said, tab=max(118, wide))), 0
     )
@@ -162,7 +163,7 @@ class HelpPage(BoxScreen):
             gap=8,
             pad=(18, 8),
             least_width=wide,
-            most_height=min(820, height - 10),
+            most_height=min(960, height - 10),
         )
 
     def introduce(self) -> str:

@@ -166,8 +166,6 @@ class Press(Box):
     chosen: bool = False
     spoken: str = ""
     """What a screen reader says of it; empty for the words that stand in it."""
-    hint: str = ""
-    """A sentence shown while the mouse rests on it, or it has the focus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,7 +355,6 @@ def button(
     look: ButtonLook = ButtonLook.PLAIN,
     enabled: bool = True,
     chosen: bool = False,
-    hint: str = "",
     spoken: str = "",
     picture: Box | None = None,
     lines: int = 1,
@@ -373,7 +370,6 @@ def button(
         look: How it looks; gold for what Space presses.
         enabled: Whether it can be pressed.
         chosen: Whether it shows a choice that was made; then it has a tick.
-        hint: A sentence shown while the mouse or the focus rests on it.
         spoken: What a screen reader says of it; empty for its words.
         picture: What stands before the words.
         lines: Several its words may take.
@@ -394,7 +390,6 @@ def button(
         look=look,
         enabled=enabled,
         chosen=chosen,
-        hint=hint,
         spoken=spoken,
         **size,
     )

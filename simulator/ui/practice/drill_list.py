@@ -102,7 +102,7 @@ def _drill(book: PracticeBook, drill: Drill) -> DrillLine:
     if last is not None:
         mark = "verdict-yes" if last.right else "verdict-no"
         colour = palette.LEGAL if last.right else palette.ILLEGAL
-        said = _("right") if last.right else _("loss {loss:.2f}").format(loss=last.loss)
+        said = _("answered right") if last.right else _("loss {loss:.2f}").format(loss=last.loss)
         days = days_until([one for one in book.attempts if one.drill == drill.id], book.day)
         if days is not None:
             said += ", " + (

@@ -89,7 +89,7 @@ def tile(
 def _runs(way: TileWay, size: int) -> Iterator[Run]:
     yield Run(way.said, palette.TEXT_QUIET, size, marks=False)
     if way.note:
-        yield Run(f" {way.note}", palette.GOLD, size, marks=False)
+        yield Run(f"\n{way.note}", palette.GOLD, size, marks=False)
 
 
 def _name(way: TileWay) -> Box:

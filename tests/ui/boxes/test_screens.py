@@ -20,6 +20,7 @@ from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.file_sheets import FileSheet, LineSheet
@@ -117,3 +118,14 @@ def test_nothing_is_cut_and_everything_is_reached(
     settle(app, 1)
     assert faults(screen.tree.root) == []
     assert not_reached(screen.tree) == []
+
+
+def test_a_drill_answered_right_is_no_direction_in_german(tmp_path: Path) -> None:
+    speak("de")
+    app = window(tmp_path, settings=Settings(animations=False, sound=False, language="de"))
+    screen = SCREENS["drills"](app, tmp_path)
+    app.push(screen)
+    settle(app, 1)
+    words = words_in(screen.tree.root)
+    assert "richtig" in words
+    assert "rechts" not in words
