@@ -71,6 +71,7 @@ class LaidTree:
         return now != down
 
     def _place(self, box: Box, room: Rect) -> None:
+        focused = self._places.get(self.focus)
         self._layout = BoxLayout(box, room, self.scrolled, self._layout)
         self.root = self._layout.root
         self._places, self._scroll_of = {}, {}
@@ -84,8 +85,15 @@ class LaidTree:
             field = self._places[name].box
             if isinstance(field, TextField):
                 editor.follow(field)
-        if self.focus not in self._places:
-            self.focus = None
+        self.focus = self._follow(focused)
+
+    def _follow(self, before: Placed | None) -> Hashable:
+        """Return the name of what had the focus; without a key it is known by what it does."""
+        now = self._places.get(self.focus)
+        if before is not None and before.box.key is None and not does_the_same(now, before):
+            same = (one.name for one in self._places.values() if does_the_same(one, before))
+            return next(same, self.focus if now is not None else None)
+        return self.focus if now is not None else None
 
     def _index(self, placed: Placed, scroll: Hashable) -> None:
         """Note where everything stands, and what scrolls it."""
@@ -186,3 +194,9 @@ def cells_of(listing: Placed) -> tuple[int, int]:
         return 1, 1
     columns, _wide, step = cells_in(listing.box, listing.rect.width)
     return columns, step
+
+
+def does_the_same(one: Placed | None, other: Placed | None) -> bool:
+    """Return whether two boxes that can be pressed do the same."""
+    boxes = (one.box if one else None, other.box if other else None)
+    return all(isinstance(box, Press) for box in boxes) and boxes[0].do == boxes[1].do  # type: ignore[union-attr]

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from simulator.ui import interface_scale
 from simulator.ui.boxes.box import ButtonLook, Canvas, LongList, Press, Scroll, Text, TextField
-from simulator.ui.boxes.laid_tree import END, LaidTree, Pixel, cells_of
+from simulator.ui.boxes.laid_tree import END, LaidTree, Pixel, cells_of, does_the_same
 from simulator.ui.boxes.layout import BAR, Placed
 from simulator.ui.boxes.painting import Touch, damage, draw, grown, thumb
 
@@ -43,7 +43,7 @@ class Tree(LaidTree):
         self._perform = perform
         self.ring = False
         """Whether the focus is shown: a key moved it last."""
-        self._pressed: Hashable = None
+        self._pressed: Placed | None = None
         self._dragged: Placed | None = None
         """The bar, the field or the canvas that a held button belongs to."""
         self._clicked = -TWICE
@@ -122,7 +122,7 @@ class Tree(LaidTree):
         if isinstance(over.box, Canvas):
             self._dragged = over
             return over.box.take(event)
-        self._pressed = over.name if event.button == 1 else None
+        self._pressed = over if event.button == 1 else None
         return bool(event.button == 1)
 
     @staticmethod
@@ -143,7 +143,9 @@ class Tree(LaidTree):
         if held is not None:
             return not isinstance(held.box, Canvas) or self._canvas(held, event)
         over = self.at(event.pos, Press, TextField, Canvas)
-        if pressed is not None and over is not None and over.name == pressed:
+        if pressed is None or over is None:
+            return False
+        if over.name == pressed.name or does_the_same(over, pressed):
             self.press(over)
             return True
         return False
@@ -320,7 +322,8 @@ class Tree(LaidTree):
     @property
     def touch(self) -> Touch:
         """Return what mouse and keyboard have to do with which box."""
-        return Touch(self.hot, self._pressed, self.focus, self.ring, self.typed)
+        pressed = self._pressed.name if self._pressed else None
+        return Touch(self.hot, pressed, self.focus, self.ring, self.typed)
 
     def parts_to_draw(self) -> list[Rect] | None:
         """Return where the screen differs from what was drawn last; None for everywhere."""

@@ -124,6 +124,24 @@ def test_the_focus_stays_with_its_box_when_the_screen_is_described_anew() -> Non
     assert shown.tree.focus is None
 
 
+def test_a_click_and_the_focus_follow_a_button_that_others_push_on() -> None:
+    """Something was read meanwhile, and stands before the button now."""
+    rows: list[Box] = []
+    shown = Shown(lambda: column(*rows, button("Page", "page"), button("Film", "film")))
+    shown.key(pygame.K_TAB)
+    pos = (20, 60)
+    shown.tree.take_mouse(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(20, 20), button=1))
+    rows.append(Box(height=40))
+    shown.again()
+    shown.tree.take_mouse(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+    shown.again()
+    shown.tree.ring = True
+    rows.append(Box(height=10))
+    shown.again()
+    shown.key(pygame.K_RETURN)
+    assert shown.done == ["page", "page"]
+
+
 # ------------------------------------------------------------------ scrolling
 
 
