@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -9,129 +10,134 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
-from simulator.luck.luck_table import dice_rows, rows_of, shown
+from simulator.luck.luck_table import LuckRow, dice_rows, rows_of, shown
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.letters import readable
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    Grid,
+    Picture,
+    Row,
+    column,
+    icon,
+    row,
+    text,
+)
 
-ROW: Final = 26
-HEAD: Final = 40
-_NAMES: Final = 186
-_POINTS: Final = 22
-"""Room beside the bars for the same in victory points."""
 _LEAST: Final = 4.0
 """Bars are never drawn larger than if this many wounds filled a column."""
+_HIGH: Final = 14
+_SMALL: Final = 10.0
+"""Wounds that fill the bar of all dice so far."""
 
 
-def chart_height(found: LuckLedger) -> int:
-    """Return how high the chart is."""
-    return HEAD + ROW * len(rows_of(found)) + 8
+@dataclass(frozen=True, slots=True)
+class LuckBar:
+    """Draws one bar from the middle of its place; more than `most` ends in a point."""
 
+    wounds: float
+    most: float
+    player: Seat
+    bold: bool
 
-def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) -> None:
-    """Draw a column of bars for every player, all to the same scale."""
-    pygame.draw.rect(surface, palette.NIGHT, rect, border_radius=6)
-    rows = rows_of(found)
-    # Choices may lose far more than dice give; they do not set the scale.
-    dice = [abs(share.wounds) for row in dice_rows(found) for share in row.by.values()]
-    most = max(_LEAST, *dice)
-    wide = (rect.width - _NAMES - 12) // max(1, len(found.players))
-    for number, one in enumerate(found.players):
-        column = pygame.Rect(rect.x + _NAMES + number * wide, rect.y, wide, rect.height)
-        _head(surface, column, one.player)
-        pygame.draw.line(
-            surface,
-            palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8),
-            (column.centerx, rect.y + HEAD - 6),
-            (column.centerx, rect.bottom - 6),
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the middle, and the bar from there."""
+        middle = place.centerx
+        edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8)
+        pygame.draw.line(surface, edge, (middle, place.top - 4), (middle, place.bottom + 4))
+        side = 1 if self.wounds > 0 else -1
+        out = 9 if abs(self.wounds) > self.most else 0
+        end = middle + side * round(
+            (place.width // 2 - out) * min(1.0, abs(self.wounds) / self.most)
         )
-    y = rect.y + HEAD
-    for row in rows:
-        colour = palette.TEXT if row.is_sum else palette.TEXT_QUIET
-        words = palette.text(str(row.name), readable(16), colour, bold=row.is_sum)
-        surface.blit(words, words.get_rect(midleft=(rect.x + 12, y + ROW // 2)))
-        for number, one in enumerate(found.players):
-            share = row.by[one.player]
-            cell = pygame.Rect(rect.x + _NAMES + number * wide, y, wide, ROW)
-            bars = cell.inflate(-2 * _POINTS, 0)
-            draw_bar(surface, bars, share.wounds, most, one.player, bold=row.is_sum)
-            points = palette.text(shown(share.value), readable(14), palette.TEXT_QUIET)
-            surface.blit(points, points.get_rect(midright=(cell.right - 6, cell.centery)))
-        y += ROW
+        if end != middle:
+            house = palette.HOUSES[self.player]
+            colour = house.light if self.bold else palette.mixed(house.base, house.light, 0.45)
+            tip = [(end, place.top), (end + side * out, place.centery), (end, place.bottom - 1)]
+            outline = [(middle, place.top), *tip, (middle, place.bottom - 1)]
+            pygame.draw.polygon(surface, colour, outline)
 
 
-def _head(surface: pygame.Surface, column: pygame.Rect, player: Seat) -> None:
-    shield = palette.shield(player, 20)
-    name = palette.text(
-        str(player_name(player)), readable(16), palette.HOUSES[player].light, bold=True
+def luck_chart(found: LuckLedger) -> Box:
+    """Describe a row for each kind of dice, and in it for each player wounds, bar and points."""
+    # Choices may lose far more than dice give; they do not set the scale.
+    dice = [abs(share.wounds) for line in dice_rows(found) for share in line.by.values()]
+    most = max(_LEAST, *dice)
+    heads = [_head(one.player) for one in found.players]
+    cells = [cell for line in rows_of(found) for cell in _cells(found, line, most)]
+    return Grid(
+        key="chart",
+        children=(text(""), *heads, *cells),
+        columns=1 + len(found.players),
+        gap=6,
+        pad=(12, 8),
+        ground=Backing(palette.NIGHT),
     )
-    x = column.centerx - (name.get_width() + 26) // 2
-    surface.blit(shield, (x, column.y + 9))
-    surface.blit(name, (x + 26, column.y + 9))
-    points = palette.text(_("points"), readable(14), palette.TEXT_QUIET)
-    surface.blit(points, points.get_rect(topright=(column.right - 6, column.y + 11)))
 
 
-def draw_bar(
-    surface: pygame.Surface,
-    cell: pygame.Rect,
-    wounds: float,
-    most: float,
-    player: Seat,
-    *,
-    bold: bool = False,
-) -> None:
-    """Draw one bar from the middle of a cell, its number on the other side of the middle.
-
-    What is more than the scale holds ends in a point.
-    """
-    half = cell.width // 2 - 52
-    share = min(1.0, abs(wounds) / most)
-    length = round(half * share)
+def _head(player: Seat) -> Box:
     house = palette.HOUSES[player]
-    x = cell.centerx if wounds > 0 else cell.centerx - length
-    bar = pygame.Rect(x, cell.y + 5, length, cell.height - 10)
-    colour = house.light if bold else palette.mixed(house.base, house.light, 0.45)
-    if length:
-        pygame.draw.rect(surface, colour, bar, border_radius=2)
-    if abs(wounds) > most and half > 8:
-        end = bar.right if wounds > 0 else bar.left
-        out = 9 if wounds > 0 else -9
-        points = [(end, bar.top), (end + out, bar.centery), (end, bar.bottom - 1)]
-        pygame.draw.polygon(surface, colour, points)
-    number = palette.text(shown(wounds), readable(16), palette.TEXT, bold=bold)
-    at = number.get_rect(midright=(cell.centerx - 6, cell.centery))
-    if wounds < 0:
-        at = number.get_rect(midleft=(cell.centerx + 6, cell.centery))
-    surface.blit(number, at)
+    name = text(str(player_name(player)), colour=house.light, bold=True, lines=1, grow=1)
+    return row(
+        icon(house.shield, 20, house.light),
+        name,
+        text(_("points"), 14, palette.TEXT_QUIET, lines=1),
+        pad=(5, 0),
+    )
+
+
+def _cells(found: LuckLedger, line: LuckRow, most: float) -> Iterator[Box]:
+    """Yield what a row is called, and what it brought each player."""
+    quiet = palette.TEXT if line.is_sum else palette.TEXT_QUIET
+    yield text(str(line.name), colour=quiet, bold=line.is_sum, lines=1)
+    for one in found.players:
+        share = line.by[one.player]
+        bar = _bar(share.wounds, most, one.player, bold=line.is_sum)
+        points = text(shown(share.value), 14, palette.TEXT_QUIET, lines=1, width=48, side=Align.END)
+        yield row(bar, points, pad=(5, 0))
+
+
+def _bar(wounds: float, most: float, player: Seat, *, bold: bool) -> Row:
+    """Describe wounds as a number and a bar."""
+    paint = LuckBar(wounds, most, player, bold)
+    number = text(shown(wounds), bold=bold, lines=1, width=48, side=Align.END)
+    bar = Picture(
+        paint=paint,
+        shows=paint,
+        height=_HIGH,
+        least_width=48,
+        grow=1,
+        align=Align.CENTRE,
+    )
+    return row(number, bar, gap=6, grow=1)
 
 
 # ------------------------------------------------------------------ small, beside the table
 
 
-def _so_far() -> str:
-    return _("Luck so far, in wounds")
+def luck_so_far(found: LuckLedger) -> Box:
+    """Describe the sums so far: a bar for all dice, and what choices lost where that is judged.
 
-
-def draw_small(surface: pygame.Surface, room: pygame.Rect, found: LuckLedger) -> pygame.Rect:
-    """Draw the sums so far into a room beside the board: a bar for all dice, what choices lost.
-
-    Give what it takes up. Up to two players stand below each other, more of them in two columns.
+    Up to two players stand below each other, more of them in two columns.
     """
-    size = readable(15)
-    surface.blit(palette.text(_so_far(), size, palette.TEXT_QUIET), (room.x, room.y))
-    columns = 1 if len(found.players) <= 2 else 2
-    wide, high = room.width // columns, min(24, (room.height - size - 4) * columns // 2)
     judged = any(one.judged for one in found.players)
-    for index, one in enumerate(found.players):
-        x = room.x + index % columns * wide
-        y = room.y + size + 4 + index // columns * high
-        surface.blit(palette.shield(one.player, 16), (x, y + (high - 16) // 2))
-        cell = pygame.Rect(x + 20, y, max(120, wide // 2 - 20), high)
-        draw_bar(surface, cell, one.wounds, 10.0, one.player, bold=True)
-        if judged:
-            lost = found.choices_in_wounds(one.player)
-            said = _("choices: {wounds:.1f} lost").format(wounds=lost)
-            words = palette.text(said, size, palette.TEXT_QUIET)
-            surface.blit(words, words.get_rect(midleft=(cell.right + 6, cell.centery)))
-    return room
+    lines = []
+    for one in found.players:
+        house = palette.HOUSES[one.player]
+        lost = _("choices: {wounds:.1f} lost").format(wounds=found.choices_in_wounds(one.player))
+        lines.append(
+            row(
+                icon(house.shield, 16, house.light),
+                _bar(one.wounds, _SMALL, one.player, bold=True),
+                text(lost, 15, palette.TEXT_QUIET, lines=1) if judged else None,
+                gap=6,
+            )
+        )
+    return column(
+        text(_("Luck so far, in wounds"), 15, palette.TEXT_QUIET, lines=1),
+        Grid(children=tuple(lines), columns=1 if len(lines) <= 2 else 2, gap=4),
+        gap=4,
+    )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
-
-import pygame
 
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
@@ -20,13 +19,13 @@ from simulator.reports import luck_text
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.battle.luck_drawing import chart_height, draw_chart
+from simulator.ui.battle.luck_drawing import luck_chart
 from simulator.ui.battle.match import Match
+from simulator.ui.boxes.box import Box, ButtonLook, prose, row, scroll, sheet, title
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.clock import today
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
 from simulator.ui.paragraphs import Paragraph, Run, says
-from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import RecordedGame, Window
 
 
@@ -118,7 +117,7 @@ def keep(match: Match, found: LuckLedger, folder: Path) -> str:
     return ""
 
 
-class LuckScreen(Screen):
+class LuckScreen(BoxScreen):
     """The sums of the players, bars by kinds of dice, and the games before."""
 
     see_through = True
@@ -127,12 +126,9 @@ class LuckScreen(Screen):
         """Show a count, or that it still goes on."""
         super().__init__(app)
         self.match, self.count = match, count
-        self.folder = app.places.saves.parent / "practice"
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.chart = pygame.Rect(0, 0, 10, 10)
-        self.trouble = ""
+        kept, self.trouble = luck_book.salvaged(app.places.saves.parent / "practice")
+        self.before = [one for one in luck_book.totals(kept) if one.who == HUMAN]
         self._spent = 0.0
-        self._share_shown = (0, 0)
         self._shown: LuckLedger | None = None
 
     @property
@@ -140,96 +136,71 @@ class LuckScreen(Screen):
         """Return True: something changes while the count goes on."""
         return self._shown is None or self._shown.judge != GRADES
 
-    def build(self) -> None:
-        """Lay the sheet out: words above, the chart below, the way back at the foot."""
-        width, height = self.app.size
+    def introduce(self) -> str:
+        """Return what is shown here, and each player's sums as far as they are counted."""
         found = self._shown
-        high = chart_height(found) if found is not None else 0
-        wanted = 330 + high + 34 * len(self.match.session.state.seats)
-        self.sheet = pygame.Rect(0, 0, min(1180, width - 40), min(wanted, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        inner = self.sheet.inflate(-40, 0)
-        self.chart = pygame.Rect(inner.x, self.sheet.bottom - 70 - high, inner.width, high)
-        self.page.resize(
-            pygame.Rect(inner.x, self.sheet.y + 62, inner.width, self.chart.y - self.sheet.y - 72)
+        sums = [] if found is None else [luck_text.summary(found, p.player) for p in found.players]
+        return ". ".join((_("Luck"), *sums))
+
+    def view(self) -> Box:
+        """Describe the head with the way back, the words, and the chart below them."""
+        found = self._shown
+        return sheet(
+            row(
+                title(_("Luck"), 28, grow=1),
+                self.key_button(_("Back"), Act.BACK, ButtonLook.PRIMARY),
+            ),
+            scroll(prose(*self._lines()), key="words", grow=1),
+            luck_chart(found) if found is not None else None,
+            width=min(1180, self.app.size[0] - 40),
+            gap=10,
         )
-        key = self.app.keys.shown(Act.BACK)
-        wide = button_width(_("Back"), key)
-        place = pygame.Rect(self.sheet.right - 20 - wide, self.sheet.bottom - 56, wide, 44)
-        self.button(place, _("Back"), self._back, look="@primary", key=key)
-        self.page.write(self._lines(), top=True)
 
     def update(self, seconds: float) -> None:
-        """Show the count as soon as it is there, and its grades, and how long they still take."""
-        found = self.count.found
+        """Show the count as soon as it is there, then its grades, and how long they still take."""
         if self.count.grading:
             self._spent += seconds
-            if self.count.share != self._share_shown:
-                self._share_shown = self.count.share
-                self.page.write(self._lines(), top=False)
-        if found is not self._shown:
-            self._shown = found
+        if self.count.found is not self._shown:
+            self._shown = self.count.found
             self.count.grade()
-            self.resize()
 
-    def _lines(self) -> list[Paragraph]:
+    def _lines(self) -> Iterator[Paragraph]:
+        """Yield the sums, what they are measured against, and the games before."""
         found = self._shown
         if found is None:
-            return [says(_("Every roll of the game is being weighed …"))]
-        text = []
+            yield says(_("Every roll of the game is being weighed …"))
+            return
         for one in found.players:
             house = palette.HOUSES[one.player]
             runs = (
                 Run(luck_text.summary(found, one.player), house.light, 18, True),
                 Run("  " + luck_text.in_points(found, one.player), palette.TEXT_QUIET),
             )
-            text.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
-        text.append(says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12))
-        text.append(says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8))
+            yield Paragraph(runs, 8, icon=house.shield, icon_colour=house.light)
+        yield says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12)
+        yield says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8)
         if self.count.grading:
             said = _("Charges, shots, retreats and stays are being graded …")
-            text.append(says(f"{said} {left_of(self._spent, *self.count.share)}".strip(), above=8))
-        text += [says(self._over_time(one), above=8) for one in self._before()]
+            yield says(f"{said} {left_of(self._spent, *self.count.share)}".strip(), above=8)
+        yield from (says(_over_time(one), above=8) for one in self.before)
         if self.trouble:
-            text.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
-        return text
-
-    def _before(self) -> list[Total]:
-        kept, trouble = luck_book.salvaged(self.folder)
-        self.trouble = trouble or self.trouble
-        return [one for one in luck_book.totals(kept) if one.who == HUMAN]
-
-    def _over_time(self, one: Total) -> str:
-        words = ngettext(
-            "People at this window over {n} game: {dice} wounds by dice, {choices} by "
-            "choices against what the machine 'greedy' finds best.",
-            "People at this window over {n} games: {dice} wounds by dice, {choices} by "
-            "choices against what the machine 'greedy' finds best.",
-            one.games,
-        )
-        dice, choices = shown(one.wounds), shown(-one.choices_wounds)
-        return words.format(n=one.games, dice=dice, choices=choices)
-
-    def _back(self) -> None:
-        self.count.stop_grading()
-        self.app.close(self)
+            yield says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no")
 
     def act(self, act: Act) -> bool:
         """Esc, Space and the key that opened it go back."""
         if act in {Act.BACK, Act.CONFIRM, Act.NEXT_UNIT}:
-            self._back()
+            self.count.stop_grading()
+            self.app.close(self)
         return True
 
-    def other(self, event: pygame.Event) -> None:
-        """Scroll."""
-        self.page.handle(event)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        dim(surface, 120)
-        sheet(surface, self.sheet)
-        title = palette.font(28, display=True).render(_("Luck"), True, palette.PARCHMENT)
-        surface.blit(title, (self.sheet.x + 26, self.sheet.y + 16))
-        self.page.draw(surface)
-        if self._shown is not None:
-            draw_chart(surface, self.chart, self._shown)
+def _over_time(one: Total) -> str:
+    words = ngettext(
+        "People at this window over {n} game: {dice} wounds by dice, {choices} by "
+        "choices against what the machine 'greedy' finds best.",
+        "People at this window over {n} games: {dice} wounds by dice, {choices} by "
+        "choices against what the machine 'greedy' finds best.",
+        one.games,
+    )
+    dice, choices = shown(one.wounds), shown(-one.choices_wounds)
+    return words.format(n=one.games, dice=dice, choices=choices)

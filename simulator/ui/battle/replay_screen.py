@@ -26,7 +26,7 @@ from simulator.ui.battle.chance_drawing import (
     write_decision,
 )
 from simulator.ui.battle.game_analysis import GameAnalysis
-from simulator.ui.battle.luck_drawing import draw_small
+from simulator.ui.battle.luck_drawing import luck_so_far
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
@@ -37,6 +37,7 @@ from simulator.ui.battle.replay_panel import Analysed, ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
+from simulator.ui.boxes.box_panel import draw_box
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
@@ -381,7 +382,7 @@ class ReplayScreen(GameScreen):
         if self.decision is not None:
             write_decision(surface, self.luck_room, self.decision)
         elif found is not None:
-            draw_small(surface, self.luck_room, found)
+            draw_box(surface, luck_so_far(found), self.luck_room)
 
     @property
     def luck_room(self) -> pygame.Rect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
@@ -11,14 +12,17 @@ import pygame
 
 from simulator.content.games.save_reader import read
 from simulator.luck.ledger import LuckLedger, ledger
+from simulator.luck.luck_book import Total
 from simulator.model import events as ev
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
+from simulator.practice.graded_luck import GRADES
 from simulator.staging.round_end import round_page
 from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.end_screen import EndScreen
-from simulator.ui.battle.luck_screen import LuckCount
+from simulator.ui.battle.luck_screen import LuckCount, LuckScreen
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.round_end_screen import RoundEndScreen
@@ -95,11 +99,27 @@ class Finished(Reviewed):
         """Leave nothing."""
 
 
+def of_four(found: LuckLedger) -> LuckLedger:
+    """Return a ledger with as many players as a table has, their choices graded."""
+    shares = zip(Seat, found.players * 2, strict=True)
+    players = tuple(replace(one, player=seat, judged=9) for seat, one in shares)
+    return replace(found, judge=GRADES, players=players)
+
+
+def the_luck(app: App, _folder: Path) -> BoxScreen:
+    match = Finished().match
+    screen = LuckScreen(app, match, LuckCount(match, of_four(luck())))
+    screen.before = [Total(HUMAN, 12, 900, 12.34, -1.5, 3.25, 123.4)]
+    screen.trouble = "The luck file was broken and is set aside as luck (broken).jsonl."
+    return screen
+
+
 BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "curtain": a_curtain,
     "round": a_round,
     "ask me": an_army_asked,
     "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
+    "luck": the_luck,
     "result": lambda app, _folder: EndScreen(app, Finished()),
     **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
 }
