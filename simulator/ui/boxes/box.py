@@ -166,6 +166,8 @@ class Press(Box):
     chosen: bool = False
     spoken: str = ""
     """What a screen reader says of it; empty for the words that stand in it."""
+    grab: object = None
+    """What it does at once when the mouse takes hold of it, to be dragged onto a canvas."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +187,8 @@ class TextField(Box):
     """Letters it takes."""
     selected: tuple[int, int] | None = None
     """The letters chosen when it first gets the focus; all by default."""
+    whole: bool = False
+    """Whether the click that enters it selects all of it, as is wanted of a number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

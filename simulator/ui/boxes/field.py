@@ -106,7 +106,7 @@ class Editor:
         """Take a key with Control held down; whether it is known."""
         match event.key:
             case pygame.K_a:
-                self.mark, self.at = 0, len(self.text)
+                self.choose_all()
             case pygame.K_c:
                 copy(self.selected)
             case pygame.K_x:
@@ -241,6 +241,10 @@ class Editor:
         self.at = self._letter(rows[index], x)
         if not extend:
             self.mark = self.at
+
+    def choose_all(self) -> None:
+        """Select all of it, so that the next letter replaces it."""
+        self.mark, self.at = 0, len(self.text)
 
     def choose_word(self) -> None:
         """Select the word at the cursor, as a double click does."""

@@ -110,19 +110,25 @@ class Tree(LaidTree):
             self._dragged = bar
             return True
         over = self.at(event.pos, Press, TextField, Canvas)
+        entered = over is not None and over.name != self.focus
         if event.button == 1:
             self.ring = False
             self.focus = over.name if over and isinstance(over.box, Press | TextField) else None
         if over is None:
             return False
         if isinstance(over.box, TextField):
-            self._dragged = over
-            self._point(over.name, event.pos)
+            if entered and over.box.whole:
+                self.editors[over.name].choose_all()
+            else:
+                self._dragged = over
+                self._point(over.name, event.pos)
             return True
         if isinstance(over.box, Canvas):
             self._dragged = over
             return over.box.take(event)
         self._pressed = over if event.button == 1 else None
+        if event.button == 1 and isinstance(over.box, Press) and over.box.grab is not None:
+            self._perform(over.box.grab)
         return bool(event.button == 1)
 
     @staticmethod
@@ -148,7 +154,8 @@ class Tree(LaidTree):
         if over.name == pressed.name or does_the_same(over, pressed):
             self.press(over)
             return True
-        return False
+        grabbed = isinstance(pressed.box, Press) and pressed.box.grab is not None
+        return grabbed and self._canvas(over, event)
 
     def press(self, placed: Placed) -> None:
         """Do what a box does when it is pressed."""
@@ -298,6 +305,9 @@ class Tree(LaidTree):
     def go_to(self, name: Hashable) -> None:
         """Move the focus to a box, seen; what scrolls it brings it into view."""
         self.focus, self.ring = name, True
+        editor = self.editors.get(name)
+        if editor is not None and not editor.field.several:
+            editor.choose_all()
         scroll, moved = self._scroll_of.get(name), False
         while scroll is not None:
             rect = self._places[name].rect

@@ -249,6 +249,37 @@ def test_a_canvas_gets_what_happens_in_it_and_what_was_begun_in_it() -> None:
     assert shown.done == []
 
 
+def test_what_is_grabbed_acts_at_once_and_is_let_go_over_a_canvas() -> None:
+    seen: list[int] = []
+
+    def take(event: pygame.Event) -> bool:
+        seen.append(event.type)
+        return True
+
+    board = Canvas(key="board", paint=lambda *_: None, take=take, grow=1)
+    made = Press(child=text("A"), do="do", grab="grab", key="a")
+    shown = Shown(lambda: row(board, made))
+    shown.click(shown.place("a").center, until=(10, 10))
+    assert (shown.done, seen) == (["grab"], [pygame.MOUSEBUTTONUP])
+    shown.click(shown.place("a").center)
+    assert shown.done == ["grab", "grab", "do"]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_click_that_enters_a_number_selects_all_of_it_and_the_next_one_sets_the_cursor(
+    whole: bool,
+) -> None:
+    shown = Shown(lambda: column(TextField(key="f", value="24.5", changed=repr, whole=whole)))
+    shown.key(pygame.K_TAB)
+    assert shown.tree.editors["f"].selected == "24.5"
+    shown.tree.editors["f"].take(pygame.Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
+    shown.click((10, 290))
+    shown.click(shown.place("f").center)
+    assert shown.tree.editors["f"].selected == ("24.5" if whole else "")
+    shown.click((shown.place("f").right - 5, shown.place("f").centery))
+    assert shown.tree.editors["f"].selection == (4, 4)
+
+
 def test_a_field_is_typed_into_once_it_was_clicked() -> None:
     typed: list[str] = []
     shown = Shown(
