@@ -144,6 +144,14 @@ class Stack(Several):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FirstFit(Several):
+    """Ways to show the same, the roomiest first: the first that has room is shown, else the last.
+
+    It has no pad, gap or ground of its own.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grid(Several):
     """Cells in rows: so many columns, or as many as `cell` pixels leave room for.
 
@@ -259,6 +267,11 @@ def column(*children: Box | None, **how: Unpack[Plate]) -> ColumnBox:
 def stack(*children: Box | None, **how: Unpack[Plate]) -> Stack:
     """Return boxes over each other, the last on top; what is None is left out."""
     return Stack(children=_there(children), **how)
+
+
+def first_fit(*ways: Box, **size: Unpack[Size]) -> FirstFit:
+    """Return ways to show the same, of which the first is shown that has room."""
+    return FirstFit(children=ways, **size)
 
 
 def _there(children: tuple[Box | None, ...]) -> tuple[Box, ...]:

@@ -6,8 +6,8 @@ from the screen down. A part that is described as before and gets the room it ha
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise, zip_longest
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Final
 
 from pygame import Rect
@@ -17,6 +17,7 @@ from simulator.ui.boxes.box import (
     Align,
     Box,
     ColumnBox,
+    FirstFit,
     Grid,
     LongList,
     Press,
@@ -26,12 +27,20 @@ from simulator.ui.boxes.box import (
     Text,
     TextField,
 )
+from simulator.ui.boxes.needs import (
+    Need,
+    bounded,
+    largest,
+    of_ways,
+    shared,
+    start,
+    starts,
+    summed,
+)
 from simulator.ui.boxes.texts import Fitted, text_size, text_widths
 from simulator.ui.identity_key import Itself
 from simulator.ui.row_widths import moved
 
-Need = tuple[int, int]
-"""The least a box can do with, in pixels, and what it wishes."""
 _Sizes = dict[tuple[Itself, int], Need]
 """What boxes need, each as wide as it is."""
 BAR: Final = 12
@@ -65,29 +74,6 @@ class Placed:
         yield self
         for child in self.children:
             yield from child.walk()
-
-
-def shared(room: int, needs: Sequence[Need], grows: Sequence[float]) -> list[int]:
-    """Share room out: all get what they wish, or the least and a part of what is left over.
-
-    What is left when all have what they wish goes to those that grow. The sizes add up to the room
-    whenever something grows or shrinks.
-    """
-    least, wished = [need[0] for need in needs], [need[1] for need in needs]
-    spare = room - sum(wished)
-    if spare >= 0:
-        weights = list(grows)
-    elif room > sum(least):
-        spare = room - sum(least)
-        weights = [float(most - few) for few, most in needs]
-        wished = least
-    else:
-        return least
-    if not sum(weights):
-        return wished
-    steps = [0, *accumulate(weights)]
-    marks = [round(spare * step / steps[-1]) for step in steps]
-    return [size + end - start for size, (start, end) in zip(wished, pairwise(marks), strict=True)]
 
 
 class BoxLayout:
@@ -136,7 +122,7 @@ class BoxLayout:
         need = self.sizes.get(key) or self._known.get(key)
         if need is None:
             own = self._own_widths(box)
-            need = _bounded(own, box.width, box.least_width, box.most_width)
+            need = bounded(own, box.width, box.least_width, box.most_width)
         self.sizes[key] = need
         return need
 
@@ -154,16 +140,18 @@ class BoxLayout:
                 need = 80, 240
             case LongList():
                 needs = [self.widths(box.row(index)) for index in range(min(box.count, 1))]
-                need = _largest([(box.cell, box.cell)] if box.cell else needs, BAR)
+                need = largest([(box.cell, box.cell)] if box.cell else needs, BAR)
             case Grid():
                 columns = self._columns(box, box.columns or 1)
                 free = (len(columns) - 1) * box.gap + 2 * box.pad[0]
-                wished = len(columns) * _largest(columns, 0)[1]
+                wished = len(columns) * largest(columns, 0)[1]
                 need = sum(least for least, _ in columns) + free, wished + free
             case Row():
-                need = _summed([self.widths(child) for child in box.children], box, 0)
+                need = summed([self.widths(child) for child in box.children], box, 0)
+            case FirstFit():
+                need = of_ways([self.widths(child) for child in box.children])
             case Several():
-                need = _largest([self.widths(child) for child in box.children], 2 * box.pad[0])
+                need = largest([self.widths(child) for child in box.children], 2 * box.pad[0])
         return need
 
     def heights(self, box: Box, width: int) -> Need:
@@ -173,7 +161,7 @@ class BoxLayout:
         need = self.sizes.get(key) or self._known.get(key)
         if need is None:
             own = self._own_heights(box, width)
-            need = _bounded(own, box.height, box.least_height, box.most_height)
+            need = bounded(own, box.height, box.least_height, box.most_height)
         self.sizes[key] = need
         return need
 
@@ -194,19 +182,21 @@ class BoxLayout:
                 need = (_FIELD, 4 * _FIELD) if box.several else (_FIELD, _FIELD)
             case Grid():
                 rows = self._rows_of(box, width)
-                need = _summed(rows, box, 1)
+                need = summed(rows, box, 1)
             case ColumnBox():
                 inner = width - 2 * box.pad[0]
                 needs = [self.heights(one, self._across(one, inner)) for one in box.children]
-                need = _summed(needs, box, 1)
+                need = summed(needs, box, 1)
+            case FirstFit():
+                need = of_ways([self.heights(child, width) for child in box.children])
             case Row():
                 wide = self._shared_widths(box, width)
                 pairs = zip(box.children, wide, strict=True)
-                need = _largest([self.heights(one, w) for one, w in pairs], 2 * box.pad[1])
+                need = largest([self.heights(one, w) for one, w in pairs], 2 * box.pad[1])
             case Several():
                 inner = width - 2 * box.pad[0]
                 needs = [self.heights(one, self._across(one, inner)) for one in box.children]
-                need = _largest(needs, 2 * box.pad[1])
+                need = largest(needs, 2 * box.pad[1])
         return need
 
     def _across(self, box: Box, room: int) -> int:
@@ -231,7 +221,7 @@ class BoxLayout:
     def _columns(self, box: Grid, columns: int) -> list[Need]:
         """Return what each column of a grid needs."""
         needs = [self.widths(child) for child in box.children]
-        return [_largest(needs[at::columns], 0) for at in range(columns)]
+        return [largest(needs[at::columns], 0) for at in range(columns)]
 
     def _rows_of(self, box: Grid, width: int) -> list[Need]:
         cells = self._cells(box, width)
@@ -240,7 +230,7 @@ class BoxLayout:
             for index, child in enumerate(box.children)
         ]
         starts = range(0, len(needs), len(cells))
-        return [_largest(needs[at : at + len(cells)], 0) for at in starts]
+        return [largest(needs[at : at + len(cells)], 0) for at in starts]
 
     # ------------------------------------------------------------ where
 
@@ -271,6 +261,10 @@ class BoxLayout:
                 return self._scroll(box, rect, clip, known, before)
             case LongList():
                 return self._listing(box, rect, clip, known)
+            case FirstFit():
+                index = self._first_that_fits(box, rect)
+                inside = self._within(box.children[index], rect, clip, known, before, index)
+                return Placed(box, known, rect, clip, inside, scrolls=inside[0].scrolls)
             case Several():
                 return self._several(box, rect, clip, known, before)
         return Placed(box, known, rect, clip)
@@ -289,10 +283,24 @@ class BoxLayout:
         return Placed(box, name, rect, clip, children, wants=wants, scrolls=scrolls)
 
     def _within(
-        self, child: Box, rect: Rect, clip: Rect, name: Hashable, before: Placed | None
+        self,
+        child: Box,
+        rect: Rect,
+        clip: Rect,
+        name: Hashable,
+        before: Placed | None,
+        index: int = 0,
     ) -> tuple[Placed, ...]:
         old = before.children[0] if before is not None and before.children else None
-        return (self.place(child, rect, clip, (name, 0), old),)
+        return (self.place(child, rect, clip, (name, index), old),)
+
+    def _first_that_fits(self, box: FirstFit, rect: Rect) -> int:
+        """Return the number of the way that is shown in a rectangle."""
+        for index, way in enumerate(box.children):
+            wide = self.widths(way)[0] <= rect.width
+            if wide and self.heights(way, rect.width)[0] <= rect.height:
+                return index
+        return len(box.children) - 1
 
     def _scroll(
         self, box: Scroll, rect: Rect, clip: Rect, name: Hashable, before: Placed | None
@@ -328,9 +336,9 @@ class BoxLayout:
                 found = [
                     self._in_row(*pair, inner) for pair in zip(box.children, wide, strict=True)
                 ]
-                starts = _starts(inner.x, wide, box.gap)
+                xs = starts(inner.x, wide, box.gap)
                 over = max((one.height - inner.height for one in found), default=0)
-                for one, x in zip(found, starts, strict=True):
+                for one, x in zip(found, xs, strict=True):
                     one.x = x
                 return found, max(sum(wide) + box.gap * (len(wide) - 1) - inner.width, over)
             case Grid():
@@ -341,10 +349,10 @@ class BoxLayout:
                 needs = [self.heights(child, wide) for child, wide in pairs]
                 room = inner.height - box.gap * max(0, len(needs) - 1)
                 high = shared(room, needs, [child.grow for child in box.children])
-                starts = _starts(inner.y, high, box.gap)
+                ys = starts(inner.y, high, box.gap)
                 rects = [
-                    Rect(_start(child.align, inner.x, inner.width, wide), y, wide, h)
-                    for child, wide, y, h in zip(box.children, across, starts, high, strict=True)
+                    Rect(start(child.align, inner.x, inner.width, wide), y, wide, h)
+                    for child, wide, y, h in zip(box.children, across, ys, high, strict=True)
                 ]
                 return rects, sum(high) - room
         found = [self._in_stack(child, inner) for child in box.children]
@@ -357,22 +365,22 @@ class BoxLayout:
         if fills and child.most_height is not None:
             high = min(high, child.most_height)
         high = max(high, least)
-        return Rect(0, _start(child.align, inner.y, inner.height, high), wide, high)
+        return Rect(0, start(child.align, inner.y, inner.height, high), wide, high)
 
     def _in_stack(self, child: Box, inner: Rect) -> Rect:
         wide = self._across(child, inner.width)
         least, wished = self.heights(child, wide)
         high = inner.height if child.align is Align.FILL and child.height is None else wished
         high = max(least, min(high, inner.height))
-        x = _start(child.align, inner.x, inner.width, wide)
-        return Rect(x, _start(child.align, inner.y, inner.height, high), wide, high)
+        x = start(child.align, inner.x, inner.width, wide)
+        return Rect(x, start(child.align, inner.y, inner.height, high), wide, high)
 
     def _grid_rects(self, box: Grid, inner: Rect) -> tuple[list[Rect], int]:
         cells = self._cells(box, inner.width + 2 * box.pad[0])
         needs = self._rows_of(box, inner.width + 2 * box.pad[0])
         room = inner.height - box.gap * max(0, len(needs) - 1)
         high = shared(room, needs, [box.children[0].grow] * len(needs) if needs else [])
-        xs, ys = _starts(inner.x, cells, box.gap), _starts(inner.y, high, box.gap)
+        xs, ys = starts(inner.x, cells, box.gap), starts(inner.y, high, box.gap)
         rects = [
             Rect(xs[index % len(cells)], ys[index // len(cells)], cells[index % len(cells)],
                  high[index // len(cells)])
@@ -393,30 +401,3 @@ def _listed(box: LongList, width: int) -> int:
     """Return how high all rows of a list are."""
     columns, _wide, step = cells_in(box, width)
     return max(0, -(-box.count // columns) * step - box.gap)
-
-
-def _bounded(need: Need, fixed: int | None, least: int, most: int | None) -> Need:
-    if fixed is not None:
-        return fixed, fixed
-    few, wished = max(need[0], least), max(need[1], least)
-    return (few, wished) if most is None else (min(few, most), min(wished, most))
-
-
-def _largest(needs: Sequence[Need], more: int) -> Need:
-    least = max((need[0] for need in needs), default=0)
-    return least + more, max((need[1] for need in needs), default=0) + more
-
-
-def _summed(needs: Sequence[Need], box: Several, axis: int) -> Need:
-    free = box.gap * max(0, len(needs) - 1) + 2 * box.pad[axis]
-    return sum(need[0] for need in needs) + free, sum(need[1] for need in needs) + free
-
-
-def _starts(at: int, sizes: Sequence[int], gap: int) -> list[int]:
-    return [*accumulate((size + gap for size in sizes), initial=at)][: len(sizes)]
-
-
-def _start(align: Align, at: int, room: int, size: int) -> int:
-    if align is Align.CENTRE:
-        return at + (room - size) // 2
-    return at + room - size if align is Align.END else at

@@ -20,10 +20,12 @@ from simulator.ui.boxes.box import (
     Text,
     button,
     column,
+    first_fit,
     row,
     text,
 )
-from simulator.ui.boxes.layout import BAR, BoxLayout, Placed, shared
+from simulator.ui.boxes.layout import BAR, BoxLayout, Placed
+from simulator.ui.boxes.needs import shared
 from simulator.ui.boxes.pages import header
 from simulator.ui.boxes.texts import text_size, text_widths
 
@@ -220,3 +222,25 @@ def test_a_path_is_broken_behind_its_folders(between: str) -> None:
     rows = ["".join(run.words for _at, run in line.pieces) for line in found.parts[0][2]]
     assert "".join(rows).replace(" ", "") == words.words.replace(" ", "")
     assert rows[0].endswith(between)
+
+
+@pytest.mark.parametrize(("room", "high"), [(100, 80), (79, 50), (49, 20), (10, 20)])
+def test_the_roomiest_way_that_fits_is_shown(room: int, high: int) -> None:
+    ways = first_fit(*(Box(height=one) for one in (80, 50, 20)))
+    shown = laid(column(ways), height=room).children[0]
+    (only,) = shown.children
+    assert only.box.height == high
+    assert only.rect == shown.rect
+
+
+def test_ways_give_way_to_their_neighbours_before_these_lack_room() -> None:
+    ways = first_fit(*(Box(height=one) for one in (80, 50, 20)), grow=1)
+    placed = laid(column(ways, Box(height=60), gap=0), height=115)
+    assert placed.wants <= 0
+    assert placed.children[0].children[0].box.height == 50
+
+
+def test_a_way_too_wide_is_not_shown() -> None:
+    ways = first_fit(Box(width=300, height=5), Box(width=90, height=9))
+    (only,) = laid(ways, width=200).children
+    assert only.box.width == 90
