@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from collections.abc import Sequence
 from random import Random
 
@@ -16,7 +17,13 @@ from simulator.geometry.placing import KEEP, Board, Obstacle, Reason, inside, ma
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.tolerances import END_FOUND, OVERLAP_DEPTH, ROUNDING
-from simulator.geometry.travel.pivoted_ends import Rough, Run, Slideway, furthest_end
+from simulator.geometry.travel.pivoted_ends import (
+    Rough,
+    Run,
+    Slideway,
+    TurningTray,
+    furthest_end,
+)
 from simulator.geometry.travel.travel_limits import Halt, free_spans, halt_before
 from simulator.geometry.trays import INFANTRY
 from tests.geometry.tables import (
@@ -208,6 +215,21 @@ def test_the_inch_for_rough_ground_comes_off_the_furthest_end_TER_ROU_01() -> No
         assert end.travel == pytest.approx(ends, abs=2 * END_FOUND)
 
 
+def test_a_search_through_any_number_of_facings_holds_little() -> None:
+    """Where trays touch nearly everywhere, 70,000 facings are looked at before there is a proof."""
+    others = tuple(box(20.0 + x, 24.0, 22.0 + x, 26.0) for x in range(0, 9, 3))
+    way = Slideway(Standing(Pose(24.0, 20.0), INFANTRY), UP, 0.0, 7.0, 9.0, never_on=others)
+    tracemalloc.start()
+    try:
+        tray = TurningTray(way)
+        for number in range(3_000):
+            tray.runs(number * 0.06)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 6_000_000, f"{most} bytes"
+
+
 def test_amb_11_a_slide_stops_at_the_table_edge() -> None:
     spans = free_spans(TRAY, (-1.0, 0.0), 12.0, board=BOARD)
     assert same_runs(spans.intervals, (0.0, 10.0))
@@ -359,7 +381,7 @@ def test_a_charge_halts_with_an_inch_to_what_it_would_hit(
 def test_every_end_of_a_slide_along_a_friend_all_but_flush_is_one_where_the_tray_stands() -> None:
     """MOV-02, MOV-05: what the way offers stands once its pose is rounded to a millionth."""
     stream, ends = Random(1), 0
-    for _scene in range(6_000):
+    for _scene in range(3_000):
         here = quantise(Pose(24.0, 24.0, stream.uniform(0.0, 360.0)))
         along, apart = stream.uniform(-9.0, 9.0), INFANTRY.width + stream.uniform(-2e-4, 2e-4)
         beside = here.advanced(along).turned(here.facing + 90.0).advanced(apart)

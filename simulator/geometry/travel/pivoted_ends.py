@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from simulator.caches import cached
 from simulator.geometry.contact import Interval
@@ -126,7 +126,11 @@ class Slideway:
                     yield first, max(first, min(last, self.reach - owed)), owed
 
 
-class _Turning:
+_MOST_KNOWN: Final = 1_000
+"""How many facings a search remembers; 40,000 of a narrow gap once held 240 MB."""
+
+
+class TurningTray:
     """A slideway whose tray is turned to many facings: what does not change is found once.
 
     Each facing is looked at twice as a rule, loosened and exactly; both times what is in the way
@@ -146,6 +150,8 @@ class _Turning:
         """
         way, known = self._way, self._known.get(facing)
         if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
             corners = outline_of(way.start.pose.turned(facing), way.start.tray)
             known = self._known[facing] = (corners, Sliding(corners, way.direction))
         corners, sliding = known
@@ -222,7 +228,7 @@ def all_ends(way: Slideway) -> list[Interval]:
     Each run is followed from facing to facing, all travels of one judged at once; that nothing
     follows it is proven as for the soonest end.
     """
-    turning = _Turning(_in_the_way(way))
+    turning = TurningTray(_in_the_way(way))
     found: list[Interval] = []
     beyond = way.least
     while (end := soonest_end(way, beyond)) is not None:
@@ -256,7 +262,7 @@ def _best(way: Slideway, rank: Callable[[Run], float], close: float) -> End | No
 
     Who thinks ahead asks it again and again while trays move that are not near.
     """
-    turning = _Turning(way)
+    turning = TurningTray(way)
 
     def exact(facing: float) -> Ranked[End] | None:
         runs = turning.runs(facing)
