@@ -36,7 +36,7 @@ from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
 from simulator.ui.practice.drill_text import drill_prompt
 from simulator.ui.practice.reply_path import after_reply
-from simulator.ui.practice.review_screen import ReviewScreen
+from simulator.ui.practice.review_screen import PlayMistake, ReviewGame, ReviewScreen
 from simulator.ui.practice.screen import SEED, PracticeScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.title.new_battle import NewBattle
@@ -45,6 +45,7 @@ from tests.ui.fingers import (
     at_the_table,
     buttons_of,
     click,
+    click_action,
     click_words,
     press,
     settle,
@@ -581,9 +582,7 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     screen = ReviewScreen(app, book)
     app.push(screen)
     settle(app)
-    place = screen.page.place_of(f"game:0:{Seat.BLUE}")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, ReviewGame(screen.saves[0], Seat.BLUE))
     for _frame in range(3000):
         app.step(0.02)
         if screen.found is not None:
@@ -595,9 +594,7 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     click_words(app, "File all mistakes as drills")
     assert book.own
     assert all(drill.file is not None for drill in book.own)
-    shown = screen.page.place_of("mistake:0")
-    assert shown is not None
-    click(app, shown.center)
+    click_action(app, PlayMistake(0))
     assert isinstance(app.top, DrillScreen)
     until(app, app.top, Stage.ASKING)
 
@@ -628,7 +625,7 @@ def test_a_review_says_how_long_it_takes_and_stopped_keeps_what_is_graded(
             break
         pygame.time.wait(5)
     app.step(0.5)
-    said = " ".join(run.words for one in screen.page._paragraphs for run in one.runs)
+    said = words_in(screen.tree.root)
     assert "Grading decision 1 of 5" in said
     assert "seconds left" in said
     press(app, pygame.K_ESCAPE)

@@ -25,18 +25,25 @@ from simulator.ui import palette, strokes
 from simulator.ui.app import App
 from simulator.ui.board import side_panel
 from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.page import Page
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_text import hint
 from simulator.ui.practice.progress_chart import draw_chart
-from simulator.ui.practice.review_screen import ReviewScreen, summed_up
+from simulator.ui.practice.review_screen import (
+    PlayMistake,
+    ReviewGame,
+    ReviewScreen,
+    summed_up,
+)
 from simulator.ui.practice_book import PracticeBook
 from tests.ui.fingers import (
     Pixel,
     buttons_of,
     click,
+    click_action,
     click_words,
     move,
     press,
@@ -154,17 +161,13 @@ def test_a_mistake_played_from_a_review_shows_its_lesson(tmp_path: Path) -> None
     review = ReviewScreen(app, PracticeBook(app.places.practice, DAY))
     app.push(review)
     settle(app)
-    place = review.page.place_of(f"game:0:{Seat.BLUE}")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, ReviewGame(review.saves[0], Seat.BLUE))
     while review.found is None:
         app.step(0.02)
         pygame.time.wait(5)  # what is worked out beside the window needs the time
     settle(app)
-    assert "The costliest first" in words_on(review.page)
-    shown = review.page.place_of("mistake:0")
-    assert shown is not None
-    click(app, shown.center)
+    assert "The costliest first" in words_in(review.tree.root)
+    click_action(app, PlayMistake(0))
     screen = app.top
     assert isinstance(screen, DrillScreen)
     until(app, screen, Stage.ASKING)

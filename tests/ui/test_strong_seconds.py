@@ -32,6 +32,7 @@ from simulator.ui.battle import thinking
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.battle.thinking import ThoughtLeftError
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.places import Places
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from simulator.ui.practice.review_screen import ReviewScreen
@@ -303,6 +304,6 @@ def test_the_archive_shows_it_and_the_review_says_who_sat_there(tmp_path: Path, 
     assert screen.found.over
     app.push(review := ReviewScreen(app, PracticeBook(app.places.practice)))
     settle(app)
-    said = " ".join(run.words for line in review._games() for run in line.runs)
+    said = words_in(review.tree.root)
     assert "machine: strong, 2 s" in said
     assert "a person" in said

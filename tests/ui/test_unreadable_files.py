@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -37,14 +36,6 @@ from tests.ui.fingers import (
     settle,
     window,
 )
-
-
-def paragraphs(screen: Any) -> str:
-    """Return all words of a screen's page."""
-    return "\n".join(
-        "".join(run.words for run in paragraph.runs) for paragraph in screen.page._paragraphs
-    )
-
 
 # ------------------------------------------------------------------ saved games
 
@@ -119,7 +110,7 @@ def test_the_review_lists_what_cannot_be_read_too(tmp_path: Path) -> None:
     app, good = with_a_good_save(tmp_path)
     text = bad_saves(app.places.saves)
     app.push(screen := ReviewScreen(app, PracticeBook(tmp_path / "practice")))
-    said = paragraphs(screen)
+    said = words_in(screen.tree.root)
     assert good.stem in said
     for name, words in text.items():
         assert words in said, name

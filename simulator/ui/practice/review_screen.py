@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-
-import pygame
+from typing import Final
 
 from simulator.content.games.battles import saved_battle
 from simulator.content.games.replaying import played_back
@@ -18,25 +18,57 @@ from simulator.language.texts import ngettext, printable
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.review import GradedDecision, drill_from, file_mistakes, grades, mistakes
+from simulator.records import dataclass
 from simulator.reports.agent_names import player_label
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Grid,
+    Press,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    text,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import header, page, panel
 from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.paragraphs import says
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.screen import Screen, backdrop, button_width, sheet
 from simulator.ui.window import Window
+
+GAMES: Final = "games"
+MISTAKES: Final = "mistakes"
 
 
 class BrokenOffError(Exception):
     """The review is not wanted any more."""
 
 
-class ReviewScreen(Screen):
+@dataclass(frozen=True, slots=True)
+class ReviewGame:
+    """Grade a player's decisions of a saved game."""
+
+    path: Path
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMistake:
+    """Play a mistake as a drill."""
+
+    number: int
+
+
+class ReviewScreen(BoxScreen):
     """The saves, then the decisions of one player in one of them, the costliest mistakes first."""
 
     def __init__(self, app: Window, book: PracticeBook) -> None:
@@ -44,8 +76,6 @@ class ReviewScreen(Screen):
         super().__init__(app)
         self.book = book
         self.saves = app.places.all_saves()
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.sheet = pygame.Rect(0, 0, 0, 0)
         self.found: tuple[GradedDecision, ...] | None = None
         self.name = ""
         self.said = ""
@@ -55,6 +85,8 @@ class ReviewScreen(Screen):
         self._stop = threading.Event()
         self._working: Background[tuple[GradedDecision, ...]] | None = None
         self._headers: dict[Path, Save | str] = {}
+        self._listed: Box | None = None
+        """The saves as they were described last."""
 
     # ------------------------------------------------------------ reviewing
 
@@ -82,7 +114,7 @@ class ReviewScreen(Screen):
             return tuple(graded)
 
         self._working = Background(work)
-        self._fill(top=True)
+        self.tree.scrolled.pop(MISTAKES, None)
 
     def _save(self, path: Path) -> Save | str:
         if path not in self._headers:
@@ -113,87 +145,75 @@ class ReviewScreen(Screen):
             "{n} mistakes are drills of yours now.",
             len(files),
         ).format(n=len(files))
-        self._fill()
 
-    # ------------------------------------------------------------ layout
+    # ------------------------------------------------------------ what is shown
 
-    def build(self) -> None:
-        """Lay the page and the buttons out."""
-        width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1100, width - 24), min(820, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        top = self.sheet.y + 64
-        self.page.resize(
-            pygame.Rect(self.sheet.x + 16, top, self.sheet.width - 32, self.sheet.bottom - 74 - top)
-        )
-        y = self.sheet.bottom - 60
-        if self.found is not None and mistakes(self.found):
-            said, key = _("File all mistakes as drills"), self.app.keys.shown(Act.CONFIRM)
-            place = pygame.Rect(self.sheet.x + 20, y, button_width(said, key), 44)
-            self.button(place, said, self.file, look="@primary", key=key)
-        said, key = _("Back"), self.app.keys.shown(Act.BACK)
-        place = pygame.Rect(0, y, button_width(said, key), 44)
-        place.right = self.sheet.right - 20
-        self.button(place, said, self._back, key=key)
-        self._fill()
+    def resize(self) -> None:
+        """Fit the window; the saves are described anew, in the language spoken."""
+        self._listed = None
+        super().resize()
 
-    def _fill(self, *, top: bool = False) -> None:
-        if self.found is not None:
-            text = self._decisions(self.found)
-        elif self._working is not None:
-            done, of = self.share
-            said = _("Grading decision {done} of {all} …").format(done=done, all=of)
-            text = [says(said, size=18)]
-            if done:
-                quiet = palette.TEXT_QUIET
-                text.append(says(left_of(self._spent, done, of), colour=quiet))
-                key = self.app.keys.shown(Act.BACK)
-                stops = _("{key} stops it; what is graded stays.").format(key=key)
-                text.append(says(stops, colour=quiet))
-        else:
-            text = self._games()
-        self.page.write(text, top=top)
+    def introduce(self) -> str:
+        """Return the title, and how a game is chosen."""
+        return f"{_('Review')}. {self._said()}"
 
-    def _games(self) -> list[Paragraph]:
+    def view(self) -> Box:
+        """Describe the saves, how far the grading is, or what it found."""
+        wrong = mistakes(self.found or ())
+        said = _("File all mistakes as drills")
+        files = self.key_button(said, Act.CONFIRM, ButtonLook.PRIMARY) if wrong else None
+        back = self.key_button(_("Back"), Act.BACK)
+        head = header(_("Review"), self._said(), files, back)
+        return page(self.app.size, head, self._shown(wrong), most=1100)
+
+    def _said(self) -> str:
+        """Return the sentence of the head."""
+        if self.said:
+            return self.said
+        if self.found is not None or self._working is not None:
+            return ""
         if not self.saves:
             said = _("There are no saved games yet. They will lie in {folder}.")
-            return [says(said.format(folder=self.app.places.saves), size=18)]
-        how = _("Click the side whose charges, shots, retreats and stays shall be graded.")
-        text = [says(how, colour=palette.TEXT_QUIET)]
-        for number, path in enumerate(self.saves):
-            text.append(
-                Paragraph((Run(printable(path.stem), palette.GOLD, 18, True),), 14, rule=True)
-            )
-            save = self._save(path)
-            if isinstance(save, str):
-                text.append(says(save, colour=palette.ILLEGAL, icon="verdict-no"))
-                continue
-            for player, army in save.header.armies.items():
-                house = palette.HOUSES[player]
-                who = save.header.players.get(player, "")
-                who = player_label(who) if who else ""
-                runs = (
-                    Run(str(player_name(player)), house.light, 16, True),
-                    Run(army.name, tab=120),
-                    Run(who, palette.TEXT_QUIET, tab=420),
-                )
-                text.append(
-                    Paragraph(runs, 4, 18, house.shield, house.light, f"game:{number}:{player}")
-                )
-        return text
+            return said.format(folder=self.app.places.saves)
+        return _("Click the side whose charges, shots, retreats and stays shall be graded.")
 
-    def _decisions(self, found: tuple[GradedDecision, ...]) -> list[Paragraph]:
-        wrong = mistakes(found)
-        lost = sum(one.grade.loss for one in found)
-        text = []
-        if self.said:
-            text.append(says(self.said, colour=palette.LEGAL, icon="verdict-yes"))
-        text.append(says(summed_up(len(found), len(wrong), lost), size=18))
-        if wrong:
-            text.append(heading(_("The costliest first: click one to play it as a drill")))
-        for number, one in enumerate(wrong):
-            text += _mistake(number, one)
-        return text
+    def _shown(self, wrong: Sequence[GradedDecision]) -> Box:
+        """Describe what is below the head."""
+        if self.found is not None:
+            lost = sum(one.grade.loss for one in self.found)
+            summed = text(summed_up(len(self.found), len(wrong), lost), 18)
+            how = _("The costliest first: click one to play it as a drill")
+            lines = (_mistake(number, one) for number, one in enumerate(wrong))
+            return panel(
+                summed,
+                text(how, colour=palette.GOLD) if wrong else None,
+                scroll(column(*lines, gap=4), key=MISTAKES, grow=1),
+                grow=1,
+            )
+        if self._working is not None:
+            return panel(*self._grading(), grow=1)
+        if self._listed is None:  # each save is opened for it
+            self._listed = column(*(self._game(path) for path in self.saves), gap=10)
+        return scroll(self._listed, key=GAMES, grow=1)
+
+    def _grading(self) -> Iterator[Box]:
+        """Yield how far the grading is, and how long it still takes."""
+        done, of = self.share
+        yield text(_("Grading decision {done} of {all} …").format(done=done, all=of), 18)
+        if done:
+            yield text(left_of(self._spent, done, of), colour=palette.TEXT_QUIET)
+            key = self.app.keys.shown(Act.BACK)
+            stops = _("{key} stops it; what is graded stays.").format(key=key)
+            yield text(stops, colour=palette.TEXT_QUIET)
+
+    def _game(self, path: Path) -> Box:
+        """Describe a save: its name, and a tile for each side; or why it cannot be read."""
+        name = text(printable(path.stem), 18, palette.GOLD, bold=True)
+        save = self._save(path)
+        if isinstance(save, str):
+            return panel(name, prose(says(save, colour=palette.ILLEGAL, icon="verdict-no")))
+        sides = tuple(_side(path, save, player) for player in save.header.armies)
+        return panel(name, Grid(children=sides, columns=2))
 
     # ------------------------------------------------------------ events
 
@@ -212,26 +232,18 @@ class ReviewScreen(Screen):
             self._working, self.found = None, tuple(self._graded)
             words = _("Stopped: {done} of {all} decisions were looked at.")
             self.said = words.format(done=self.share[0], all=self.share[1])
-            self.page.write([], top=True)
-            self.resize()
-            return
-        if self.found is None and self._working is None:
-            self.app.close(self)
-            return
-        self.found = self._working = None
-        self.said = ""
-        self.resize()
-
-    def other(self, event: pygame.Event) -> None:
-        """Review the game, or play the mistake, that was clicked."""
-        link = self.page.handle(event)
-        if not link:
-            return
-        kind, number, *rest = link.split(":")
-        if kind == "game":
-            self.begin(self.saves[int(number)], Seat(rest[0]))
+        elif self.found is None and self._working is None:
+            self.close()
         else:
-            self.look_at(int(number))
+            self.found = self._working = None
+            self.said = ""
+
+    def perform(self, action: object) -> None:
+        """Review the game, or play the mistake, that was chosen."""
+        if isinstance(action, ReviewGame):
+            self.begin(action.path, action.player)
+        elif isinstance(action, PlayMistake):
+            self.look_at(action.number)
 
     @property
     def lively(self) -> bool:
@@ -245,7 +257,6 @@ class ReviewScreen(Screen):
             return
         self._spent += seconds
         if not working.done:
-            self._fill()
             return
         self._working = None
         try:
@@ -254,16 +265,6 @@ class ReviewScreen(Screen):
             return
         except (SaveError, ContentError) as fault:
             tell(self.app, _("This game cannot be reviewed"), str(fault))
-        self.page.write([], top=True)
-        self.resize()
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        backdrop(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(28, display=True).render(_("Review"), True, palette.PARCHMENT)
-        surface.blit(title, (self.sheet.x + 24, self.sheet.y + 14))
-        self.page.draw(surface)
 
 
 def summed_up(graded: int, wrong: int, lost: float) -> str:
@@ -274,29 +275,35 @@ def summed_up(graded: int, wrong: int, lost: float) -> str:
     return said.format(decisions=decisions, mistakes=faults, lost=lost)
 
 
-def _mistake(number: int, one: GradedDecision) -> list[Paragraph]:
-    grade = one.grade
-    link = f"mistake:{number}"
-    runs = (
-        Run(f"−{grade.loss:.2f}", palette.ILLEGAL, 18, True),
-        Run(_("Round {n}: {unit}").format(n=one.round, unit=one.unit), bold=True, tab=70),
+def _side(path: Path, save: Save, player: Seat) -> Box:
+    """Describe a side of a game: its army, and who played it."""
+    house, who = palette.HOUSES[player], save.header.players.get(player, "")
+    name, army = str(player_name(player)), save.header.armies[player].name
+    said = player_label(who) if who else ""
+    words = column(
+        row(text(name, 16, house.light, bold=True, lines=1), text(army, lines=1, grow=1)),
+        text(said, colour=palette.TEXT_QUIET) if said else None,
+        gap=2,
+        grow=1,
+        align=Align.CENTRE,
     )
-    return [
-        Paragraph(runs, 12, link=link, rule=True),
-        says(
-            _("Played: {answer}").format(answer=grade.chosen.answer.label),
-            indent=70,
-            above=2,
-            link=link,
+    inside = row(icon(house.shield, 22, house.light), words, pad=(10, 6), gap=10)
+    return Press(child=inside, do=ReviewGame(path, player), look=ButtonLook.TILE)
+
+
+def _mistake(number: int, one: GradedDecision) -> Box:
+    """Describe a mistake: what it lost, what was played, and the best there was."""
+    grade, head = one.grade, _("Round {n}: {unit}").format(n=one.round, unit=one.unit)
+    played = _("Played: {answer}").format(answer=grade.chosen.answer.label)
+    best = _("Best found: {answer}").format(answer=grade.best.answer.label)
+    inside = row(
+        text(f"−{grade.loss:.2f}", 18, palette.ILLEGAL, bold=True, width=70),
+        column(
+            text(head, bold=True), text(played), text(best, colour=palette.LEGAL), gap=2, grow=1
         ),
-        says(
-            _("Best found: {answer}").format(answer=grade.best.answer.label),
-            indent=70,
-            above=2,
-            colour=palette.LEGAL,
-            link=link,
-        ),
-    ]
+        pad=(10, 6),
+    )
+    return Press(child=inside, do=PlayMistake(number), look=ButtonLook.TILE)
 
 
 def _plain(name: str) -> str:

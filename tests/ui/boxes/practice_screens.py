@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +12,20 @@ import pygame
 
 from simulator.content.practice.practice_files import Attempt
 from simulator.practice import gauntlet
-from simulator.practice.drill import drills
+from simulator.practice.answers import candidates
+from simulator.practice.drill import Drill, drills
 from simulator.practice.gauntlet import Gauntlet
+from simulator.practice.grading import Grade, ValuedAnswer
 from simulator.practice.progress import record
+from simulator.practice.review import GradedDecision
 from simulator.ui.app import App
+from simulator.ui.background import Background
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
+from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import PracticeScreen
+from simulator.ui.practice_book import PracticeBook
+from tests.ui.boxes.title_screens import keep_games
 
 
 def read(screen: BoxScreen) -> BoxScreen:
@@ -54,9 +62,55 @@ def the_drills(app: App, _folder: Path) -> BoxScreen:
     return read(PracticeScreen(app))
 
 
+def graded(drill: Drill) -> Grade:
+    """Return a grade of a drill's last answer; what answers are worth is made up, as odds last."""
+    found = candidates(drill.now, drill.task)
+    ranked = tuple(
+        ValuedAnswer(one, 1.5 - n, 0.0, 0.0, 0.0, None, None) for n, one in enumerate(found)
+    )
+    loss, why = 1.5 - ranked[-1].value, (drill.why, *(one.why for one in drills()[:3]))
+    return Grade(drill.task, ranked[-1], ranked[0], loss, right=False, ranked=ranked, reasons=why)
+
+
+def a_review(app: App, _folder: Path) -> ReviewScreen:
+    return ReviewScreen(app, PracticeBook(app.places.practice, "2026-01-10"))
+
+
+def a_choice_of_games(app: App, folder: Path) -> BoxScreen:
+    keep_games(app, 4)
+    return a_review(app, folder)
+
+
+def still_grading() -> tuple[GradedDecision, ...]:
+    threading.Event().wait(30.0)
+    return ()
+
+
+def a_review_grading(app: App, folder: Path) -> BoxScreen:
+    screen = a_review(app, folder)
+    screen.share, screen._spent = (12, 140), 90.0
+    screen._working = Background(still_grading)
+    return screen
+
+
+def the_mistakes(app: App, folder: Path) -> BoxScreen:
+    screen = a_review(app, folder)
+    some = [
+        GradedDecision(n, n, one.now.name(one.task.unit), one.now, graded(one))
+        for n, one in enumerate(drills()[::40])
+    ]
+    screen.found = tuple(some * 3)
+    screen.said = "Stopped: 12 of 140 decisions were looked at."
+    return screen
+
+
 PRACTICE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "gauntlet": a_gauntlet,
     "no gauntlet": lambda app, _folder: read(GauntletScreen(app)),
     "drills": the_drills,
+    "review": a_choice_of_games,
+    "review, nothing kept": a_review,
+    "review, grading": a_review_grading,
+    "review, mistakes": the_mistakes,
     "no answers": lambda app, _folder: read(PracticeScreen(app)),
 }

@@ -13,6 +13,7 @@ from simulator.content.games.battles import quick_houses, skirmish
 from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.language.faction_names import short_faction_name
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice import gauntlet
 from simulator.practice.gauntlet import Gauntlet
@@ -59,16 +60,22 @@ def a_fault(app: App, folder: Path) -> BoxScreen:
     return BrokenOff(app, Broken(folder / "reports" / "1.txt", games, why, games, lost=True))
 
 
-def an_archive(app: App, _folder: Path) -> BoxScreen:
-    """Open the archive with long names, files that cannot be read, and a gauntlet."""
+def keep_games(app: App, several: int) -> None:
+    """Keep several games with long names, and a file that cannot be read."""
     saves, fight = app.places.saves, skirmish(1)
     saves.mkdir(parents=True)
-    header = replace(fight.header({}), names={Seat.RED: "Anna-Maria of Castle", Seat.BLUE: "Bo"})
-    for number in range(12):
+    seats = fight.header({Seat.RED: HUMAN, Seat.BLUE: "strong:12.5s"})
+    header = replace(seats, names={Seat.RED: "Anna-Maria of Castle", Seat.BLUE: "Bo"})
+    for number in range(several):
         words = "A very long name of a very long evening at the club " if number % 2 else "Game "
         path = saves / f"{words}{number} [league of the north].ironranks"
         write(path, Session(fight.game()), header)
     (saves / "broken.ironranks").write_text("no game", encoding="utf-8")
+
+
+def an_archive(app: App, _folder: Path) -> BoxScreen:
+    """Open the archive with long names, files that cannot be read, and a gauntlet."""
+    keep_games(app, 12)
     done = {"number": 1, "opponent": "House Bolton", "own": 9, "theirs": 4, "wounds": 2.5}
     kept = gauntlet.begun(Gauntlet("stark-20", "greedy", "skirmish", 5, 1))
     gauntlet.note([kept.model_copy(update={**done, "won": 1.0})], app.places.practice)
