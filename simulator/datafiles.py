@@ -6,7 +6,6 @@ travel inside the package. Everybody asks here, so nobody else needs to know whi
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from simulator.caches import cached
@@ -38,6 +37,11 @@ def asset_text(*place: str) -> str:
 @cached(1, each=650)
 def program_version() -> str:
     """Return the installed version of the program; it is looked up once."""
+    from importlib.metadata import (  # noqa: PLC0415 - it loads the reading of mails
+        PackageNotFoundError,
+        version,
+    )
+
     try:
         return version("iron-ranks")
     except PackageNotFoundError:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -20,18 +21,18 @@ from simulator.language.languages import first_language, known_as, speak
 from simulator.language.lengths import read_in_centimetres
 from simulator.language.texts import translate as _
 from simulator.ui import kept_pictures, letters, palette, window_place
-from simulator.ui.dialog import Question, save_first
 from simulator.ui.fault_report import Broken, begin_log, described, write_report
 from simulator.ui.interface_scale import Display, show_through
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
-from simulator.ui.screen import forget_theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
-from simulator.ui.sound import Sounds
 from simulator.ui.spare_memory import give_back, large_apart, settle_in
 from simulator.ui.window import Drafted, Leavable, Rooms, SavableScreen, StackedScreen
+
+if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
+    from simulator.ui.sound import Sounds
 
 FRAMES = 60
 AWAKE = 0.5
@@ -66,7 +67,6 @@ class App:
         pygame.display.init()
         pygame.font.init()
         self.keys = Keys(self.settings.keys)
-        self.sounds = Sounds(self.settings)
         self.screens: list[StackedScreen] = []
         self.running = True
         self.not_safe: list[str] = []
@@ -84,6 +84,8 @@ class App:
         """The last keys and clicks, for the report of a fault."""
         self._fault_page: StackedScreen | None = None
         """The page that tells of a fault, while it lies there."""
+        self._closing: StackedScreen | None = None
+        """What asks whether to save before the window closes, while it lies there."""
         self._display = 0
         self._open_first(size)
         self._show_name()
@@ -109,6 +111,8 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         if kept_pictures.STORE.of_another_format(window):
+            from simulator.ui.screen import forget_theme  # noqa: PLC0415 - it loads the widgets
+
             palette.forget()
             forget_theme()
         kept_pictures.fit(self.display.window.get_size())
@@ -146,6 +150,13 @@ class App:
     def scale_shown(self) -> float:
         """Return how large everything is shown now, 1 being the size it is drawn in."""
         return self.display.scale
+
+    @cached_property
+    def sounds(self) -> Sounds:
+        """Know the sound of each event; the first to ask loads what events there are."""
+        from simulator.ui.sound import Sounds  # noqa: PLC0415 - events are of the rules
+
+        return Sounds(self.settings)
 
     @cached_property
     def rooms(self) -> Rooms:
@@ -323,21 +334,12 @@ class App:
 
     def ask_to_quit(self) -> None:
         """Close the window; a game that is not saved is asked for first."""
-        if any(
-            isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens
-        ):
-            return
-        self._ask_for([s for s in self.screens if isinstance(s, SavableScreen) and s.unsaved])
-
-    def _ask_for(self, unsaved: Sequence[SavableScreen]) -> None:
-        """Ask for one screen after another what is to become of its work, then close."""
+        unsaved = [s for s in self.screens if isinstance(s, SavableScreen) and s.unsaved]
         if not unsaved:
             self.quit()
-            return
-        words = _("The table is not saved. Save it before the window closes?")
-        ways = (_("Save and close"), _("Close without saving"))
-        rest = partial(self._ask_for, unsaved[1:])
-        save_first(self, _("Close"), words, ways, unsaved[0].save, rest)
+        elif self._closing not in self.screens:
+            self.rooms.save_all(unsaved)
+            self._closing = self.top
 
     def quit(self) -> None:
         """Close the window now; its size and place are kept for the next time."""

@@ -19,7 +19,6 @@ from typing import Final
 import pygame
 
 from simulator.datafiles import program_version
-from simulator.engine.names import names_given
 from simulator.files.disk import QuietLog, write_atomically
 from simulator.records import dataclass
 from simulator.ui.places import Places
@@ -124,6 +123,8 @@ def described(event: pygame.Event) -> str:
 def _without_names(text: str) -> str:
     for folder in {str(Path.home()), str(Path.home().resolve())} - {"/", ""}:
         text = text.replace(folder, "~")
+    from simulator.engine.names import names_given  # noqa: PLC0415 - it loads the rules
+
     for name in names_given():
         text = text.replace(name, "(a name)")
     return text

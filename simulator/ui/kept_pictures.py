@@ -80,7 +80,7 @@ class KeptPictures:
         """
         before = self._format
         self._format = (screen.get_bitsize(), *screen.get_masks(), *screen.get_shifts())
-        return self._format != before
+        return before not in {(), self._format}
 
     def allow(self, limit: int) -> None:
         """Keep so many bytes at most from now on; what is kept stays as far as it has room."""

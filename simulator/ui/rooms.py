@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.cards.library import CardLibrary
-from simulator.ui.dialog import tell
+from simulator.ui.dialog import save_first, tell
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.emblems import wear
@@ -32,7 +33,7 @@ from simulator.ui.title.dropped_files import open_file
 from simulator.ui.title.left_drafts import take_up_draft
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
-from simulator.ui.window import RecordedGame, Window
+from simulator.ui.window import RecordedGame, SavableScreen, Window
 
 
 class WindowRooms:
@@ -49,6 +50,16 @@ class WindowRooms:
         call_seats({})
         wear({})
         self._app.start_with(Menu(self._app, self._put_off))
+
+    def save_all(self, unsaved: Sequence[SavableScreen]) -> None:
+        """Ask for one screen after another what is to become of its work, then close the window."""
+        if not unsaved:
+            self._app.quit()
+            return
+        words = _("The table is not saved. Save it before the window closes?")
+        ways = (_("Save and close"), _("Close without saving"))
+        rest = partial(self.save_all, unsaved[1:])
+        save_first(self._app, _("Close"), words, ways, unsaved[0].save, rest)
 
     def new_battle(self) -> None:
         """Choose mode, armies and players of a new battle."""

@@ -15,7 +15,6 @@ from typing import Final
 
 from simulator.caches import MEMORIES, cached
 from simulator.ui.kept_pictures import STORE
-from simulator.ui.paragraphs import rows_of
 
 LARGE: Final = 16 * 1024
 """Bytes from which a picture gets memory of its own; the system may always be asked for so many.
@@ -46,6 +45,8 @@ def settle_in() -> None:
 
 def give_back() -> None:
     """Free what nothing reaches any more, and return it to the system where that can be asked."""
+    from simulator.ui.paragraphs import rows_of  # noqa: PLC0415 - it loads the rules
+
     MEMORIES.rest()
     STORE.rest()
     rows_of.cache_clear()  # broken anew where a page is drawn anew

@@ -15,7 +15,6 @@ import pygame
 from simulator.ui.keys import Act, Keys
 from simulator.ui.places import Places
 from simulator.ui.settings import Settings
-from simulator.ui.sound import Sounds
 
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.content.cases.casefile import Case
@@ -27,6 +26,7 @@ if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.practice.gauntlet import Gauntlet
     from simulator.practice.whole_review import WeighedDecision
     from simulator.ui.fault_report import Broken
+    from simulator.ui.sound import Sounds
 
 # ------------------------------------------------------------ what the window asks of a screen
 
@@ -133,6 +133,9 @@ class Rooms(Protocol):
 
     def title(self) -> None:
         """Take all screens away and show the title."""
+
+    def save_all(self, unsaved: Sequence[SavableScreen]) -> None:
+        """Ask for one screen after another what is to become of its work, then close the window."""
 
     def new_battle(self) -> None:
         """Choose mode, armies and players of a new battle."""

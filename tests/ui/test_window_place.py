@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pygame
@@ -137,3 +139,22 @@ def test_where_it_stood_is_kept_when_the_system_closes_it(tmp_path: Path) -> Non
     pygame.display.set_window_position((0, 70))
     app.break_off()
     assert load(app.places.settings)[0].place == (0, 70)
+
+
+HEAVY = {"numpy", "shapely", "pydantic", "simulator.engine", "simulator.content", "simulator.rules"}
+"""What takes long to load, and is not needed to show the window."""
+
+
+def test_the_window_is_seen_before_the_rules_are_loaded(tmp_path: Path) -> None:
+    code = """
+import pathlib, sys
+from simulator.ui.app import App
+from simulator.ui.places import Places
+App(Places.under(pathlib.Path(sys.argv[1])), size=(1280, 720))
+print(*sys.modules)
+"""
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    seen = subprocess.run(command, check=True, capture_output=True, text=True)
+    loaded = set(seen.stdout.split())
+    assert "pygame" in loaded
+    assert not HEAVY & loaded
