@@ -249,8 +249,6 @@ class App:
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()
             return True
-        if screen.hanging(event.key, act):
-            return True
         number = digit(event)
         if number is not None and screen.digit(number):
             return True

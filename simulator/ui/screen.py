@@ -19,7 +19,6 @@ from simulator.datafiles import assets_dir
 from simulator.language.texts import printed
 from simulator.records import dataclass
 from simulator.ui import interface_scale, letters, palette, term_places
-from simulator.ui.hanging_lists import take_key
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
 from simulator.ui.term_sheet import TermSheet
@@ -223,10 +222,6 @@ class Screen:
         """Return whether a line of text is being typed, so that letters are not keys."""
         focus = self.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
         return any(isinstance(e, pygame_gui.elements.UITextEntryLine) for e in focus)
-
-    def hanging(self, key: int, act: Act | None) -> bool:
-        """Take a key for a list that hangs open; False when none wants it."""
-        return take_key(self.ui, key, act)
 
     def dialog(self) -> UIWindow | None:
         """Return dialog that lies over the screen, such as that for a file, None without one."""

@@ -53,9 +53,6 @@ class StackedScreen(Protocol):
     def typing(self) -> bool:
         """Whether a line of text is being typed, so that letters are not keys."""
 
-    def hanging(self, key: int, act: Act | None) -> bool:
-        """Take a key for a list that hangs open; False when none does, or it has no use for it."""
-
     def open(self) -> None:
         """Come onto the window."""
 

@@ -75,4 +75,4 @@ def test_there_are_three_for_every_seat_and_none() -> None:
     assert found[0] == handicap.NONE
     assert len(found) == 7
     assert all(handicap.handicap_of(word) for word in found[1:])
-    assert str(handicap.handicap_name("red-10")) == "Red brings 10% fewer points"
+    assert str(handicap.handicap_name("red-10")) == "Red \u221210%"

@@ -8,7 +8,6 @@ from typing import Any
 
 import pygame
 import pytest
-from pygame_gui.elements import UIButton
 
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_library
@@ -35,7 +34,7 @@ from simulator.ui.letters import readable
 from simulator.ui.panel import words
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.title.new_battle import NewBattle, OfferArmies
 from tests.each import some
 from tests.ui.fingers import (
     click,
@@ -131,25 +130,10 @@ def rules(builder: ArmyBuilder) -> str:
     return "\n".join("".join(run.words for run in p.runs) for p in builder.page._paragraphs)
 
 
-def first_army(app: App) -> str:
-    """Return what the list of the first seat's armies shows."""
-    screen = app.top
-    assert isinstance(screen, NewBattle)
-    return screen._army_titles[screen.plan.armies[0]]
-
-
-def drop_down(app: App, words: str, wanted: str) -> None:
-    """Open the list that shows some words, and choose from it."""
-
-    def buttons() -> list[UIButton]:
-        assert isinstance(app.top, Screen)
-        found = app.top.ui.get_sprite_group().sprites()
-        return [one for one in found if isinstance(one, UIButton) and one.alive()]  # type: ignore[no-untyped-call]
-
-    click(app, next(one for one in buttons() if words in one.text).rect.center)
-    settle(app)
-    row = next(one for one in buttons() if wanted in one.text)
-    click(app, row.rect.center)
+def take_army(app: App, path: Path) -> None:
+    """Have the first seat of a new battle lead a list of one's own."""
+    click_action(app, OfferArmies(0))
+    click_action(app, OpenArmy(str(path)))
     settle(app)
 
 
@@ -178,7 +162,7 @@ def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Pat
     press(app, pygame.K_ESCAPE)
     assert on_top(app, Menu)
     click_words(app, "New battle")
-    drop_down(app, first_army(app), "Wolves & Söhne (40)")
+    take_army(app, app.places.own_armies()[0])
     click_words(app, "Quick set-up")
     settle(app)
     assert "Wolves & Söhne" in {a.name for a in game_of(app).match.header.armies.values()}
@@ -214,7 +198,7 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
     click_words(app, "New battle")
     screen = app.top
     assert isinstance(screen, NewBattle)
-    drop_down(app, first_army(app), "The Wall (30)")
+    take_army(app, folder / "watch.yaml")
     assert "tactics cards are here" in notice(screen)
     click_words(app, "Begin")
     settle(app)
@@ -223,8 +207,8 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
 
 
 def notice(screen: NewBattle) -> str:
-    """Return all that stands on the right."""
-    return " ".join(run.words for line in screen.page._paragraphs for run in line.runs)
+    """Return all that stands there."""
+    return words_in(screen.tree.root)
 
 
 def test_points_and_cards_are_counted_while_one_builds(tmp_path: Path) -> None:
@@ -686,10 +670,12 @@ def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path
     builder = app.top
     assert isinstance(builder, ArmyBuilder)
     by_clicks(app, builder)
-    saved(app, builder, "Built on the way")
+    path = saved(app, builder, "Built on the way")
     press(app, pygame.K_ESCAPE)
-    assert on_top(app, NewBattle)
-    drop_down(app, first_army(app), "Built on the way (40)")
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    take_army(app, path)
+    assert screen.army_title(0) == "Built on the way (40)"
 
 
 # ------------------------------------------------------------------ what four houses ask for

@@ -22,13 +22,14 @@ from simulator.language.texts import msg
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.battle_text import prompt
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem, worn
 from simulator.ui.settings import load
 from simulator.ui.title.battle_plan import Plan, skirmish_plan
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     FAST,
-    click,
+    click_box,
     click_words,
     game_of,
     press,
@@ -57,8 +58,8 @@ def named(header: Header, **names: str) -> Header:
 
 def test_a_name_is_typed_and_stands_on_bar_and_in_the_log(tmp_path: Path) -> None:
     app = window(tmp_path, settings=replace(FAST, last_battle=skirmish_plan("greedy").written()))
-    screen = new_battle(app)
-    click(app, screen.name_lines[0].rect.center)
+    new_battle(app)
+    click_box(app, ("name", 0))
     type_words(app, "Anna {0}")
     click_words(app, "Begin")
     settle(app)
@@ -77,10 +78,9 @@ def test_the_last_set_up_is_there_again(tmp_path: Path) -> None:
     screen = new_battle(app)
     screen.choose("sides", 0, "teams")
     screen.choose("terrain", 0, "random")
-    click(app, screen.name_lines[2].rect.center)
+    click_box(app, ("name", 2))
     type_words(app, "Cleo")
-    before = worn_place(screen, 1)
-    click(app, before.center)
+    click_box(app, ("emblem", 1))
     click_words(app, "Begin")
     kept, trouble = load(app.places.settings)
     assert not trouble
@@ -88,10 +88,6 @@ def test_the_last_set_up_is_there_again(tmp_path: Path) -> None:
     assert (again.sides, again.terrain, again.titles[2]) == ("teams", "random", "Cleo")
     assert again.emblems[1] == list(EMBLEMS)[list(EMBLEMS).index("lion") + 1]
     assert again == game_plan(again)
-
-
-def worn_place(screen: NewBattle, index: int) -> pygame.Rect:
-    return next(place for place, seat in screen.emblem_places if seat == index)
 
 
 def game_plan(plan: Plan) -> Plan:
@@ -122,11 +118,10 @@ def test_a_team_is_called_so_with_what_its_armies_cost(tmp_path: Path) -> None:
     app = window(tmp_path)
     screen = new_battle(app)
     screen.choose("sides", 0, "teams")
-    words = [said for _place, said in screen.team_heads]
-    assert words == [
-        "Team of Red and Green: 60 of 60 points together",
-        "Team of Blue and Gold: 60 of 60 points together",
-    ]
+    settle(app)
+    words = words_in(screen.tree.root)
+    assert "Team of Red and Green: 60 of 60 points together" in words
+    assert "Team of Blue and Gold: 60 of 60 points together" in words
 
 
 def test_an_army_brings_its_emblem_and_a_chosen_one_wins(tmp_path: Path) -> None:
@@ -190,6 +185,6 @@ def test_wrong_names_in_a_save_are_told_with_their_key(tmp_path: Path, names: ob
 def test_a_letter_typed_into_a_name_is_no_key(tmp_path: Path) -> None:
     app = window(tmp_path)
     screen = new_battle(app)
-    click(app, screen.name_lines[0].rect.center)
+    click_box(app, ("name", 0))
     press(app, pygame.K_SPACE)
     assert app.top is screen

@@ -9,15 +9,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.content.games.scenarios import load_scenario
 from simulator.engine.position import Position
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box import Scroll
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.keys import Act
-from simulator.ui.title.battle_map import LEAST
+from simulator.ui.title.battle_map import MAP
 from simulator.ui.title.new_battle import NewBattle
 from simulator.ui.title.small_table import zones_shown
-from tests.ui.fingers import FAST, click, click_box, click_words, game_of, press, settle, window
+from tests.ui.fingers import FAST, click_box, click_words, game_of, press, settle, window
 
 LARGE = (1920, 1080)
 
@@ -34,20 +36,13 @@ def opened(folder: Path, sides: str = "two") -> tuple[App, NewBattle]:
 def test_seats_stand_side_by_side_with_their_armies_in_sight(
     tmp_path: Path, sides: str, seats: int
 ) -> None:
-    app, screen = opened(tmp_path, sides)
-    cards = screen.seat_cards
-    assert len(cards) == seats
-    assert cards[0].place.top == cards[1].place.top
-    assert cards[0].place.right < cards[1].place.left
-    for card in cards:
-        assert app.surface.get_rect().contains(card.place)
-        assert card.place.collidelist([one.place for one in cards if one is not card]) == -1
-        words = [run.words for line in card.page._paragraphs for run in line.runs]
-        assert any("of 30 points" in said for said in words)
-        assert card.page.furthest == 0, "an army must be scrolled"
-    widgets = [one.rect for one in (*screen._menus, *screen.name_lines)]
-    for index, rect in enumerate(widgets):
-        assert rect.collidelist(widgets[index + 1 :]) == -1
+    _app, screen = opened(tmp_path, sides)
+    places = [screen.tree.place_of(("army", index)) for index in range(seats)]
+    assert screen.tree.place_of(("army", seats)) is None
+    tops = [place.top for place in places if place is not None]
+    assert len(tops) == seats
+    assert tops[0] == tops[1]
+    assert words_in(screen.tree.root).count("of 30 points") == seats
 
 
 def test_a_mode_an_emblem_and_start_are_one_click_each(tmp_path: Path) -> None:
@@ -55,12 +50,10 @@ def test_a_mode_an_emblem_and_start_are_one_click_each(tmp_path: Path) -> None:
     click_words(app, "Winds of Winter")
     settle(app)
     assert screen.plan.scenario == "winds-of-winter"
-    words = [run.words for line in screen.page._paragraphs for run in line.runs]
-    assert "Winds of Winter" in words
-    before = screen._emblem_of(0)
-    place = next(rect for rect, index in screen.emblem_places if index == 0)
-    click(app, place.center)
-    assert screen._emblem_of(0) != before
+    assert load_scenario("winds-of-winter").summary in words_in(screen.tree.root)
+    before = screen.emblem_of(0)
+    click_box(app, ("emblem", 0))
+    assert screen.emblem_of(0) != before
     click_words(app, "Begin")
     settle(app)
     assert game_of(app).match.header.scenario == "winds-of-winter"
@@ -120,11 +113,11 @@ def test_the_map_shows_the_table_of_the_plan_beside_the_seats(
     now = mapped(app, screen)
     assert now.game.scenario is not None
     assert zones_shown(now) == now.game.scenario.zones
-    assert screen.map_room.height >= LEAST
-    covered = [one.rect for one in (*screen._menus, *screen.name_lines, *screen.live_buttons())]
-    covered += [card.place for card in screen.seat_cards]
-    assert screen.map_room.collidelist(covered) == -1
-    assert app.surface.get_rect().contains(screen.map_room)
+    room = screen.tree.place_of(MAP)
+    assert room is not None
+    assert room.height >= 120
+    assert room.collidelist([one.rect for one in screen.live_buttons()]) == -1
+    assert app.surface.get_rect().contains(room)
     screen.choose("terrain", 0, "random")
     assert not mapped(app, screen).state.terrain
     assert "Dice choose the terrain, the players lay it." in screen.map.words()

@@ -538,9 +538,10 @@ def test_what_is_no_seed_is_refused_with_a_sentence(tmp_path: Path, typed: str) 
 def test_a_seed_too_long_does_not_begin_a_battle(tmp_path: Path) -> None:
     app = window(tmp_path)
     app.push(battle := NewBattle(app))
-    battle.entry.set_text("9" * 5000)  # more digits than Python reads
+    battle.type_seed("9" * 5000)  # more digits than Python reads
     click_words(app, "Begin")
     assert app.top is battle
+    assert "no seed" in battle.notice
 
 
 def test_a_seed_by_chance_is_told_so_that_it_can_be_shared(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def test_the_quick_set_up_decides_everything_before_the_first_round(tmp_path: Pa
     app = window(tmp_path)
     click_words(app, "New battle")
     assert isinstance(app.top, NewBattle)
-    app.top.entry.set_text("12")
+    app.top.type_seed("12")
     click_words(app, "Quick set-up")
     settle(app)
     game = game_of(app)

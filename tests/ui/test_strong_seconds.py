@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from typer.testing import CliRunner
 
 from simulator.agents.agent import MachinePlayer
@@ -32,6 +31,7 @@ from simulator.ui.battle import thinking
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.battle.thinking import ThoughtLeftError
+from simulator.ui.boxes.box import Press
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.places import Places
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
@@ -39,12 +39,13 @@ from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.settings import Settings, load, store
 from simulator.ui.title.archive_screen import ArchiveScreen
-from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.title.new_battle import NewBattle, PlanChoice
 from tests.ui.fingers import (
     FAST,
     app_of,
     at_the_table,
     buttons_of,
+    click_action,
     click_box,
     click_words,
     game_of,
@@ -190,16 +191,16 @@ def test_a_new_battle_seats_it_where_strong_is_chosen(tmp_path: Path) -> None:
     click_words(app, "New battle")
     screen = app.top
     assert isinstance(screen, NewBattle)
-    menu = next(menu for menu, what in screen._menus.items() if what == ("player", 1))
-    offered = {option[1]: option[0] for option in menu.options_list}
-    assert offered["strong"] == "machine: strong, 2 s"
-    assert offered["greedy"] == "machine: greedy"
-    pygame.event.post(
-        pygame.Event(
-            UI_DROP_DOWN_MENU_CHANGED, ui_element=menu, selected_option_id="strong", text=""
-        )
-    )
-    app.step(0.02)
+    offered = {
+        one.box.do.name: words_in(one)
+        for one in screen.tree.pressables()
+        if isinstance(one.box, Press)
+        and isinstance(one.box.do, PlanChoice)
+        and (one.box.do.what, one.box.do.index) == ("player", 1)
+    }
+    assert offered["strong"] == "strong (2 s a decision)"
+    assert offered["greedy"] == "greedy"
+    click_action(app, PlanChoice("player", 1, "strong"))
     click_words(app, "Begin")
     settle(app)
     match = game_of(app).match

@@ -46,7 +46,7 @@ from simulator.ui.screen import Screen
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.title.new_battle import NewBattle, PlanChoice
 from simulator.ui.title.quick_setup import OPPONENTS, opponent_label
 from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
@@ -314,7 +314,7 @@ def test_a_far_click_does_not_lay_terrain_down_where_nobody_pointed(tmp_path: Pa
     screen = NewBattle(app)
     app.push(screen)
     screen.choose("terrain", 0, "chosen")
-    screen.entry.set_text("5")
+    screen.type_seed("5")
     click_words(app, "Begin")
     settle(app)
     person = Person(app, seed=3)
@@ -847,6 +847,7 @@ def test_own_army_lists_lie_beside_the_saves(tmp_path: Path) -> None:
     click_words(app, "Begin")
     assert app.top is screen  # the fault is written where the lists are described
     screen.choose("army", 0, str(own))
+    settle(app)
     click_words(app, "Begin")
     assert game_of(app).match.header.armies[Seat.RED].name == "Mine"
 
@@ -857,7 +858,7 @@ def test_terrain_is_laid_down_by_mouse_and_by_keys(tmp_path: Path) -> None:
         screen = NewBattle(app)
         app.push(screen)
         screen.choose("terrain", 0, "chosen")
-        screen.entry.set_text("5")
+        screen.type_seed("5")
         click_words(app, "Begin")
         settle(app)
         person = Person(app, seed=3, mouse=mouse)
@@ -1081,40 +1082,21 @@ def test_the_name_of_the_game_is_shown_before_the_first_screen(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
-def test_enter_belongs_to_an_open_list_and_begins_no_battle(tmp_path: Path, key: int) -> None:
+def test_a_new_battle_is_set_up_and_begun_by_keyboard_alone(tmp_path: Path, key: int) -> None:
+    """Enter and Space press what has the focus; Space begins where nothing has it."""
     app = window(tmp_path)
-    click_words(app, "New battle")
+    press(app, pygame.K_3)
     screen = app.top
     assert isinstance(screen, NewBattle)
-    menu = next(iter(screen._menus))
-    click(app, menu.rect.center)
-    settle(app)
-    assert menu.current_state is menu.menu_states["expanded"]
-    press(app, key)
-    settle(app)
+    for wanted in (PlanChoice("scenario", 0, "winds-of-winter"), PlanChoice("player", 1, "greedy")):
+        for _step in range(60):
+            focused = screen.tree.focused
+            if focused is not None and getattr(focused.box, "do", None) == wanted:
+                break
+            press(app, pygame.K_TAB)
+        press(app, key)
     assert app.top is screen
-    assert menu.current_state is not menu.menu_states["expanded"]
+    assert (screen.plan.scenario, screen.plan.players[1]) == ("winds-of-winter", "greedy")
+    screen.tree.focus = None
     press(app, key)
-    settle(app)
     assert shows(app, GameScreen)
-
-
-def test_arrows_go_through_an_open_list_and_enter_takes_it(tmp_path: Path) -> None:
-    app = window(tmp_path)
-    click_words(app, "New battle")
-    screen = app.top
-    assert isinstance(screen, NewBattle)
-    menu = next(menu for menu, what in screen._menus.items() if what == ("scenario", 0))
-    names = list(screen._mode_titles)
-    before = names.index(screen.plan.scenario)
-    click(app, menu.rect.center)
-    settle(app)
-    steps = 2 if before + 2 < len(names) else -2
-    for _step in range(2):
-        press(app, pygame.K_DOWN if steps > 0 else pygame.K_UP)
-    assert screen.plan.scenario == names[before]
-    press(app, pygame.K_RETURN)
-    settle(app)
-    assert app.top is screen
-    assert screen.plan.scenario == names[before + steps]
-    assert menu.current_state is not menu.menu_states["expanded"]

@@ -121,15 +121,11 @@ def with_handicap(armies: Mapping[Seat, Army], word: str, library: Library) -> d
 
 
 def handicap_name(word: str) -> Text:
-    """Return a handicap as it is chosen from a list."""
+    """Return a handicap as it stands on a button."""
     given = handicap_of(word)
     if given is None:
         return msg("None")
-    return msg(
-        "{player} brings {percent}% fewer points",
-        player=player_name(given.seat),
-        percent=given.percent,
-    )
+    return msg("{player} \u2212{percent}%", player=player_name(given.seat), percent=given.percent)
 
 
 def sentence(word: str, armies: Mapping[Seat, Army], needed: int) -> Text:

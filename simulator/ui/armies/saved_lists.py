@@ -60,10 +60,16 @@ class ArmyFiles(BoxScreen):
 
     see_through = True
 
-    def __init__(self, app: Window, chosen: Callable[[str], object]) -> None:
-        """Offer the lists; `chosen` gets the name or the file of the one that is opened."""
+    def __init__(
+        self, app: Window, chosen: Callable[[str], object], title: str = "", now: str = ""
+    ) -> None:
+        """Offer the lists; `chosen` gets the name or the file of the one that is opened.
+
+        The list of `now` is ticked and in view.
+        """
         super().__init__(app)
-        self.chosen = chosen
+        self.chosen, self.now = chosen, now
+        self.title = title or _("Armies")
         self.folder = app.places.saves.parent / "armies"
         self.library = library_at_hand()
         self._listed = Box()
@@ -92,15 +98,15 @@ class ArmyFiles(BoxScreen):
         )
         how = text(_("Click an army to open it."), 16, palette.TEXT_QUIET, align=Align.CENTRE)
         return sheet(
-            row(title(_("Armies"), align=Align.CENTRE), row(how, grow=1), back, gap=16),
-            scroll(self._listed, key="armies", grow=1),
+            row(title(self.title, align=Align.CENTRE), row(how, grow=1), back, gap=16),
+            scroll(self._listed, key="armies", seen=OpenArmy(self.now), grow=1),
             least_width=min(860, width - 60),
             least_height=min(760, height - 40),
         )
 
     def introduce(self) -> str:
         """Return the title, and what a click does."""
-        return ". ".join((_("Armies"), _("Click an army to open it.")))
+        return ". ".join((self.title, _("Click an army to open it.")))
 
     def _own(self, army: OwnArmy) -> Box:
         delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)
@@ -136,8 +142,17 @@ class ArmyFiles(BoxScreen):
             gap=1,
             grow=1,
         )
-        inside = row(icon(house.shield, 24, house.light), said, pad=(10, 5), gap=12)
-        return Press(child=inside, do=OpenArmy(name), look=ButtonLook.TILE, grow=1)
+        tick = icon("verdict-yes") if name == self.now else None
+        inside = row(icon(house.shield, 24, house.light), said, tick, pad=(10, 5), gap=12)
+        opened = OpenArmy(name)
+        return Press(
+            key=opened,
+            child=inside,
+            do=opened,
+            look=ButtonLook.TILE,
+            chosen=name == self.now,
+            grow=1,
+        )
 
     # ------------------------------------------------------------ choosing
 

@@ -100,10 +100,6 @@ class BoxScreen(Screen):
         """Return whether a line of text is being typed, so that letters are not keys."""
         return self.tree.typed is not None
 
-    def hanging(self, key: int, act: Act | None) -> bool:  # noqa: ARG002 - as the window asks
-        """Return False: no list hangs open from a box."""
-        return False
-
     def handle(self, event: pygame.Event) -> None:
         """Hand an event to the boxes, then to the screen; do what boxes asked for."""
         dropped = {pygame.DROPFILE: "file", pygame.DROPTEXT: "text"}.get(event.type)

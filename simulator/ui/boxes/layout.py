@@ -214,7 +214,9 @@ class BoxLayout:
         """Return the widths of a grid's columns."""
         room = width - 2 * box.pad[0]
         columns = box.columns or max(1, (room + box.gap) // (box.cell + box.gap))
-        columns = min(columns, max(1, len(box.children))) if not box.columns else columns
+        if not box.columns:  # rows as full as each other
+            number = max(1, len(box.children))
+            columns = -(-number // -(-number // columns))
         wide = shared(room - box.gap * (columns - 1), [(0, 0)] * columns, [1.0] * columns)
         return moved(wide, [least for least, _ in self._columns(box, columns)])
 

@@ -14,6 +14,7 @@ from simulator.ui.boxes.box import (
     Grid,
     Plate,
     Row,
+    Size,
     Stack,
     button,
     column,
@@ -45,9 +46,37 @@ def panel(*children: Box | None, **how: Unpack[Plate]) -> ColumnBox:
     return column(*children, **how)
 
 
-def choices(ways: Iterable[tuple[str, object]], now: object, columns: int = 0) -> Grid:
-    """Return a button for each thing to choose, its words and what it does; `now` is ticked."""
+def choices(
+    ways: Iterable[tuple[str, object]],
+    now: object,
+    columns: int = 0,
+    *,
+    cell: int = 160,
+    about: str = "",
+    lines: int = 1,
+    **size: Unpack[Size],
+) -> Grid:
+    """Return a button for each thing to choose, the one that does what `now` does ticked.
+
+    Args:
+        ways: The words of each, and what it does.
+        now: What the chosen one does.
+        columns: How many stand side by side; 0 for as many as `cell` pixels leave room for.
+        cell: Pixels a button is wide at least, where their number in a row is free.
+        about: What is chosen, as a screen reader says it before the words.
+        lines: Several the words may take.
+        **size: What may be said of any box.
+    """
     buttons = [
-        button(words, do, chosen=do == now, least_height=34, pad=(6, 4)) for words, do in ways
+        button(
+            words,
+            do,
+            chosen=do == now,
+            spoken=f"{about}: {words}" if about else "",
+            lines=lines,
+            least_height=34,
+            pad=(6, 4),
+        )
+        for words, do in ways
     ]
-    return Grid(children=tuple(buttons), columns=columns, gap=4)
+    return Grid(children=tuple(buttons), columns=columns, cell=cell, gap=4, **size)

@@ -14,15 +14,13 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.model.cards import Library
 from simulator.ui import palette
-from simulator.ui.letters import readable
-from simulator.ui.strokes import wrapped
+from simulator.ui.boxes.box import Align, Picture
 from simulator.ui.title.battle_plan import Plan
 from simulator.ui.title.battle_shown import BattleShown, ShownLater, set_up
 from simulator.ui.title.small_table import zones_shown
 
-LEAST: Final = 120
-"""Pixels below which a map says nothing."""
-_GAP: Final = 14
+MAP: Final = "map"
+"""What the box of the map is known by."""
 
 
 class BattleMap:
@@ -73,21 +71,19 @@ class BattleMap:
         elif not now.state.terrain:
             yield _("No terrain.")
 
-    def draw(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Draw the map into the left of a room, and what it shows beside it."""
-        if self._shown is None or room.height < LEAST:
-            return
+    def picture(self, wide: int) -> Picture:
+        """Return the map as a box, so many pixels wide."""
         width, depth = self.now.game.board if self.now is not None else (48.0, 48.0)
-        high = min(room.height, round(room.width * 0.6 * depth / width))
-        place = pygame.Rect(room.x, room.y, round(high * width / depth), high)
-        self._shown.draw(surface, place)
+        high = round(wide * depth / width)
+        shows = (self._asked, self.now is not None)
+        return Picture(
+            key=MAP, paint=self._draw, shows=shows, width=wide, height=high, align=Align.START
+        )
+
+    def _draw(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        if self._shown is not None:
+            self._shown.draw(surface, place)
         pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
-        x, y, size = place.right + _GAP, room.y, readable(16)
-        for said in self.words():
-            for row in wrapped(said, size, room.right - x):
-                surface.blit(palette.text(row, size, palette.TEXT), (x, y))
-                y += round(size * 1.3)
-            y += 6
 
 
 def _table_of(plan: Plan, library: Library) -> BattleShown:

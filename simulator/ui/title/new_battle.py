@@ -1,15 +1,12 @@
-"""A new battle: the game mode, both armies and who commands them; illegal lists say why."""
+"""A new battle: its mode and table, and who leads which army; illegal lists say why."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
-
-import pygame
-from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
-from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from simulator.content.armies import handicap
 from simulator.content.armies.lists import army_names, load_army
@@ -21,308 +18,148 @@ from simulator.language.texts import listed, printable, printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
-from simulator.model.rulings import RULINGS
-from simulator.model.seating import NAMES, with_seconds
+from simulator.model.rulings import RULINGS, Ruling
+from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.reports.agent_names import player_label
+from simulator.reports.agent_names import level_label, player_label
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
 from simulator.ui import palette
-from simulator.ui.cards.own_text import mode_paragraphs
-from simulator.ui.clock import NoNumberError, typed_seed
-from simulator.ui.emblems import EMBLEMS, OF_FACTION, emblem
-from simulator.ui.keys import PEEK, Act
-from simulator.ui.letters import roomy
-from simulator.ui.number_line import NumberLine
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
-from simulator.ui.screen import Screen, backdrop, sheet
-from simulator.ui.title.battle_map import BattleMap
-from simulator.ui.title.battle_plan import (
-    DICE,
-    LIST,
-    SIDES,
-    TERRAIN,
-    WIDTHS,
-    Plan,
-    label,
+from simulator.ui.armies.saved_lists import ArmyFiles
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Grid,
+    Press,
+    TextField,
+    button,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    stack,
+    text,
 )
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import choices, header, page, panel
+from simulator.ui.cards.own_text import mode_paragraphs
+from simulator.ui.clock import DIGITS, NoNumberError, typed_seed
+from simulator.ui.emblems import EMBLEMS, OF_FACTION, mark
+from simulator.ui.keys import PEEK, Act
+from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.title.battle_map import BattleMap
+from simulator.ui.title.battle_plan import DICE, LIST, SIDES, TERRAIN, WIDTHS, Plan, label
+from simulator.ui.title.battle_shown import mode_name
 from simulator.ui.window import Window
 
-_ROW: Final = 42
-_NAME: Final = 122
-_TITLE: Final = 116
-"""Pixels of the line in which a seat is given a name."""
-_PLAYER: Final = 196
-"""Pixels of the list of who sits there."""
+_LEFT: Final = 0.345
+"""The part of the window that the mode takes."""
+_CELL: Final = 540
+"""Pixels a seat's plate is wide at least, where two stand side by side."""
 _LETTERS: Final = 16
-"""Letters of such a name."""
-
-
-_MOST_ROWS: Final = 7
-"""Rows of modes beyond which they are a list."""
-_MAP: Final = 340
-"""Pixels the map of a battle is high in a roomy window, where the seats stand in one row ..."""
-_MAP_OF_MANY: Final = 150
-"""... and where they stand in two."""
-BAND: Final = 104
-"""Pixels of the pattern on a seat's card, with its emblem."""
+"""Letters of the name of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCard:
-    """A seat in a roomy window: its card, and the page of its army."""
+class PlanChoice:
+    """Choose something for the battle; `index` is the seat of an army or a player."""
 
-    place: pygame.Rect
-    page: Page
+    what: str
+    index: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherEmblem:
+    """Have a seat wear the next emblem."""
+
     index: int
 
 
-def seat_page(place: pygame.Rect) -> pygame.Rect:
-    """Return where the army stands on a seat's card: below name, player and list."""
-    return pygame.Rect(
-        place.x + BAND + 4, place.y + 106, place.width - BAND - 10, place.height - 114
-    )
+@dataclass(frozen=True, slots=True)
+class OfferArmies:
+    """Offer a seat all army lists."""
+
+    index: int
 
 
-class NewBattle(Screen):
-    """Choose and begin; what is chosen is described beside the lists."""
+@dataclass(frozen=True, slots=True)
+class TurnRuling:
+    """Play an open point the other way."""
+
+    ruling: str
+
+
+class NewBattle(BoxScreen):
+    """Choose and begin: the mode to the left, the seats and the table to the right."""
 
     def __init__(self, app: Window) -> None:
         """Begin with what was chosen last, the first time with the quick battle's choice."""
         super().__init__(app)
         self.plan = Plan.remembered(app.settings.last_battle)
-        self.seed = ""
+        self.seed, self.notice = "", ""
         self.library: Library = library_at_hand()
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
         self.map = BattleMap(self.library)
-        self.map_room = pygame.Rect(0, 0, 0, 0)
-        """Where the map of the battle stands; without height where there is no room."""
-        self._menus: dict[UIDropDownMenu, tuple[str, int]] = {}
-        self._army_titles: dict[str, str] = {}
         modes = (*scenario_names(), *own_scenario_names())
-        self._mode_titles = {name: _mode_title(name) for name in modes}
-        self.name_lines: list[UITextEntryLine] = []
-        self.seat_cards: list[SeatCard] = []
-        """The seats of a roomy window; a small one has lists."""
-        self.team_heads: list[tuple[pygame.Rect, str]] = []
-        self.emblem_places: list[tuple[pygame.Rect, int]] = []
-        """Where the emblem of each seat stands."""
+        self._modes = {name: mode_name(name) for name in modes}
+        self._mode: list[Paragraph] = []
+        self._fewer: Paragraph | None = None
+        self._armies: list[Army | ContentError] = []
 
-    def _look_for_armies(self) -> None:
-        """Read which lists there are now; the player may have built or deleted some."""
-        self._take_names()
-        names = (*army_names(), *map(str, self.app.places.own_armies()))
-        self._army_titles = {name: self._army_title(name) for name in names}
-        begin = Plan().armies
-        chosen = zip(self.plan.armies, begin, strict=True)
-        kept = tuple(name if name in self._army_titles else usual for name, usual in chosen)
-        self.plan = replace(self.plan, armies=kept)
+    # ------------------------------------------------------------ what is known of the plan
 
-    def _army_title(self, name: str) -> str:
+    def resize(self) -> None:
+        """Look which lists there are now: some may be new or deleted; fit the window."""
+        there = {*army_names(), *map(str, self.app.places.own_armies())}
+        chosen = zip(self.plan.armies, Plan().armies, strict=True)
+        armies = tuple(name if name in there else usual for name, usual in chosen)
+        self._take(replace(self.plan, armies=armies))
+        super().resize()
+
+    def _take(self, plan: Plan) -> None:
+        """Take another plan, and read what it names."""
+        self.plan, self.notice = plan, ""
+        self._armies = [self._army(name) for name in plan.armies[: len(plan.seats)]]
         try:
-            army = load_army(name, self.library)
-        except ContentError:
-            return printable(Path(name).stem)
+            self._mode = mode_paragraphs(load_scenario(plan.scenario))
+        except ContentError as fault:
+            self._mode = [_fault(fault)]
+        try:
+            fewer = plan.handicap_words(self.library)
+            self._fewer = says(fewer, colour=palette.GOLD) if fewer else None
+        except ContentError as fault:
+            self._fewer = _fault(fault)
+        self.map.show(plan)
+
+    def _army(self, name: str) -> Army | ContentError:
+        try:
+            return load_army(name, self.library)
+        except ContentError as fault:
+            return fault
+
+    def army_title(self, index: int) -> str:
+        """Return what the list of a seat is called, and for how many points it is."""
+        army = self._armies[index]
+        if isinstance(army, ContentError):
+            return printable(Path(self.plan.armies[index]).stem)
         return printable(f"{printed(army.name)} ({army.points})")
 
-    # ------------------------------------------------------------ layout
+    def emblem_of(self, index: int) -> str:
+        """Return the emblem a seat wears: the chosen one, else that of its army."""
+        army = self._armies[index]
+        usual = "" if isinstance(army, ContentError) else OF_FACTION.get(army.faction, "")
+        return self.plan.emblems[index] or usual
 
-    def build(self) -> None:
-        """Lay the lists to the left, the description to the right; a roomy window shows seats."""
-        self._look_for_armies()
-        self.seat_cards = []
-        width, height = self.app.size
-        if roomy(self.app.size):
-            self._build_roomy(pygame.Rect(0, 0, width, height).inflate(-64, -48))
-            return
-        self.sheet = pygame.Rect(0, 0, min(1320, width - 24), min(800, height - 24))
-        self.sheet.center = (width // 2, height // 2)
-        self._menus = {}
-        column = pygame.Rect(self.sheet.x + 22, self.sheet.y + 66, 640, self.sheet.height)
-        y = self._lists(column)
-        self._seed_line(pygame.Rect(column.x, y, column.width, 34))
-        low = self.sheet.bottom - y - 62
-        self.map_room = pygame.Rect(column.x, y + 50, column.width - 40, low)
-        right = pygame.Rect(column.right + 16, self.sheet.y + 62, 10, self.sheet.height - 134)
-        right.width = self.sheet.right - 16 - right.x
-        self.page.resize(right)
-        self._place_buttons()
-        self.describe()
-
-    def _build_roomy(self, room: pygame.Rect) -> None:
-        """Lay the mode and the table to the left, the seats side by side to the right."""
-        self.sheet, self._menus = room, {}
-        left = pygame.Rect(room.x + 22, room.y + 76, 640, room.bottom - 76 - room.y - 76)
-        y = self._modes(left)
-        y = self._table_lists(left, y + 10)
-        self._seed_line(pygame.Rect(left.x, y, left.width, 36))
-        y += _ROW + 10
-        self.page.resize(pygame.Rect(left.x, y, left.width, left.bottom - y))
-        right = pygame.Rect(left.right + 22, left.y, 0, left.height)
-        right.width = room.right - 22 - right.x
-        high = _MAP if len(self.plan.seats) <= 2 else _MAP_OF_MANY
-        self.map_room = pygame.Rect(right.x, right.bottom - high, right.width, high)
-        right.height -= high + 16
-        self._seat_grid(right)
-        self._place_buttons()
-        self.describe()
-
-    def _modes(self, column: pygame.Rect) -> int:
-        """Put a button for every mode, two in a row; give where the next line begins."""
-        titles = list(self._mode_titles.items())
-        wide, high = (column.width - 10) // 2, 40
-        rows = (len(titles) + 1) // 2
-        if rows > _MOST_ROWS:  # many modes of one's own
-            self._menu(
-                pygame.Rect(column.x, column.y, column.width, high),
-                self._mode_titles,
-                self.plan.scenario,
-                ("scenario", 0),
-            )
-            return column.y + high + 6
-        for number, (name, title) in enumerate(titles):
-            place = pygame.Rect(
-                column.x + number % 2 * (wide + 10), column.y + number // 2 * (high + 6), wide, high
-            )
-            look = "@primary" if name == self.plan.scenario else ""
-            self.button(place, title, partial(self._take_mode, name), look=look)
-        return column.y + rows * (high + 6)
-
-    def _take_mode(self, name: str) -> None:
-        self.choose("scenario", 0, name)
-        self.seed = self.entry.get_text()
-        self.resize()
-
-    def _table_lists(self, column: pygame.Rect, y: int) -> int:
-        """Put the lists of sides, terrain, width and dice; give where the next line begins."""
-        for what, words, choices, chosen in (
-            ("sides", _("Sides"), SIDES, self.plan.sides),
-            ("terrain", _("Terrain"), TERRAIN, self.plan.terrain),
-            ("width", _("Table width"), WIDTHS, self.plan.width),
-            ("dice", _("Dice"), DICE, self.plan.dice),
-        ):
-            names = {name: label(what, name) for name in choices}
-            self._line(column, y, words, names, chosen, (what, 0))
-            y += _ROW
-        return self._handicap_line(column, y)
-
-    def _handicap_line(self, column: pygame.Rect, y: int) -> int:
-        """Put the list of handicaps; give where the next line begins."""
-        names = {name: str(handicap.handicap_name(name)) for name in self.plan.handicaps}
-        said = _("Handicap [{key}]").format(key=self.app.keys.shown(PEEK[Seat.GOLD]))
-        self._line(column, y, said, names, self.plan.handicap, ("handicap", 0))
-        return y + _ROW
-
-    def _seat_grid(self, room: pygame.Rect) -> None:
-        """Put a card for each seat, two beside each other; those of a team below each other."""
-        plan = self.plan
-        self.name_lines, self.emblem_places, self.team_heads = [], [], []
-        if plan.teams:
-            wide = (room.width - 16) // 2
-            for column, team in enumerate(plan.teams):
-                head = pygame.Rect(room.x + column * (wide + 16), room.y, wide, 28)
-                self.team_heads.append((head, self._team_words(team)))
-            room = pygame.Rect(room.x, room.y + 34, room.width, room.height - 34)
-        rows = (len(plan.seats) + 1) // 2
-        wide, high = (room.width - 16) // 2, (room.height - 16 * (rows - 1)) // rows
-        for index in range(len(plan.seats)):
-            place = pygame.Rect(
-                room.x + index % 2 * (wide + 16), room.y + index // 2 * (high + 16), wide, high
-            )
-            self.seat_cards.append(SeatCard(place, Page(seat_page(place)), index))
-            self._seat_card(place, index)
-
-    def _seat_card(self, place: pygame.Rect, index: int) -> None:
-        """Put a seat's name, player and army into its card, and the emblems it may wear."""
-        plan, x = self.plan, place.x + BAND + 14
-        wide = place.right - 14 - x
-        name = pygame.Rect(x, place.y + 14, wide // 2 - 5, 38)
-        self.name_lines.append(self._name_line(name, index))
-        who = pygame.Rect(name.right + 10, name.y, wide - name.width - 10, 38)
-        self._menu(who, self._people(), plan.players[index], ("player", index))
-        army = pygame.Rect(x, name.bottom + 8, wide, 38)
-        self._menu(army, self._army_titles, plan.armies[index], ("army", index))
-        band = pygame.Rect(place.x + 8, place.y + 14, BAND - 10, 84)
-        self.emblem_places.append((band, index))
-
-    def _lists(self, column: pygame.Rect) -> int:
-        """Put the lists below each other; give where the next line begins."""
-        plan, y = self.plan, column.y
-        self._line(column, y, _("Game mode"), self._mode_titles, plan.scenario, ("scenario", 0))
-        y += _ROW
-        named = {side: label("sides", side) for side in SIDES}
-        self._line(column, y, _("Sides"), named, plan.sides, ("sides", 0))
-        y += _ROW + 6
-        y = self._seats(column, y) + 6
-        for what, words, choices, chosen in (
-            ("terrain", _("Terrain"), TERRAIN, plan.terrain),
-            ("width", _("Table width"), WIDTHS, plan.width),
-            ("dice", _("Dice"), DICE, plan.dice),
-        ):
-            names = {name: label(what, name) for name in choices}
-            self._line(column, y, words, names, chosen, (what, 0))
-            y += _ROW
-        return self._handicap_line(column, y)
-
-    def _seats(self, column: pygame.Rect, y: int) -> int:
-        """Put a line for each seat, those of a team together; give where the next line begins."""
-        plan = self.plan
-        people = self._people()
-        self.name_lines, self.emblem_places, self.team_heads = [], [], []
-        teams = plan.teams or (plan.seats,)
-        places: dict[int, pygame.Rect] = {}
-        for team in teams:
-            if plan.teams:
-                head = pygame.Rect(column.x, y, column.width, 24)
-                self.team_heads.append((head, self._team_words(team)))
-                y += 26
-            for seat in team:
-                places[plan.seats.index(seat)] = pygame.Rect(column.x, y, column.width, 36)
-                y += _ROW - 2
-        for index in sorted(places):
-            row = places[index]
-            self.emblem_places.append((pygame.Rect(row.x, row.y, 36, 36), index))
-            name = pygame.Rect(row.x + 42, row.y, _TITLE, 36)
-            self.name_lines.append(self._name_line(name, index))
-            army = pygame.Rect(name.right + 6, row.y, row.width - 42 - _TITLE - 12 - _PLAYER, 36)
-            self._menu(army, self._army_titles, plan.armies[index], ("army", index))
-            who = pygame.Rect(army.right + 6, row.y, _PLAYER, 36)
-            self._menu(who, people, plan.players[index], ("player", index))
-        return y
-
-    def _people(self) -> dict[str, str]:
-        """Return who may sit at a seat; `strong` thinks as long as the settings say."""
-        seconds = self.app.settings.strong_seconds
-        return {name: player_label(with_seconds(name, seconds)) for name in NAMES}
-
-    def _name_line(self, place: pygame.Rect, index: int) -> UITextEntryLine:
-        """Put the line in which a seat is given a name; without one it is called by its colour."""
-        line = UITextEntryLine(
-            place,
-            self.ui,
-            initial_text=self.plan.titles[index],
-            placeholder_text=str(colour_name(self.plan.seats[index])),
-        )
-        line.set_text_length_limit(_LETTERS)
-        line.set_forbidden_characters([LIST])
-        return line
-
-    def _take_names(self) -> None:
-        """Know what is written in the lines of names."""
-        for index, line in enumerate(self.name_lines):
-            self.plan = self.plan.choosing("title", index, printable(line.get_text().strip()))
-
-    def _team_words(self, team: tuple[Seat, ...]) -> str:
+    def team_words(self, team: tuple[Seat, ...]) -> str:
         """Return who plays together, and what their armies cost together."""
         together = listed(colour_name(seat) for seat in team)
-        try:
-            armies = [
-                load_army(self.plan.armies[self.plan.seats.index(seat)], self.library)
-                for seat in team
-            ]
-        except ContentError:
+        found = [self._armies[self.plan.seats.index(seat)] for seat in team]
+        armies = [army for army in found if isinstance(army, Army)]
+        if len(armies) < len(team):
             return _("Team of {seats}").format(seats=together)
         said = _("Team of {seats}: {spent} of {points} points together")
         return said.format(
@@ -331,63 +168,188 @@ class NewBattle(Screen):
             points=sum(army.points for army in armies),
         )
 
-    def _emblem_of(self, index: int) -> str:
-        """Return the emblem a seat wears: the chosen one, else that of its army."""
-        if self.plan.emblems[index]:
-            return self.plan.emblems[index]
+    # ------------------------------------------------------------ what is seen
+
+    def view(self) -> Box:
+        """Describe the head, the mode beside the seats and the table, and how to begin."""
+        wide, size = round(self.app.size[0] * _LEFT), self.app.size
+        last = self.app.settings.last_battle
+        said = _("as you set it up last time") if last else _("Tab and arrows reach everything.")
+        right = column(self._seats(), self._table(), self._open_points(), gap=10)
+        trouble = text(self.notice, 17, palette.ILLEGAL, grow=1, align=Align.CENTRE)
+        return page(
+            size,
+            header(
+                _("New battle"),
+                said,
+                button(_("Build or edit armies"), self.app.rooms.armies),
+                self.key_button(_("Back"), Act.BACK),
+            ),
+            self._choice(_("Sides"), "sides", _labels("sides", SIDES), self.plan.sides),
+            row(
+                scroll(panel(*self._about_mode(wide - 60)), key="mode", width=wide),
+                scroll(right, key="seats", grow=1),
+                gap=10,
+                grow=1,
+            ),
+            row(
+                trouble,
+                button(_("Quick set-up"), self.begin_quickly),
+                self.key_button(_("Begin"), Act.CONFIRM, ButtonLook.PRIMARY),
+            ),
+            most=size[0],
+        )
+
+    def introduce(self) -> str:
+        """Return the title, the mode, and which armies meet."""
+        armies = (self.army_title(index) for index in range(len(self._armies)))
+        return ". ".join((_("New battle"), self._modes[self.plan.scenario], *armies))
+
+    def _about_mode(self, wide: int) -> list[Box | None]:
+        """Describe the table, the mode that is chosen, and all modes."""
+        words = " ".join(self.map.words())
+        modes = [(said, PlanChoice("scenario", 0, name)) for name, said in self._modes.items()]
+        now = PlanChoice("scenario", 0, self.plan.scenario)
+        return [
+            row(self.map.picture(round(0.45 * wide)), prose(*self._mode[:2], grow=1), gap=14),
+            choices(modes, now, cell=160, about=_("Game mode"), lines=2),
+            text(words, colour=palette.TEXT_QUIET) if words else None,
+            prose(*self._mode[2:]) if self._mode[2:] else None,
+        ]
+
+    def _seats(self) -> Box:
+        """Describe the seats, those of a team on one plate."""
+        seats, teams = self.plan.seats, self.plan.teams
+        plates = [
+            panel(
+                text(self.team_words(team), 17, palette.GOLD, bold=True),
+                *(self._seat(seats.index(seat)) for seat in team),
+            )
+            for team in teams
+        ] or [panel(self._seat(index)) for index in range(len(seats))]
+        return Grid(children=tuple(plates), cell=_CELL, gap=10)
+
+    def _seat(self, index: int) -> Box:
+        """Describe a seat: emblem, name and army, who plays it, and what stands in its list."""
+        seat, plan = self.plan.seats[index], self.plan
+        called, light = str(colour_name(seat)), palette.HOUSES[seat].light
+        worn = stack(mark(self.emblem_of(index), 52), ground=Backing(seat=seat), pad=(6, 6))
+        emblem = Press(
+            key=("emblem", index),
+            child=worn,
+            do=OtherEmblem(index),
+            look=ButtonLook.BARE,
+            spoken=_("{player}: another emblem").format(player=called),
+            align=Align.START,
+        )
+        name = TextField(
+            key=("name", index),
+            value=plan.titles[index],
+            changed=partial(self.call, index),
+            hint=called,
+            most=_LETTERS,
+            width=150,
+        )
+        title = self.army_title(index)
+        army = button(
+            title,
+            OfferArmies(index),
+            key=("army", index),
+            spoken=f"{called}: {title}",
+            lines=2,
+            grow=1,
+        )
+        now = PlanChoice("player", index, plan.players[index])
+        players = [(self._player(one), PlanChoice("player", index, one)) for one in NAMES]
+        head = text(called, 17, light, bold=True, lines=1, align=Align.CENTRE)
+        said = column(
+            row(head, name, army),
+            choices(players, now, cell=100, about=called, lines=2),
+            prose(*self._army_words(index)),
+            grow=1,
+            gap=6,
+        )
+        return row(emblem, said, gap=12)
+
+    def _player(self, name: str) -> str:
+        """Return who may sit at a seat; `strong` thinks as long as the settings say."""
+        if name == HUMAN:
+            return player_label(name)
+        return level_label(with_seconds(name, self.app.settings.strong_seconds))
+
+    def _army_words(self, index: int) -> list[Paragraph]:
+        """Return what a seat's list costs, what stands in it, and which rules it breaks."""
+        seat, army = self.plan.seats[index], self._armies[index]
+        if isinstance(army, ContentError):
+            return [_fault(army)]
+        given = handicap.handicap_of(self.plan.handicap)
         try:
-            army = load_army(self.plan.armies[index], self.library)
-        except ContentError:
-            return ""
-        return OF_FACTION.get(army.faction, "")
-
-    def other_emblem(self, index: int) -> None:
-        """Have a seat wear the next emblem."""
-        names = list(EMBLEMS)
-        now = self._emblem_of(index)
-        at = names.index(now) if now in names else -1
-        self.plan = self.plan.choosing("emblem", index, names[(at + 1) % len(names)])
-
-    def _line(
-        self,
-        column: pygame.Rect,
-        y: int,
-        said: str,
-        names: dict[str, str],
-        chosen: str,
-        what: tuple[str, int],
-    ) -> None:
-        self.label(pygame.Rect(column.x, y, _NAME, 34), said)
-        place = pygame.Rect(column.x + _NAME, y, column.width - _NAME, 36)
-        self._menu(place, names, chosen, what)
-
-    def _menu(
-        self, place: pygame.Rect, names: dict[str, str], chosen: str, what: tuple[str, int]
-    ) -> None:
-        labels: list[str | tuple[str, str]] = [(words, name) for name, words in names.items()]
-        begin = next((pair for pair in labels if pair[1] == chosen), labels[0])
-        menu = UIDropDownMenu(labels, begin, place, self.ui)
-        self._menus[menu] = what
-
-    def _seed_line(self, line: pygame.Rect) -> None:
-        self.label(pygame.Rect(line.x, line.y, _NAME, 34), _("Seed"))
-        self.entry = NumberLine(
-            pygame.Rect(line.x + _NAME, line.y, line.width - _NAME, 34),
-            self.ui,
-            initial_text=self.seed,
-            placeholder_text=_("by chance"),
+            if given is not None and given.seat is seat:
+                army = handicap.smaller_army(army, given.percent, self.library)
+        except (ContentError, ValueError) as fault:
+            return [_fault(fault)]
+        spent = _("{cost} of {points} points")
+        said = spent.format(cost=cost(army, self.library), points=army.points)
+        units = " · ".join(army_lines(army, self.library))
+        runs = (
+            Run(f"{said}  ", palette.HOUSES[seat].light, 16, True),
+            Run(units, palette.TEXT_QUIET),
         )
-        self.entry.set_allowed_characters("numbers")
+        faults = [_fault(verdict) for verdict in check(army, self.library) if not verdict]
+        return [Paragraph(runs, 0), *faults]
 
-    def _place_buttons(self) -> None:
-        keys = self.app.keys
-        ways = (
-            (_("Begin"), self.begin, "@primary", keys.shown(Act.CONFIRM)),
-            (_("Quick set-up"), self.begin_quickly, "", ""),
-            (_("Build or edit armies"), self._build_armies, "", ""),
-            (_("Back"), self._back, "", keys.shown(Act.BACK)),
+    def _table(self) -> Box:
+        """Describe the table, the dice, the handicap and the seed."""
+        plan = self.plan
+        rows = [
+            self._choice(said, what, _labels(what, names), now)
+            for said, what, names, now in (
+                (_("Terrain"), "terrain", TERRAIN, plan.terrain),
+                (_("Table width"), "width", WIDTHS, plan.width),
+                (_("Dice"), "dice", DICE, plan.dice),
+            )
+        ]
+        fewer = {name: str(handicap.handicap_name(name)) for name in plan.handicaps}
+        said = _("Handicap [{key}]").format(key=self.app.keys.shown(PEEK[Seat.GOLD]))
+        seed = TextField(
+            key="seed",
+            value=self.seed,
+            changed=self.type_seed,
+            hint=_("by chance"),
+            spoken=_("Seed"),
+            most=DIGITS,
+            grow=1,
         )
-        self.row_from_right(self.sheet.right - 24, self.sheet.bottom - 62, 44, ways, 12)
+        return panel(
+            *rows,
+            self._choice(said, "handicap", fewer, plan.handicap),
+            prose(self._fewer) if self._fewer is not None else None,
+            _named(_("Seed"), seed),
+        )
+
+    def _choice(self, said: str, what: str, names: dict[str, str], now: str) -> Box:
+        ways = [(words, PlanChoice(what, 0, name)) for name, words in names.items()]
+        found = PlanChoice(what, 0, now)
+        return _named(said, choices(ways, found, cell=110, about=said, lines=2, grow=1))
+
+    def _open_points(self) -> Box:
+        """Describe the points the rulebook leaves open, each to be read the other way."""
+        rulings = tuple(self._ruling(one) for one in RULINGS.values() if one.honoured)
+        return panel(
+            prose(heading(_("Open points: click one to play it the other way"))),
+            Grid(children=rulings, cell=_CELL, gap=4),
+        )
+
+    def _ruling(self, ruling: Ruling) -> Box:
+        on = ruling.id in self.plan.rulings
+        ink = palette.GOLD if on else palette.TEXT
+        runs = (
+            Run(f"{printed(ruling.name)}. ", ink, 16, True),
+            Run(printed(ruling.sentence if on else ruling.settled), palette.TEXT_QUIET),
+        )
+        sign = icon("verdict-yes" if on else "verdict-no")
+        inside = row(sign, prose(Paragraph(runs, 0), grow=1), pad=(8, 5))
+        return Press(child=inside, do=TurnRuling(ruling.id), look=ButtonLook.TILE, chosen=on)
 
     @property
     def lively(self) -> bool:
@@ -396,98 +358,37 @@ class NewBattle(Screen):
 
     # ------------------------------------------------------------ choosing
 
-    def other(self, event: pygame.Event) -> None:
-        """Take a choice from a list, or turn a ruling over; scroll the description."""
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            worn = next(
-                (n for place, n in self.emblem_places if place.collidepoint(event.pos)), None
-            )
-            if worn is not None:
-                self.other_emblem(worn)
-                return
-        if event.type == UI_DROP_DOWN_MENU_CHANGED:
-            what, index = self._menus.get(event.ui_element, ("", 0))
-            self.choose(what, index, event.selected_option_id)
-            return
-        for card in self.seat_cards:
-            card.page.handle(event)
-        link = self.page.handle(event)
-        if link:
-            self.plan = self.plan.turning_over(link)
-            self.describe(top=False)
+    def perform(self, action: object) -> None:
+        """Change the plan as a button says."""
+        match action:
+            case PlanChoice(what, index, name):
+                self.choose(what, index, name)
+            case OtherEmblem(index):
+                names, now = list(EMBLEMS), self.emblem_of(index)
+                at = names.index(now) if now in names else -1
+                self.choose("emblem", index, names[(at + 1) % len(names)])
+            case TurnRuling(ruling):
+                self._take(self.plan.turning_over(ruling))
+            case OfferArmies(index):
+                said = _("{player} leads").format(player=colour_name(self.plan.seats[index]))
+                chosen = partial(self.choose, "army", index)
+                now = self.plan.armies[index]
+                self.app.push(ArmyFiles(self.app, chosen, said, now))
 
     def choose(self, what: str, index: int, name: str) -> None:
         """Change the plan: mode, sides, a seat's army or player, terrain, width or dice."""
-        before = (self.plan.seats, self.plan.teams)
-        self._take_names()
-        self.plan = self.plan.choosing(what, index, name)
+        plan = self.plan.choosing(what, index, name)
         if what == "army":  # another army brings its own emblem
-            self.plan = self.plan.choosing("emblem", index, "")
-        if (self.plan.seats, self.plan.teams) != before or (what == "army" and self.plan.teams):
-            self.seed = self.entry.get_text()
-            self.resize()
-        self.describe()
+            plan = plan.choosing("emblem", index, "")
+        self._take(plan)
 
-    def describe(self, *, top: bool = True) -> None:
-        """Write what is chosen: the mode's summary and both lists with their faults."""
-        text: list[Paragraph] = []
-        for card in self.seat_cards:
-            seat = self.plan.seats[card.index]
-            card.page.write(self._army_paragraphs(seat, self.plan.armies[card.index]), top=top)
-        try:
-            scenario = load_scenario(self.plan.scenario)
-            text += mode_paragraphs(scenario)
-        except ContentError as fault:
-            text.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
-        try:
-            fewer = self.plan.handicap_words(self.library)
-            if fewer:
-                text.insert(2, says(fewer, colour=palette.GOLD, above=8))
-        except ContentError as fault:
-            text.insert(0, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
-        self.map.show(self.plan)
-        for index, seat in enumerate(self.plan.seats if not self.seat_cards else ()):
-            text += self._army_paragraphs(seat, self.plan.armies[index])
-        self.page.write(text + self._rulings(), top=top)
+    def call(self, index: int, name: str) -> None:
+        """Call a seat by a name; without one it is called by its colour."""
+        self.plan = self.plan.choosing("title", index, name.replace(LIST, ""))
 
-    def _rulings(self) -> list[Paragraph]:
-        """Return the points the rulebook leaves open, each to be read the other way by a click."""
-        text = [heading(_("Open points: click one to play it the other way"), above=20)]
-        for ruling in RULINGS.values():
-            if ruling.honoured:
-                on = ruling.id in self.plan.rulings
-                runs = (
-                    Run(
-                        f"{printed(ruling.name)}. ", palette.GOLD if on else palette.TEXT, 16, True
-                    ),
-                    Run(printed(ruling.sentence if on else ruling.settled), palette.TEXT_QUIET),
-                )
-                mark = "verdict-yes" if on else "verdict-no"
-                text.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
-        return text
-
-    def _army_paragraphs(self, seat: Seat, name: str) -> list[Paragraph]:
-        try:
-            army = load_army(name, self.library)
-            given = handicap.handicap_of(self.plan.handicap)
-            if given is not None and given.seat is seat:
-                army = handicap.smaller_army(army, given.percent, self.library)
-        except (ContentError, ValueError) as fault:
-            return [says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", above=12)]
-        house = palette.HOUSES[seat]
-        spent = _("{cost} of {points} points").format(
-            cost=cost(army, self.library), points=army.points
-        )
-        title = (
-            Run(f"{printed(army.name)}  ", house.light, 20, True),
-            Run(spent, palette.TEXT_QUIET),
-        )
-        text = [Paragraph(title, 16, icon=house.shield, icon_colour=house.light)]
-        text += [says(line, indent=24, above=2) for line in army_lines(army, self.library)]
-        for verdict in check(army, self.library):
-            if not verdict:
-                text.append(says(str(verdict), colour=palette.ILLEGAL, icon="verdict-no"))
-        return text
+    def type_seed(self, words: str) -> None:
+        """Take the digits of a seed as they are typed."""
+        self.seed = "".join(filter(str.isdecimal, words))
 
     def begin_quickly(self) -> None:
         """Begin the battle at its first round: the seed decides terrain, zones and deployment."""
@@ -495,16 +396,16 @@ class NewBattle(Screen):
 
     def begin(self, *, quick: bool = False) -> None:
         """Begin the battle, at its first round if it is set up quickly."""
-        try:
-            self._take_names()
-            seed = typed_seed(self.entry.get_text())
-            seconds = self.app.settings.strong_seconds
-            header = self.plan.header(seed, self.library, seconds)
-        except (ContentError, NoNumberError) as fault:
-            self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
-            return
         app = self.app
-        app.change(replace(app.settings, last_battle=self.plan.written()))
+        plan = replace(self.plan, titles=tuple(name.strip() for name in self.plan.titles))
+        try:
+            seed = typed_seed(self.seed)
+            header = plan.header(seed, self.library, app.settings.strong_seconds)
+        except (ContentError, NoNumberError) as fault:
+            self.notice = str(fault)
+            self.speak(self.notice)
+            return
+        app.change(replace(app.settings, last_battle=plan.written()))
         app.rooms.battle(header, set_up_by=seed if quick else None)
 
     def act(self, act: Act) -> bool:
@@ -512,73 +413,25 @@ class NewBattle(Screen):
         if act is Act.CONFIRM:
             self.begin()
         elif act is PEEK[Seat.GOLD]:
-            self.other_handicap()
+            known = self.plan.handicaps
+            at = known.index(self.plan.handicap)
+            self.choose("handicap", 0, known[(at + 1) % len(known)])
         elif act is Act.BACK:
-            self._back()
+            self.close()
         return True
 
-    def other_handicap(self) -> None:
-        """Take the next handicap, after the last none."""
-        known = self.plan.handicaps
-        chosen = known[(known.index(self.plan.handicap) + 1) % len(known)]
-        self.choose("handicap", 0, chosen)
-        self.seed = self.entry.get_text()
-        self.resize()
 
-    def _build_armies(self) -> None:
-        self.seed = self.entry.get_text()
-        self.app.rooms.armies()
-
-    def _back(self) -> None:
-        self.app.close(self)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        backdrop(surface)
-        sheet(surface, self.sheet)
-        title = palette.font(28, display=True).render(_("New battle"), True, palette.PARCHMENT)
-        surface.blit(title, (self.sheet.x + 26, self.sheet.y + 18))
-        if self.app.settings.last_battle:
-            quiet = palette.text(_("as you set it up last time"), 18, palette.TEXT_QUIET)
-            at = (self.sheet.x + 44 + title.get_width(), self.sheet.y + 26)
-            surface.blit(quiet, at)
-        self.map.draw(surface, self.map_room)
-        for card in self.seat_cards:
-            self._draw_card(surface, card)
-        if self.seat_cards:
-            self._draw_heads(surface)
-            return
-        for place, index in self.emblem_places:
-            pygame.draw.rect(surface, palette.HOUSES[self.plan.seats[index]].base, place)
-            picture = emblem(self._emblem_of(index), 32)
-            surface.blit(picture, picture.get_rect(center=place.center))
-        self._draw_heads(surface)
-
-    def _draw_heads(self, surface: pygame.Surface) -> None:
-        """Write who plays together, and what is chosen."""
-        for place, words in self.team_heads:
-            surface.blit(palette.text(words, 18, palette.GOLD, bold=True), place)
-        self.page.draw(surface)
-
-    def _draw_card(self, surface: pygame.Surface, card: SeatCard) -> None:
-        """Draw a seat's card: its pattern and emblem to the left, its army on the right."""
-        seat = self.plan.seats[card.index]
-        house = palette.HOUSES[seat]
-        pygame.draw.rect(surface, palette.PANEL, card.place)
-        surface.blit(palette.banner(seat, BAND, card.place.height), card.place)
-        pygame.draw.rect(surface, house.light, card.place, 2)
-        picture = emblem(self._emblem_of(card.index), 72)
-        at = next(place for place, index in self.emblem_places if index == card.index)
-        pygame.draw.rect(surface, house.deep, at, border_radius=6)
-        surface.blit(picture, picture.get_rect(center=at.center))
-        card.page.draw(surface)
+def _labels(what: str, names: Iterable[str]) -> dict[str, str]:
+    return {name: label(what, name) for name in names}
 
 
-def _mode_title(name: str) -> str:
-    try:
-        return printed(load_scenario(name).name)
-    except ContentError:
-        return name
+def _named(said: str, choice: Box) -> Box:
+    """Return a choice with what is chosen before it."""
+    return row(text(said, 17, width=122, align=Align.CENTRE), choice)
+
+
+def _fault(fault: object) -> Paragraph:
+    return says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", above=4)
 
 
 def army_lines(army: Army, library: Library) -> list[str]:

@@ -18,6 +18,7 @@ from simulator.model.state import Seat
 from simulator.practice import gauntlet
 from simulator.practice.gauntlet import Gauntlet
 from simulator.ui.app import App
+from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.fault_report import Broken
 from simulator.ui.title.archive_screen import ArchiveScreen
@@ -25,6 +26,7 @@ from simulator.ui.title.battle_plan import skirmish_plan
 from simulator.ui.title.broken_off import BrokenOff
 from simulator.ui.title.first_page import FirstPage
 from simulator.ui.title.menu import Menu
+from simulator.ui.title.new_battle import NewBattle, OfferArmies
 from simulator.ui.title.quick_houses import HouseChoice
 
 
@@ -93,10 +95,45 @@ def houses(app: App, _folder: Path) -> BoxScreen:
     return HouseChoice(app, Seat.RED, quick_houses(load_library()), "stark", print)
 
 
+def a_new_battle(app: App, _folder: Path) -> BoxScreen:
+    """Open a new battle of four in teams, the strongest machine told its seconds, a handicap."""
+    app.settings = replace(app.settings, strong_seconds=2.5)
+    screen = NewBattle(app)
+    app.push(screen)
+    screen.choose("sides", 0, "teams")
+    screen.choose("scenario", 0, "dark-wings-dark-words")
+    screen.choose("handicap", 0, "gold-30")
+    screen.type_seed("123456789012345678")
+    screen.call(0, "Anna-Maria of C.")
+    screen.choose("army", 1, "gone")
+    screen.notice = "The list cannot be read: the disk does not answer any more. " * 2
+    return screen
+
+
+def a_battle_of_two(app: App, _folder: Path) -> BoxScreen:
+    screen = NewBattle(app)
+    app.push(screen)
+    while screen.lively:
+        app.step(0.05)
+        time.sleep(0.005)
+    return screen
+
+
+def armies_to_lead(app: App, _folder: Path) -> BoxScreen:
+    screen = NewBattle(app)
+    app.push(screen)
+    screen.perform(OfferArmies(0))
+    assert isinstance(app.top, ArmyFiles)
+    return app.top
+
+
 TITLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "first title": lambda app, _folder: Menu(app),
     "title": a_title,
     "houses": houses,
+    "new battle": a_new_battle,
+    "new battle of two": a_battle_of_two,
+    "armies to lead": armies_to_lead,
     "first page": lambda app, _folder: FirstPage(app),
     "broken off": a_fault,
     "archive": an_archive,
