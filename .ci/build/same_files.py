@@ -6,12 +6,15 @@ python same_files.py WHEEL SDIST
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 import tarfile
 import zipfile
 
 DATA = ("units/", "scenarios/", "assets/")
 """The folders that move inside the package in the wheel."""
+CHECKOUT = re.compile(r"simulator/learning/.*|assets/.*\.py|assets/locale/.*\.po")
+"""What only a checkout needs: `exclude` in pyproject.toml."""
 
 
 def of_wheel(wheel: str) -> dict[str, str]:
@@ -31,7 +34,8 @@ def of_sdist(sdist: str) -> dict[str, str]:
         for member in archive:
             name = member.name.partition("/")[2]
             stream = archive.extractfile(member)
-            if stream is not None and name.startswith(("simulator/", *DATA)):
+            wanted = name.startswith(("simulator/", *DATA)) and not CHECKOUT.fullmatch(name)
+            if stream is not None and wanted:
                 found[name] = hashlib.sha256(stream.read()).hexdigest()
     return found
 
