@@ -1,11 +1,8 @@
-"""Where everything lies in the window: what stands, the board, what happens.
-
-What happens is read downwards: the banner, the page with the dice or a card, the prompt with its
-options, the hand. The board never gets less than half of the window, and nothing is laid over it.
-"""
+"""How large a window is at least, what it has room for, and where the regions of a battle stand."""
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final
 
 from pygame import Rect
@@ -15,23 +12,36 @@ from simulator.records import dataclass
 SMALLEST: Final = (1024, 600)
 """Smaller windows are laid out as if they had this size."""
 
-LOW: Final = 640
-"""Windows less high than this keep their lines short."""
 TOOLS: Final = 46
 """Pixels the strip of tools is wide."""
-HEAD, ROW, HINT = 34, 40, 48
-"""Pixels of the heading of the options, of one of them, and of the hint below them."""
-OPTIONS: Final = 0.52
-"""The part of the right column's free room the options take at most."""
-MANY: Final = 0.68
-"""The part of it they take at most in a wide window, which has more of it."""
-PROMPT: Final = 0.3
-"""The part of that room the prompt takes at most beyond its usual height."""
+LOW: Final = 640
+"""Windows less high than this keep their lines short."""
+
+
+def is_wide(size: tuple[int, int]) -> bool:
+    """Return whether what stands has a column of its own; else its parts are tabs of the page."""
+    return size[0] >= 1600 and size[1] >= 860
+
+
+def story_width(size: tuple[int, int]) -> int:
+    """Return how wide the column of what happens is: the board keeps half of the window."""
+    if is_wide(size):
+        return min(458, round(size[0] * 0.2385))
+    return min(502, round(size[0] * 0.397))
+
+
+def standing_width(size: tuple[int, int]) -> int:
+    """Return how wide the column of what stands is in a wide window, 0 in a small one."""
+    return min(368, round(size[0] * 0.192)) if is_wide(size) else 0
+
+
+def _nowhere() -> Rect:
+    return Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The rectangles of the game screen, in pixels.
+    """Where the regions of a battle stand, in pixels; one that is not there is empty.
 
     In a wide window the mode, rosters and tactics board have a column of their own; in a small one
     they are tabs of the page. `body` is the size of the letters in pixels.
@@ -40,120 +50,32 @@ class Layout:
     window: Rect
     wide: bool
     body: int
-    score: Rect
-    mode: Rect
-    rosters: Rect
-    tactics: Rect
-    tools: Rect
-    board: Rect
-    banner: Rect
-    tabs: Rect
-    page: Rect
-    prompt: Rect
-    choices: Rect
-    hand: Rect
+    score: Rect = field(default_factory=_nowhere)
+    mode: Rect = field(default_factory=_nowhere)
+    rosters: Rect = field(default_factory=_nowhere)
+    tactics: Rect = field(default_factory=_nowhere)
+    tools: Rect = field(default_factory=_nowhere)
+    board: Rect = field(default_factory=_nowhere)
+    banner: Rect = field(default_factory=_nowhere)
+    tabs: Rect = field(default_factory=_nowhere)
+    page: Rect = field(default_factory=_nowhere)
+    prompt: Rect = field(default_factory=_nowhere)
+    choices: Rect = field(default_factory=_nowhere)
+    hand: Rect = field(default_factory=_nowhere)
+    open: Rect = field(default_factory=_nowhere)
+    """Where an open hand lies."""
 
 
-def layout(
-    size: tuple[int, int], *, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0
-) -> Layout:
-    """Lay out a window of this size: wide if the board keeps its half, else with tabs.
-
-    `options` is how many rows of options stand below the prompt; `prompt`, `banner` and `hint`, the
-    words below the options, are how many pixels these would like to be high. What they leave is the
-    page's.
-    """
-    width, height = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
-    window = Rect(0, 0, width, height)
-    if width >= 1600 and height >= 860:
-        return _wide(window, options, prompt, banner, hint)
-    return _tabbed(window, options, prompt, banner, hint)
+REGIONS: Final = (
+    "score", "mode", "rosters", "tactics", "tools", "board", "banner", "tabs", "page", "prompt",
+    "choices", "hand", "open",
+)  # fmt: skip
 
 
-def _wide(window: Rect, options: int, wished: int, tall: int, hint: int) -> Layout:
-    height = window.height
-    left = min(368, round(window.width * 0.192))
-    right = min(458, round(window.width * 0.2385))
-    column = Rect(window.width - right, 0, right, height)
-    score = Rect(0, 0, left, 100)
-    tactics = Rect(0, height - 288, left, 288)
-    rest = tactics.top - score.bottom
-    rosters = Rect(0, tactics.top - round(rest * 0.6), left, round(rest * 0.6))
-    banner, tabs, page, prompt, choices, hand = _story(
-        column, (max(128, min(tall, 200)), 34, 170, 58), options, wished, hint, MANY
-    )
-    return Layout(
-        window=window,
-        wide=True,
-        body=18,
-        score=score,
-        mode=Rect(0, score.bottom, left, rosters.top - score.bottom),
-        rosters=rosters,
-        tactics=tactics,
-        tools=Rect(left, 0, TOOLS, height),
-        board=Rect(left + TOOLS, 0, column.x - left - TOOLS, height),
-        banner=banner,
-        tabs=tabs,
-        page=page,
-        prompt=prompt,
-        choices=choices,
-        hand=hand,
-    )
-
-
-def _tabbed(window: Rect, options: int, wished: int, tall: int, hint: int) -> Layout:
-    low = window.height < LOW
-    if low and not options:
-        wished = 0  # the sheet of a charge needs the room
-    right = min(502, round(window.width * 0.397))
-    score = Rect(window.width - right, 0, right, 56)
-    column = Rect(score.x, score.bottom, right, window.height - score.height)
-    banner, tabs, page, prompt, choices, hand = _story(
-        column,
-        (46 if low else max(72, min(tall, 132)), 30, 120 if low else 144, 46),
-        options,
-        wished,
-        hint,
-    )
-    return Layout(
-        window=window,
-        wide=False,
-        body=16,
-        score=score,
-        mode=page,
-        rosters=page,
-        tactics=page,
-        tools=Rect(0, 0, TOOLS, window.height),
-        board=Rect(TOOLS, 0, column.x - TOOLS, window.height),
-        banner=banner,
-        tabs=tabs,
-        page=page,
-        prompt=prompt,
-        choices=choices,
-        hand=hand,
-    )
-
-
-def _story(
-    column: Rect,
-    usual: tuple[int, int, int, int],
-    options: int,
-    wished: int,
-    below: int,
-    most: float = OPTIONS,
-) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
-    """Cut a column into banner, tabs, page, prompt, choices and hand, from above."""
-    x, width = column.x, column.width
-    banner, tabs, prompt, hand = usual
-    rest = column.height - sum(usual)
-    more = min(max(0, wished - prompt), round(rest * PROMPT))
-    rest -= more
-    parts, y = [], column.y
-    low = column.height < LOW
-    hint = 18 if low else max(HINT, below)
-    wish = HEAD + ROW * options + max(HINT // 2, 0 if low else below) if options else hint
-    page = rest - min(wish, round(rest * most))
-    for high in (banner, tabs, page, prompt + more, rest - page, hand):
-        parts.append(Rect(x, y, width, high))
-        y += high
-    return parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]
+def layout(size: tuple[int, int], places: dict[str, Rect] | None = None) -> Layout:
+    """Return where regions stand in a window of a size, by their names."""
+    found = {name: place for name, place in (places or {}).items() if name in REGIONS}
+    wide = is_wide(size)
+    if not wide and "page" in found:
+        found |= dict.fromkeys(("mode", "rosters", "tactics"), found["page"])
+    return Layout(Rect((0, 0), size), wide, 18 if wide else 16, **found)

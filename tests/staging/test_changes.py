@@ -15,8 +15,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.roll_context import RollStage
 from simulator.staging.changes import changes
-from simulator.ui.battle.choices_panel import rows_of
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.answers import rows_of
+from simulator.ui.battle.draft import Draft, PickOption
 from tests.each import some
 from tests.games.golden import recorded, replayed
 
@@ -92,6 +92,6 @@ def test_the_list_says_what_an_option_changes() -> None:
     request = session_at(mode, count).pending
     assert isinstance(request, Choose)
     rows = rows_of(Draft(request), hidden=False, changes={key: words})
-    assert words in next(row.why for row in rows if row.link == key)
+    assert words in next(row.why for row in rows if row.do == PickOption(key))
     hidden = rows_of(Draft(request), hidden=True, changes={key: words})
     assert all(words not in row.why for row in hidden), "a hidden option tells nothing"

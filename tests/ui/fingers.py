@@ -15,6 +15,8 @@ from simulator.language.texts import translate
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request, Roll
 from simulator.model.state import Seat
 from simulator.ui.app import App
+from simulator.ui.battle.answers import ANSWERS
+from simulator.ui.battle.draft import PickOption
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.boxes.box import Press, TextField
@@ -192,9 +194,15 @@ def click_action(app: App, action: object) -> None:
 
 def click_option(app: App, key: str) -> None:
     """Click an option in the list beside the board."""
-    place = game_of(app).panels.choices.place_of(key)
+    place = game_of(app).tree.place_of(PickOption(key))
     assert place is not None, f"{key} is not in the list"
     click(app, place.center)
+
+
+def is_seen(game: GameScreen, key: str) -> bool:
+    """Return whether an option is seen whole in the list, without scrolling."""
+    place, listed = game.tree.place_of(PickOption(key)), game.tree.place_of(ANSWERS)
+    return place is not None and listed is not None and bool(listed.contains(place))
 
 
 def type_number(app: App, number: int) -> None:
@@ -263,9 +271,7 @@ class Person:
             raise TypeError(request)
 
     def _seen(self, key: str) -> bool:
-        panel = self.game.panels.choices
-        place = panel.place_of(key)
-        return place is not None and panel.rect.contains(place)
+        return is_seen(self.game, key)
 
     def _choose(self, key: str) -> None:
         draft = self.game.draft

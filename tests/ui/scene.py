@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+import pygame
+
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
@@ -32,6 +34,14 @@ from simulator.model.state import (
     Token,
     Unit,
 )
+from simulator.ui.layout import TOOLS, standing_width, story_width
+
+
+def board_room(size: tuple[int, int]) -> pygame.Rect:
+    """Return where the board of a battle stands in a window of a size."""
+    left = standing_width(size) + TOOLS
+    return pygame.Rect(left, 0, size[0] - left - story_width(size), size[1])
+
 
 SWORD = AttackCard("Longswords", AttackKind.MELEE, 3, (8, 6, 4))
 BOW = AttackCard("Longbows", AttackKind.LONG, 4, (7, 5, 3))

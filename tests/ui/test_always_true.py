@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from simulator.agents.quick_setup import set_up
-from simulator.language.texts import msg
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.state import Seat, Terrain
 from simulator.practice.drill import Drill
@@ -17,15 +16,13 @@ from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.ui import strokes
 from simulator.ui.app import App
-from simulator.ui.battle.choices_panel import ChoicesPanel
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.draft import PickOption
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import hovering
 from simulator.ui.board.choosing import unit_at
 from simulator.ui.board.terrain_text import kind_name, terrain_rules
-from simulator.ui.identity_key import Itself
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
@@ -46,10 +43,12 @@ from tests.ui.fingers import (
 # ------------------------------------------------------------------ the list of choices
 
 
-def listed(panel: ChoicesPanel) -> list[str]:
-    """Return the answers the list shows, refused ones left out, as its picture has them."""
-    others = ("refused:", "act:", "leave:")
-    return [spot.link for spot in panel.spots if not spot.link.startswith(others)]
+def listed(game: GameScreen) -> list[str]:
+    """Return the answers the list shows, refused ones left out, as they were laid out."""
+    refused = {one.key for one in game.draft.refused} if game.draft is not None else set()
+    names = [one.name for one in game.tree.pressables()]
+    keys = [name.key for name in names if isinstance(name, PickOption)]
+    return [key for key in keys if key not in refused]
 
 
 def agrees(game: GameScreen) -> None:
@@ -61,7 +60,7 @@ def agrees(game: GameScreen) -> None:
     keys = [option.key for option in request.options]
     if game.hidden:
         keys = [key for key in keys if key == draft.decline]
-    assert sorted(listed(game.panels.choices)) == sorted(keys), request.prompt
+    assert sorted(listed(game)) == sorted(keys), request.prompt
 
 
 def test_after_every_answer_by_key_the_list_is_that_of_the_question(tmp_path: Path) -> None:
@@ -73,7 +72,7 @@ def test_after_every_answer_by_key_the_list_is_that_of_the_question(tmp_path: Pa
     settle(app)
     app.settings = app.settings.with_wishes(Seat.RED, app.settings.wishes(Seat.BLUE))
     person = Person(app, seed=4, mouse=False)
-    move(app, game.panels.choices.rect.center)
+    move(app, game.at.choices.center)
     for number in range(160):
         if game.match.session.over:
             break
@@ -86,40 +85,6 @@ def test_after_every_answer_by_key_the_list_is_that_of_the_question(tmp_path: Pa
                     press(app, pygame.K_SPACE)  # agreed
                 settle(app)
                 agrees(game)
-
-
-def test_a_list_that_looks_alike_is_drawn_anew() -> None:
-    """The new draft may get the very address of the old one."""
-    pygame.font.init()
-    panel = ChoicesPanel(pygame.Rect(0, 0, 300, 400))
-    surface = pygame.Surface((300, 400))
-    addresses = set()
-    for name in ("first", "second", "third", "fourth", "fifth", "sixth") * 3:
-        request = _window(name)
-        panel.show(None, "Use an effect?", "", hidden=False)
-        panel.draft = None
-        draft = Draft(request)
-        addresses.add(id(draft))
-        panel.show(draft, "Use an effect?", "", hidden=False)
-        panel.draw(surface)
-        assert listed(panel) == [name, "pass"]
-        del draft
-    assert addresses
-
-
-def _window(name: str) -> Choose:
-    from simulator.model.requests import Option  # noqa: PLC0415 - only here
-
-    options = (Option(name, "An effect"), Option("pass", "Pass"))
-    return Choose(who=Seat.RED, prompt=msg("?"), kind=Kind.WINDOW, options=options)
-
-
-def test_a_key_holds_what_it_is_about() -> None:
-    """Equal by identity alone, and never equal to what came after it."""
-    one, other = [1], [1]
-    assert Itself(one) == Itself(one)
-    assert Itself(one) != Itself(other)
-    assert all(Itself([number]) != Itself([number]) for number in range(50))
 
 
 # ------------------------------------------------------------------ a machine's reasons

@@ -21,10 +21,9 @@ from simulator.ui.board.cloth_drawing import inch_numbers
 from simulator.ui.board.overlays import arc_area
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.camera import Camera
-from simulator.ui.layout import layout
 from tests.abilities.battle import battle, red
 from tests.ui.fingers import Person, app_of, at_the_table, click, drag, window
-from tests.ui.scene import crowded
+from tests.ui.scene import board_room, crowded
 
 SIZES = [(1280, 720), (1920, 1080)]
 
@@ -41,7 +40,7 @@ def test_no_inch_number_is_cut_or_lies_on_another(
     """However near one looks, and at whatever corner: a drill begins close to its trays."""
     pygame.init()
     for corner in ((0.0, 0.0), (48.0, 0.0), (24.0, 24.0), (0.0, 48.0), (48.0, 48.0)):
-        camera = Camera(layout(size).board, (48.0, 48.0))
+        camera = Camera(board_room(size), (48.0, 48.0))
         camera.turned = turned
         camera.zoom(closer, camera.to_screen(corner))
         camera.show(corner)
@@ -61,7 +60,7 @@ def shown(size: tuple[int, int], now: Position, selected: str | None) -> BoardWi
     """Show a position with its arcs."""
     pygame.init()
     surface = pygame.display.set_mode(size)
-    board = BoardWidget(layout(size).board)
+    board = BoardWidget(board_room(size))
     board.set_position(now)
     board.set_selected(selected)
     board.overlays.add("arcs")

@@ -56,7 +56,7 @@ def test_all_but_the_one_who_takes_it_back_are_asked(tmp_path: Path, players: in
         while app.top is not game:
             press(app, pygame.K_SPACE)  # a curtain: "it is me"
         press(app, pygame.K_u)
-        first = app.top
+        first: object = app.top
         assert isinstance(first, Question)
         press(app, pygame.K_ESCAPE)
         assert len(session.inputs) == before, "one refusal is enough"

@@ -54,6 +54,7 @@ def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel)
     foot = (side_panel.place.centerx, side_panel.place.bottom - 20)
     shown = app_of(game).surface.get_at(foot)[:3]
     game.board.outlooks = False
+    game.refresh()
     settle(app_of(game))
     assert game.board.side_panel.sheet is None
     assert app_of(game).surface.get_at(foot)[:3] != shown

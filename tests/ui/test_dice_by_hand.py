@@ -17,6 +17,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Roll, Typed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.keys import Act
 from tests.ui.fingers import (
     Person,
     app_of,
@@ -112,7 +113,7 @@ def test_the_button_asks_for_the_next_roll_and_takes_it_back(tmp_path: Path) -> 
     game.set_up_quickly(5)
     settle(app)
     for _press in range(20):
-        place = game.bar.place_of("act:type_roll")
+        place = game.tree.place_of(("prompt", Act.TYPE_ROLL))
         if place is not None:
             break
         person = Person(app, seed=3)
@@ -120,7 +121,7 @@ def test_the_button_asks_for_the_next_roll_and_takes_it_back(tmp_path: Path) -> 
     assert place is not None
     click(app, place.center)
     assert game.match.by_hand
-    place = game.bar.place_of("act:type_roll")
+    place = game.tree.place_of(("prompt", Act.TYPE_ROLL))
     assert place is not None
     click(app, place.center)
     assert game.match.by_hand is False

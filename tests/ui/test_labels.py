@@ -35,11 +35,10 @@ from simulator.ui.camera import Camera
 from simulator.ui.help_page import key_paragraphs
 from simulator.ui.interface_scale import fitting
 from simulator.ui.keys import Act, Keys
-from simulator.ui.layout import layout
 from simulator.ui.palette import font
 from tests.scenarios.laws import battle, of_many
 from tests.ui.fingers import app_of, at_the_table, press, window
-from tests.ui.scene import crowded
+from tests.ui.scene import board_room, crowded
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 ALL = bool(os.environ.get("IRON_RANKS_ALL"))
@@ -57,7 +56,7 @@ def canvases() -> list[pygame.Rect]:
     for size, wanted in SHOWN:
         scale = fitting(wanted, size)
         canvas = (round(size[0] / scale), round(size[1] / scale))
-        found[canvas] = layout(canvas).board
+        found[canvas] = board_room(canvas)
     return list(found.values())
 
 

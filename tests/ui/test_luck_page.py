@@ -161,6 +161,10 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
     app.push(watched)
     assert watched.luck is not None
     watched.luck.wait()
+    settle(app)
+    place = watched.tree.place_of("luck")
+    assert place is not None
+    before = pygame.image.tobytes(app.surface.subsurface(place), "RGB")
     start = watched.luck_so_far()
     assert start is not None
     assert start.of(Seat.RED).wounds == 0.0
@@ -169,16 +173,14 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
     whole = watched.luck_so_far()
     assert whole is not None
     assert whole.of(Seat.RED).wounds == pytest.approx(page_luck(page))
-    place = watched.luck_room
     assert not place.colliderect(watched.at.board), "the luck lies over the board"
     assert place.collidelist([one.rect for one in watched.live_buttons()]) == -1
-    before = pygame.image.tobytes(app.surface.subsurface(place), "RGB")
     watched.halted = True
     settle(app)
-    app.draw()
     assert pygame.image.tobytes(app.surface.subsurface(place), "RGB") != before
     with pytest.MonkeyPatch.context() as patch:
         words = words_drawn(patch)
+        watched.tree.forget_drawn()
         app.draw()
     said = watched.prompt.said
     assert sum(one == said for one in words) == 1, "the prompt says its sentence twice"

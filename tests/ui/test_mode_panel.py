@@ -26,8 +26,8 @@ from simulator.staging.side_scores import SideScore
 from simulator.staging.zones import empty_zones
 from simulator.ui import palette
 from simulator.ui.battle import mode_panel
-from simulator.ui.battle.choices_panel import rows_of
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.answers import rows_of
+from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
 from simulator.ui.battle.score_tiles import draw_tile, draw_tiles, how_to_win
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
@@ -302,8 +302,9 @@ def test_a_zone_that_would_do_nothing_is_grey_and_says_why(
         assert quiet == len(empty)
         idle = {zone.value: why for zone, why in empty.items()}
         for row in rows_of(Draft(asked), hidden=False, idle=idle):
-            assert bool(row.why) is (row.link in idle)
-            assert idle.get(row.link, "") in row.why
+            assert isinstance(row.do, PickOption)
+            assert bool(row.why) is (row.do.key in idle)
+            assert idle.get(row.do.key, "") in row.why
     assert kinds == {True, False}
 
 

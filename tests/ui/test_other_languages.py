@@ -262,7 +262,7 @@ def test_nothing_is_cut_in_a_drill(
     bar = app.top.prompt.width - 36
     for further in ("The enemy's reply", "Against the best answer"):
         wanted = [
-            BarButton("act:confirm", _(further), _("Space"), "@primary"),
+            BarButton("act:confirm", _(further), _("Space"), primary=True),
             BarButton("act:next_unit", _("Next drill"), "Tab"),
             BarButton("act:undo", _("Once more"), "U"),
             BarButton("page", _("Page"), ""),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,13 @@ import pytest
 from simulator.language.texts import msg
 from simulator.model.requests import Choose, Kind, Option, Reply
 from simulator.model.state import Seat
-from simulator.ui.app import App
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.palette import font
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
     Person,
     Pixel,
     at_the_table,
-    buttons_of,
     click_option,
     settle,
     window,
@@ -27,14 +24,13 @@ from tests.ui.fingers import (
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
 
 
-def in_the_bar(app: App, game: GameScreen) -> None:
-    """Check that every button stands in the bar, beside the others, with all of its words."""
-    made = sorted(buttons_of(app), key=lambda one: one.rect.x)
-    for one in made:
-        assert game.at.prompt.contains(one.rect), one.text
-        assert font(18, bold=True).size(one.text)[0] <= one.rect.width, one.text
-    for left, right in pairwise(made):
-        assert left.rect.right <= right.rect.left
+def in_the_bar(game: GameScreen) -> None:
+    """Check that nothing is cut, and that every button stands in the prompt."""
+    assert faults(game.tree.root) == []
+    for one in game.bar_buttons():
+        place = game.tree.place_of(("prompt", one.do))
+        assert place is not None or one.spare, one.words
+        assert place is None or game.at.prompt.contains(place), one.words
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -52,7 +48,7 @@ def test_the_buttons_of_every_question_stay_in_the_bar(tmp_path: Path, size: Pix
             game.absorb()
             settle(app, 1)
             if app.top is game and game.draft is not None:
-                in_the_bar(app, game)
+                in_the_bar(game)
         game.match.answer(person.wish()[1])
     assert {Kind.WINDOW, Kind.DEPLOY_POSE, Kind.PIVOT, Kind.ACTIVATE} <= kinds
 
@@ -76,7 +72,7 @@ def test_effects_with_long_names_are_answered_in_the_list_where_the_bar_is_too_s
     game.draft = Draft(request)
     game.refresh()
     app.step(0.0)
-    in_the_bar(app, game)
-    assert game.bar.place_of("option:pass") is not None
+    in_the_bar(game)
+    assert game.tree.place_of(("prompt", PickOption("pass"))) is not None
     click_option(app, "use:0:x")
     assert given == ["use:0:x"]

@@ -17,12 +17,13 @@ from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.asked_effects import effects_asked, muted
 from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.entrusted import THIS_TURN
+from simulator.ui.battle.entrusted import Leave, Left
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.keys import Act
 from simulator.ui.settings import Asking, load
-from tests.ui.fingers import click_box, click_option, game_of, press, settle, window
+from tests.ui.fingers import click_box, game_of, press, settle, window
 
 
 def at_a_window(folder: Path) -> tuple[App, GameScreen, Choose]:
@@ -99,7 +100,7 @@ def test_what_is_muted_is_passed_shown_in_the_prompt_and_kept(tmp_path: Path) ->
 
 def test_the_row_below_the_options_opens_the_sheet(tmp_path: Path) -> None:
     app, _game, _request = at_a_window(tmp_path)
-    click_option(app, "act:ask_me")
+    click_box(app, Act.ASK_ME)
     assert isinstance(app.top, AskMeSheet)
 
 
@@ -182,7 +183,7 @@ def test_taking_back_brings_the_pooled_questions_back(tmp_path: Path) -> None:
     app, game, request = at_a_window(tmp_path)
     keys = [option.key for option in request.options if option.key != "pass"]
     before = state_hash(game.state), len(game.match.session.inputs)
-    click_option(app, THIS_TURN)
+    click_box(app, Leave(Left.TURN))
     settle(app)
     assert len(game.match.session.inputs) > before[1]
     press(app, pygame.K_u)

@@ -34,13 +34,13 @@ from simulator.rules.charge.charge import least_die
 from simulator.rules.charge.plan import plan
 from simulator.ui.battle.banner import Banner, BannerText, fitting
 from simulator.ui.battle.entry import start
-from simulator.ui.battle.prompt_bar import written
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.show import DEAF
 from simulator.ui.board.aiming import around
 from simulator.ui.board.charge_shown import charge_to_come
 from simulator.ui.settings import Settings
 from tests.games.golden import recorded, replayed
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import FAST, Pixel, app_of, click, press, settle, window
 
 WHOLE = bool(os.environ.get("IRON_RANKS_STAGED"))
@@ -446,9 +446,8 @@ def test_every_word_of_the_story_finds_room(tmp_path: Path, size: Pixel) -> None
     for _answer in range(40):
         answer(game, mode)
         game.ask()
-        text = written(game.at.prompt, game.prompt, game.at.body)
-        assert text.size >= least
-        assert len(text.rows) * (text.size + 4) <= text.room.height, text.rows
+        game.lay_out()
+        assert faults(game.tree.root) == []
         letters, rows = fitting(game.banner.text, game.at.body, game.at.banner)
         assert letters >= least
         assert len(rows) * (letters + 3) <= game.at.banner.height, rows

@@ -210,7 +210,7 @@ def test_refused_actions_stay_visible_with_their_rule_and_say_why(tmp_path: Path
     assert request.refused
     refused = request.refused[0]
     before = len(game.match.session.inputs)
-    click_option(app, f"refused:{refused.key}")
+    click_option(app, refused.key)
     assert refused.verdict.rule.citation in game.notes.words
     assert len(game.match.session.inputs) == before
 
@@ -902,7 +902,7 @@ def test_a_place_takes_its_confirmation_from_the_prompt_bar(tmp_path: Path) -> N
     play_until(Person(app, seed=3), Kind.PIVOT)
     assert isinstance(game.match.pending, Place)
     before = len(game.match.session.inputs)
-    place = game.bar.place_of("act:confirm")
+    place = game.tree.place_of(("prompt", Act.CONFIRM))
     assert place is not None
     click(app, place.center)
     assert len(game.match.session.inputs) > before
@@ -918,7 +918,7 @@ def test_a_window_at_rest_is_drawn_rarely_and_a_touched_one_at_once(tmp_path: Pa
     frames.clear()
     for _frame in range(60):
         app.step(1 / 60, sparing=True)
-    assert 1 <= len(frames) <= 5
+    assert len(frames) <= 5
     frames.clear()
     pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
     app.step(1 / 60, sparing=True)

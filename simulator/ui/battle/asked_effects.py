@@ -10,13 +10,11 @@ from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Phase, Seat
 from simulator.ui.battle.draft import Further
-from simulator.ui.battle.entrusted import THIS_TURN, may_pass
+from simulator.ui.battle.entrusted import Leave, Left, may_pass
 from simulator.ui.battle.match import Match
 from simulator.ui.keys import Act, Keys
 from simulator.ui.settings import Settings
 
-ASK_ME: Final = f"act:{Act.ASK_ME}"
-"""The link of the row that opens for which effects a seat is asked."""
 _OWN: Final = frozenset({Kind.WINDOW, Kind.ACTIVATE, Kind.ACTION})
 """Questions that say how many effects are muted."""
 
@@ -65,8 +63,8 @@ def rows_below(match: Match, settings: Settings, keys: Keys) -> tuple[Further, .
     if window or silent:
         why = ngettext("{n} effect muted", "{n} effects muted", silent) if silent else ""
         key, words = keys.shown(Act.ASK_ME), _("Ask me only for …")
-        rows.append(Further(ASK_ME, key, words, why.format(n=silent)))
+        rows.append(Further(Act.ASK_ME, key, words, why.format(n=silent)))
     state = match.session.state
     if window and state.phase is Phase.TURN and state.turn:
-        rows.append(Further(THIS_TURN, keys.shown(Act.NOT_AGAIN), _("Not again this turn")))
+        rows.append(Further(Leave(Left.TURN), keys.shown(Act.NOT_AGAIN), _("Not again this turn")))
     return tuple(rows)

@@ -64,6 +64,11 @@ class Banner:
         self._words(surface, shown, body, hint)
         surface.set_clip(held)
 
+    def height(self, width: int, body: int) -> int:
+        """Return how many pixels it needs for all it says in letters that are easily read."""
+        turn = body + 5 if self.text.turn else 0
+        return 2 * _EDGE + turn + len(_rows(self.text, body, width - 2 * _PAD - 6)) * (body + 3)
+
     def _ground(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         who = self.text.who
         if who is None:
@@ -98,12 +103,6 @@ def _room(place: pygame.Rect, text: BannerText, body: int) -> tuple[pygame.Rect,
     room = place.inflate(-2 * _PAD - 6, -2 * _EDGE)
     turn = body + 5 if text.turn and room.height >= 2 * (body + 6) else 0
     return pygame.Rect(room.x, room.y + turn, room.width, room.height - turn), turn
-
-
-def banner_height(text: BannerText, width: int, body: int) -> int:
-    """Return how many pixels the banner needs for all it says in letters that are easily read."""
-    turn = body + 5 if text.turn else 0
-    return 2 * _EDGE + turn + len(_rows(text, body, width - 2 * _PAD - 6)) * (body + 3)
 
 
 def _rows(text: BannerText, size: int, width: int) -> list[tuple[str, Colour, bool]]:

@@ -13,8 +13,8 @@ from simulator.model.requests import DieOption, Kind, Option, Refused
 from simulator.records import dataclass
 from simulator.rules.action_list import ACTION_TYPES
 from simulator.ui import palette
+from simulator.ui.battle.answers import NONE
 from simulator.ui.battle.draft import Draft, Further
-from simulator.ui.battle.prompt_bar import NONE
 from simulator.ui.identity_key import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.panel import Panel, ground, scroll_bar
@@ -113,7 +113,7 @@ def _refused_row(refused: Refused) -> ChoiceRow:
 
 def _further_row(further: Further) -> ChoiceRow:
     return ChoiceRow(
-        link=further.link,
+        link=str(further.do),
         key=further.key,
         mark="",
         label=further.words,

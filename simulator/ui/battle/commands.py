@@ -14,12 +14,12 @@ from simulator.model.requests import ChooseSome, Kind, Place, Roll
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
-from simulator.ui.battle.entrusted import THIS_TURN
+from simulator.ui.battle.draft import Decline, PickOption, RollForUs
+from simulator.ui.battle.entrusted import Leave, Left
 from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
-from simulator.ui.battle.prompt_bar import DECLINE
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.board.piece_placing import TURN
 from simulator.ui.cards.card_in_play import faces_now
@@ -93,19 +93,18 @@ class BattleCommands:
             return False
         return True
 
-    def press(self, link: str) -> None:
-        """Do what a button of the prompt bar asks for."""
-        if link.startswith("option:"):
-            self.game.pick(link.removeprefix("option:"))
-        elif link.startswith("act:"):
-            self.game.act(Act(link.removeprefix("act:")))
-        elif link == DECLINE:
-            self.decline()
-        elif link.startswith("leave:"):
-            self.game.match.entrusted.leave(link, self.game.match.session)
-            self.game.absorb()
-        else:
-            self._roll_for_us()
+    def perform(self, action: object) -> None:
+        """Do what a button or a row asks for."""
+        match action:
+            case PickOption():
+                self.game.pick(action.key)
+            case Decline():
+                self.decline()
+            case Leave():
+                self.game.match.entrusted.leave(action.what, self.game.match.session)
+                self.game.absorb()
+            case RollForUs():
+                self._roll_for_us()
 
     def digit(self, number: int) -> bool:
         """Choose the option of a number key, or type the face of a die."""
@@ -126,24 +125,28 @@ class BattleCommands:
                 self.game.say(no_number(draft, number))
         return True
 
-    def arrow(self, key: int) -> None:
-        """Move the tray or the light in the list, go through the hand, undo a typed face."""
+    def arrow(self, key: int) -> bool:
+        """Move the tray or the light in the list, go through the hand, undo a typed face.
+
+        Return whether the key means anything here.
+        """
         game, draft = self.game, self.game.draft
         if draft is None:
-            return
+            return False
         placing = game.piece or game.board.placing
         if key in NUDGE and placing is not None:
             dx, dy = NUDGE[key]
             wished, along = placing.wished, -1.0 if game.board.camera.turned else 1.0
             placing.aim((wished.x + dx * along, wished.y + dy * along))
         elif key in {pygame.K_UP, pygame.K_DOWN}:
-            self.next(1 if key == pygame.K_DOWN else -1)
+            return self.next(1 if key == pygame.K_DOWN else -1)
         elif key == pygame.K_RIGHT and draft.lit and isinstance(draft.request, ChooseSome):
             game.pick(draft.lit)
         elif key in {pygame.K_LEFT, pygame.K_RIGHT}:
-            game.hand.step(1 if key == pygame.K_RIGHT else -1)
+            return game.hand.step(1 if key == pygame.K_RIGHT else -1)
         elif key == pygame.K_BACKSPACE:
             draft.unface()
+        return True
 
     def chances(self) -> None:
         """Put the chance of winning beside the board, or take it away; for one who practises."""
@@ -218,8 +221,9 @@ class BattleCommands:
     def not_again(self) -> None:
         """Pass, and be asked for the same effects no more until the turn ends."""
         draft = self.game.draft
-        if draft is not None and any(row.link == THIS_TURN for row in draft.further):
-            self.press(THIS_TURN)
+        again = Leave(Left.TURN)
+        if draft is not None and any(row.do == again for row in draft.further):
+            self.perform(again)
 
     def face(self, number: int) -> None:
         """Type the face of a real die, or hear why it cannot be."""
@@ -248,12 +252,14 @@ class BattleCommands:
 
     # ------------------------------------------------------------ looking
 
-    def next(self, step: int) -> None:
-        """Go to the next option and look at what it is about."""
+    def next(self, step: int) -> bool:
+        """Go to the next option and look at what it is about; whether there is any."""
         game = self.game
-        if game.draft is not None and game.draft.options and not game.hidden:
-            game.draft.light(step)
-            self._look_at_lit()
+        if game.draft is None or not game.draft.options or game.hidden:
+            return False
+        game.draft.light(step)
+        self._look_at_lit()
+        return True
 
     def look_further(self) -> None:
         """Look at the next unit one may answer with, else at the next own one; choose nothing."""

@@ -30,10 +30,27 @@ _DECLINES = ("pass", "no", "none", "nobody", "leave", "skip", "stop", "done")
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
-    """A row below the options that answers otherwise than by one of them: its link, key, words."""
+class PickOption:
+    """Choose an option by its key, or hear why it is not allowed."""
 
-    link: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Answer "none of these" where no option says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollForUs:
+    """Have the program roll what would be typed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A row below the options that answers otherwise than by one of them: what it does, its key."""
+
+    do: object
     key: str
     words: str
     why: str = ""

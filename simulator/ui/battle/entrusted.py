@@ -5,6 +5,7 @@ Every answer is recorded like one given by hand, and taking back goes behind all
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 from simulator.agents.agent import reply_of
@@ -18,9 +19,24 @@ from simulator.records import dataclass
 from simulator.ui.battle.prompt_bar import BarButton
 
 DEPLOYING: Final = frozenset({Kind.DEPLOY_UNIT, Kind.DEPLOY_POSE})
-DEPLOY: Final = "leave:deploy"
-PASSES: Final = "leave:passes"
-THIS_TURN: Final = "leave:turn"
+
+
+class Left(StrEnum):
+    """What is left to the program."""
+
+    DEPLOY = "deploy"
+    """The rest of the deployment."""
+    PASSES = "passes"
+    """All windows of this round."""
+    TURN = "turn"
+    """The same offers for the rest of this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave something to the program, for the seat that is asked."""
+
+    what: Left
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +57,16 @@ class Entrusted:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._left: dict[tuple[Seat, str], _Since] = {}
+        self._left: dict[tuple[Seat, Left], _Since] = {}
 
-    def leave(self, what: str, session: Session) -> None:
+    def leave(self, what: Left, session: Session) -> None:
         """Leave to the program what a button says, for the seat that is asked now."""
         request = session.pending
         if request is not None:
             state = session.state
-            offers = offers_of(request) if what == THIS_TURN else frozenset[str]()
-            before = self._left.get((request.who, THIS_TURN))
-            if what == THIS_TURN and before is not None and before.turn == state.turn:
+            offers = offers_of(request) if what == Left.TURN else frozenset[str]()
+            before = self._left.get((request.who, Left.TURN))
+            if what == Left.TURN and before is not None and before.turn == state.turn:
                 offers |= before.offers if before.round == state.round else frozenset()
             since = _Since(len(session.inputs), state.round, state.turn, offers)
             self._left[request.who, what] = since
@@ -60,7 +76,7 @@ class Entrusted:
         request = session.pending
         if request is None:
             return None
-        if is_deploying(request) and self._holds(request.who, DEPLOY, session):
+        if is_deploying(request) and self._holds(request.who, Left.DEPLOY, session):
             return reply_of(GreedyAgent(session.game.seed), session)
         if self._passes(request, session):
             return PASS
@@ -71,19 +87,19 @@ class Entrusted:
         request = session.pending
         if request is None:
             return False
-        deploys = is_deploying(request) and self._holds(request.who, DEPLOY, session)
+        deploys = is_deploying(request) and self._holds(request.who, Left.DEPLOY, session)
         return deploys or self._passes(request, session)
 
     def _passes(self, request: Request, session: Session) -> bool:
         """Return whether a window is passed: all of this round, or the same offers in this turn."""
         if not may_pass(request):
             return False
-        if self._holds(request.who, PASSES, session):
+        if self._holds(request.who, Left.PASSES, session):
             return True
-        since = self._left.get((request.who, THIS_TURN))
+        since = self._left.get((request.who, Left.TURN))
         return (
             since is not None
-            and self._holds(request.who, THIS_TURN, session)
+            and self._holds(request.who, Left.TURN, session)
             and since.turn == session.state.turn
             and offers_of(request) <= since.offers
         )
@@ -100,11 +116,11 @@ class Entrusted:
         """Return whether anything was left to the program, which taking back would end."""
         return bool(self._left)
 
-    def _holds(self, seat: Seat, what: str, session: Session) -> bool:
+    def _holds(self, seat: Seat, what: Left, session: Session) -> bool:
         since = self._left.get((seat, what))
         if since is None or len(session.inputs) < since.inputs:
             return False
-        return what == DEPLOY or since.round == session.state.round
+        return what == Left.DEPLOY or since.round == session.state.round
 
 
 def is_deploying(request: Request) -> bool:
@@ -132,7 +148,7 @@ def buttons(request: Request | None, phase: Phase) -> list[BarButton]:
     if request is None:
         return []
     if is_deploying(request) and phase is Phase.DEPLOYMENT:
-        return [BarButton(DEPLOY, _("Deploy the rest for me"), "")]
+        return [BarButton(Leave(Left.DEPLOY), _("Deploy the rest for me"), "")]
     if may_pass(request) and phase is Phase.TURN:
-        return [BarButton(PASSES, _("Pass all this round"), "")]
+        return [BarButton(Leave(Left.PASSES), _("Pass all this round"), "")]
     return []

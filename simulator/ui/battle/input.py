@@ -9,7 +9,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Zone
 from simulator.ui.battle.commands import BattleCommands
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CARD, NOW, Clicked, Dropped
@@ -39,14 +39,11 @@ class BattleInput:
     def __init__(self, game: TableByHand, acts: BattleCommands) -> None:
         """Follow the mouse for a screen; some clicks do what a key does."""
         self.game, self.acts = game, acts
-        self.at: tuple[int, int] | None = None
-        """Where the mouse was seen the last time, in pixels."""
         self.dragged = DraggedMove(game)
 
     def follow(self, event: pygame.Event) -> None:
         """Take a mouse event; what lies on top gets it first."""
         game = self.game
-        self.at = getattr(event, "pos", self.at)
         if self._on_hand(event) or self._on_dice(event) or self._on_banner(event):
             return
         clicked = game.panels.mouse(event)
@@ -144,11 +141,7 @@ class BattleInput:
 
     def _click(self, clicked: Clicked) -> None:
         game = self.game
-        if clicked.what == "option" and clicked.link.startswith(("act:", "leave:")):
-            self.acts.press(clicked.link)
-        elif clicked.what == "option":
-            game.pick(clicked.link.removeprefix("refused:"))
-        elif clicked.what == "tool" and clicked.link == "menu":
+        if clicked.what == "tool" and clicked.link == "menu":
             self.acts.menu()
         elif clicked.what == "tool":
             game.act(Act(clicked.link))
@@ -213,7 +206,8 @@ class BattleInput:
     def _inspect(self, pos: tuple[int, int]) -> None:
         """Show the card of what a right-click was on, in a panel or on the board."""
         game, draft = self.game, self.game.draft
-        key = game.panels.choices.link_at(pos).removeprefix("refused:")
+        pointed = game.tree.pointed
+        key = pointed.key if isinstance(pointed, PickOption) else ""
         abouts = {} if draft is None else {one.key: one.about for one in draft.options}
         abouts |= {} if draft is None else {one.key: one.about for one in draft.refused}
         about = abouts.get(key, game.panels.pointed)
@@ -239,6 +233,6 @@ class BattleInput:
             case ShowNote():
                 game.say(intent.text, intent.verdict)
             case Back():
-                self._inspect(self.at or (0, 0))
+                self._inspect(self.game.mouse_at or (0, 0))
             case None:
                 pass

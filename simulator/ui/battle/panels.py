@@ -16,9 +16,6 @@ from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.staging.changes import changes
 from simulator.staging.decision import claims_zone
-from simulator.ui import palette
-from simulator.ui.battle.choices_panel import ChoicesPanel
-from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import ModePanel
@@ -32,9 +29,8 @@ from simulator.ui.cards.screen import draw_beside
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
-from simulator.ui.letters import readable
 from simulator.ui.odds.charge_panel import ChargePanel
-from simulator.ui.panel import Panel, fitted
+from simulator.ui.panel import Panel
 
 NOW: Final = "now"
 MODE: Final = "mode"
@@ -52,11 +48,18 @@ MOST: Final = 0.54
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """A click on a panel: `about` a unit, NCU, token, zone; option; tool; `cards`; `charge`."""
+    """A click on a panel: `about` a unit, NCU, token, zone; tool; `cards`; `charge`."""
 
     what: str
     link: str
     event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnToTab:
+    """Show another tab of the page."""
+
+    tab: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,43 +84,37 @@ class Panels:
         self.tactics = TacticsBoardPanel(at.tactics)
         self.card = UnitCardPanel(at.page)
         self.charges = ChargePanel(at.page)
-        self.choices = ChoicesPanel(at.choices)
+        self.idle: Mapping[str, str] = {}
+        """Why an option may be chosen but would do nothing, by its key."""
+        self.changes: Mapping[str, str] = {}
+        """What an option would change, by its key, where that is known beforehand."""
         self._worked_out: tuple[Request, Mapping[str, str]] | None = None
         """What effects would change, for the question it was worked out for."""
         self.log = LogPanel(at.page)
         self.mode = ModePanel(at.mode, at.body)
         self.status = StatusBar(at.score)
         self.tools = ToolStrip(at.tools)
-        self._tabs: list[tuple[pygame.Rect, str]] = []
-        self.resize(at)
 
     def resize(self, at: Layout) -> None:
         """Fit another layout."""
         self.at = at
         self.mode.size = at.body
-        self._share()
+        self.mode.resize(at.mode)
+        self.rosters.resize(at.rosters)
         self.tactics.resize(at.tactics)
         self.card.resize(at.page)
         self.charges.resize(at.page)
-        self.choices.resize(at.choices)
-        self.choices.size = self.rosters.size = at.body
+        self.rosters.size = at.body
         self.log.resize(at.page)
         self.status.resize(at.score)
         self.tools.resize(at.tools)
 
-    def _share(self) -> None:
-        """Reserve for mode panel room its rows need, as far as the rosters can do with the rest.
+    def mode_height(self, width: int, room: int) -> int:
+        """Return how high the mode is in a room it shares with the rosters.
 
-        Where both are tabs, each has the whole page.
+        It gets what its rows need, as far as the rosters can do with the rest.
         """
-        mode, rosters = self.at.mode, self.at.rosters
-        if self.at.wide:
-            both = mode.union(rosters)
-            high = min(self.mode.wished(both.width), round(both.height * MOST))
-            mode = pygame.Rect(both.x, both.y, both.width, high)
-            rosters = pygame.Rect(both.x, mode.bottom, both.width, both.bottom - mode.bottom)
-        self.mode.resize(mode)
-        self.rosters.resize(rosters)
+        return min(self.mode.wished(width), round(room * MOST))
 
     def turn_to(self, tab: str) -> None:
         """Turn to a tab of the page, or back from it."""
@@ -150,13 +147,9 @@ class Panels:
         self,
         match: Match,
         request: Request | None,
-        draft: Draft | None,
         looked_at: str,
         keys: Keys,
         *,
-        title: str,
-        hint: str,
-        hidden: bool,
         tools: frozenset[Act],
     ) -> None:
         """Show where the game stands; `request` is None while its options are not for all eyes."""
@@ -167,11 +160,9 @@ class Panels:
         self.card.show(now, looked_at)
         alone = match.humans if len(match.humans) == 1 else ()
         self.mode.show(now, alone, looked_at)
-        self._share()
         claims = claims_zone(request)
-        self.choices.changes = self._changes(match)
-        self.choices.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
-        self.choices.show(draft, title, hint, hidden=hidden)
+        self.changes = self._changes(match)
+        self.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
         self.status.show(now)
         self.tools.show(keys, tools)
         self.log.show(match.session, match.reasons)
@@ -185,32 +176,25 @@ class Panels:
             self._worked_out = request, changes(match.session.position, request)
         return self._worked_out[1]
 
-    def draw(self, surface: pygame.Surface, keys: Keys) -> None:
-        """Draw the panels."""
-        self._draw_tabs(surface)
-        if self.sees(ROSTERS):
-            self.rosters.draw(surface)
-        if self.sees(TACTICS):
-            self.tactics.draw(surface)
-        if self.sees(MODE):
-            self.mode.draw(surface)
+    def draw_page(self, surface: pygame.Surface, keys: Keys) -> None:
+        """Draw the panel the tab of the page shows."""
         if self.sees(CARD):
             self.card.key = keys.shown(Act.CARD)
             self.card.draw(surface)
-        if self.sees(CHARGES):
+        elif self.sees(CHARGES):
             self.charges.draw(surface)
-        if self.sees(LOG):
+        elif self.sees(LOG):
             self.log.draw(surface, keys.shown(Act.LOG))
-        self.status.draw(surface)
-        self.tools.draw(surface)
-        self.choices.draw(surface)
+        else:
+            for panel, tab in ((self.mode, MODE), (self.rosters, ROSTERS), (self.tactics, TACTICS)):
+                if self.tab == tab:
+                    panel.draw(surface)
 
     def draw_ncu(self, surface: pygame.Surface) -> None:
         """Draw what is told beside the panels of what the mouse rests on there."""
         if self.sees(MODE):
             self.mode.draw_text(surface, self.at.window)
         self.status.draw_text(surface, self.at.window)
-        self.choices.draw_text(surface, self.at.window)
         now, what = self.tactics.position, self.tactics.hovered
         if not self.sees(TACTICS) or not what:
             return
@@ -220,10 +204,9 @@ class Panels:
         if holder is not None:
             draw_beside(surface, ncu_face(now, holder.id), self.at.tactics, self.at.board)
 
-    def _draw_tabs(self, surface: pygame.Surface) -> None:
-        if not self.at.tabs.height:
-            return  # folded away where there is no room for them
-        names = {
+    def names(self) -> dict[str, str]:
+        """Return what the tabs are called."""
+        return {
             NOW: _("Now"),
             MODE: _("Mode"),
             ROSTERS: _("Rosters"),
@@ -232,32 +215,11 @@ class Panels:
             CHARGES: _("Charges"),
             LOG: _("Log"),
         }
-        surface.fill(palette.NIGHT, self.at.tabs)
-        width = self.at.tabs.width // len(self.tabs)
-        self._tabs = []
-        for index, tab in enumerate(self.tabs):
-            place = pygame.Rect(
-                self.at.tabs.x + index * width, self.at.tabs.y, width, self.at.tabs.height
-            )
-            self._tabs.append((place, tab))
-            on = tab == self.tab
-            surface.fill(palette.PANEL_RAISED if on else palette.NIGHT, place)
-            pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
-            if on:
-                surface.fill(palette.GOLD, (place.x, place.y, place.width, 3))
-            ink = palette.GOLD if on else palette.TEXT_QUIET
-            picture = fitted(names[tab], readable(16), width - 6, ink, bold=on)
-            surface.blit(picture, picture.get_rect(center=place.center))
 
     # ------------------------------------------------------------ clicking
 
     def mouse(self, event: pygame.Event) -> Clicked | Dropped | None:
         """Follow the mouse; tell what was clicked or dropped."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            for place, tab in self._tabs:
-                if place.collidepoint(event.pos):
-                    self.tab = tab
-                    return Clicked("tab", tab)
         for panel, kind in self._seen():
             found = self._of_panel(panel, kind, event)
             if found is not None:
@@ -276,7 +238,6 @@ class Panels:
         seen: list[tuple[Panel, str]] = [
             (self.status, "about"),
             (self.tools, "tool"),
-            (self.choices, "option"),
         ]
         if self.sees(MODE):
             seen.append((self.mode, "about"))
@@ -320,14 +281,10 @@ class Panels:
     def pointed(self) -> str:
         """Return the unit, NCU or token the mouse rests on in a panel; empty for none."""
         for panel, kind in self._seen():
-            if kind not in {"option", "tool"} and panel.hovered:
+            if kind != "tool" and panel.hovered:
                 link = panel.hovered
                 if kind == "charge":
                     return self.charges.pointed[0] if self.charges.pointed else ""
                 known = self._is_thing(panel, link) and not link.startswith("zone:")
                 return link if known else ""
         return ""
-
-    def covers(self, pos: tuple[int, int]) -> bool:
-        """Return whether a pixel belongs to the panels and not to the board."""
-        return not self.at.board.collidepoint(pos)

@@ -21,13 +21,12 @@ from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
-from simulator.ui.battle.prompt_bar import BarButton
-from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.typed_roll import TypedRoll
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.charge_shown import ChargeShown
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
+from simulator.ui.boxes.tree import Tree
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
@@ -178,6 +177,8 @@ class TableByHand(AnsweringTable, Protocol):
 
     draft: Draft | None
     hovered: str
+    mouse_at: tuple[int, int] | None
+    """Where the mouse was seen the last time, in pixels."""
     hovered_on_board: str
     """What the mouse rests on at the board alone."""
 
@@ -192,6 +193,10 @@ class TableByHand(AnsweringTable, Protocol):
     @property
     def tray(self) -> DicePanel:
         """The dice beside the board."""
+
+    @property
+    def tree(self) -> Tree:
+        """What stands where on the screen."""
 
     def show_again(self) -> None:
         """Play the act of the moment again."""
@@ -270,10 +275,6 @@ class ShownTable(SeenTable, Protocol):
         """The hand of cards shown."""
 
     @property
-    def bar(self) -> PromptButtons:
-        """The buttons of the prompt."""
-
-    @property
     def rerolling(self) -> bool:
         """Whether dice beside the board are being chosen for a re-roll."""
 
@@ -285,9 +286,3 @@ class ShownTable(SeenTable, Protocol):
 
     def charge(self) -> ChargeShown | None:
         """Return the charge of the other side that is shown, None without one."""
-
-    def bar_buttons(self) -> list[BarButton]:
-        """Return which buttons the prompt bar has now."""
-
-    def hint(self) -> str:
-        """Return what else can be done now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -12,8 +13,22 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.answers import NONE
+from simulator.ui.battle.draft import Decline, Draft, PickOption, RollForUs
 from simulator.ui.battle.thinking import GivenReason, reason_text
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Grid,
+    Picture,
+    Press,
+    button,
+    column,
+    row,
+    text,
+)
 from simulator.ui.keys import Act, Keys
 from simulator.ui.paragraphs import draw_line
 from simulator.ui.strokes import plate, wrapped
@@ -28,28 +43,21 @@ BEFORE_DICE: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class BarButton:
-    """A button of the bar: `link` is `option:<key>`, `act:<act>` or DECLINE.
+    """A button of the bar: what it does, what it says, its key, and whether it is the gold one.
 
-    Where the bar has no room for all, those with the highest `spare` leave it first: they can be
-    pressed elsewhere. Those with 0 stay.
+    Where there is no room for all, those that are `spare` leave it: they can be pressed elsewhere.
     """
 
-    link: str
+    do: object
     words: str
     key: str
-    look: str = ""
+    primary: bool = False
     enabled: bool = True
-    spare: int = 0
+    spare: bool = False
 
 
-DECLINE: Final = "decline"
-"""The link of the button that answers "none of these" where no option says so."""
-NONE: Final = "0"
-"""The number key of "not this"."""
-BUTTONS: Final = 46
-"""Pixels at the foot of the prompt its buttons take up."""
-IN_THE_HINT, IN_THE_LIST, AMONG_THE_TOOLS, ON_A_KEY = 1, 2, 3, 4
-"""Where else a button that may leave the bar is found."""
+PROMPT: Final = "prompt"
+"""The key of the prompt."""
 
 
 def bar_buttons(
@@ -70,18 +78,15 @@ def bar_buttons(
     if isinstance(request, Place | PlacePiece):
         found += _turn_buttons(request, keys)
         if request.may_skip:
-            found.append(BarButton(DECLINE, _("Leave as it is"), NONE))
+            found.append(BarButton(Decline(), _("Leave as it is"), NONE))
     if isinstance(request, Roll):
-        found.append(BarButton("roll", _("Roll for us"), ""))
-    if undo and not any(b.link == DECLINE for b in found):
-        found.append(
-            BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO), spare=AMONG_THE_TOOLS)
-        )
+        found.append(BarButton(RollForUs(), _("Roll for us"), ""))
+    if undo and not any(b.do == Decline() for b in found):
+        found.append(BarButton(Act.UNDO, _("Take back"), keys.shown(Act.UNDO), spare=True))
     if by_hand is not None and (by_hand or request.kind in BEFORE_DICE):
         words = _("Next roll: typed in") if by_hand else _("Type the next roll")
         key = keys.shown(Act.TYPE_ROLL)
-        look = "@primary" if by_hand else ""
-        found.append(BarButton("act:type_roll", words, key, look, spare=ON_A_KEY))
+        found.append(BarButton(Act.TYPE_ROLL, words, key, by_hand, spare=True))
     return found
 
 
@@ -95,36 +100,37 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
             words = draft.label_of(option)
             lit = draft.lit == option.key
             key = keys.shown(Act.CONFIRM) if lit else str(index + 1)
-            look = "@primary" if lit else ""
-            found.append(BarButton(f"option:{option.key}", words, key, look, spare=IN_THE_LIST))
+            found.append(BarButton(PickOption(option.key), words, key, lit, spare=True))
     elif draft.lit is not None and draft.lit != draft.decline and not hidden:
         found.append(_confirm(draft, keys))
     if draft.decline is not None:
         label = next(draft.label_of(o) for o in request.options if o.key == draft.decline)
         lit = draft.lit == draft.decline
-        look, key = ("@primary", keys.shown(Act.CONFIRM)) if lit else ("", NONE)
-        found.append(BarButton(f"option:{draft.decline}", label, key, look))
+        key = keys.shown(Act.CONFIRM) if lit else NONE
+        found.append(BarButton(PickOption(draft.decline), label, key, lit))
     return found
 
 
 def _some_or_none(draft: Draft, keys: Keys) -> list[BarButton]:
     """Space gives what is chosen; with nothing chosen that is none of them."""
     if not draft.chosen:
-        return [BarButton(DECLINE, _("None"), keys.shown(Act.CONFIRM), "@primary")]
-    return [_confirm(draft, keys), BarButton(DECLINE, _("None"), NONE)]
+        return [BarButton(Decline(), _("None"), keys.shown(Act.CONFIRM), primary=True)]
+    return [_confirm(draft, keys), BarButton(Decline(), _("None"), NONE)]
 
 
 def _confirm(draft: Draft, keys: Keys) -> BarButton:
     ready = draft.ready or isinstance(draft.request, Place | PlacePiece)
-    return BarButton("act:confirm", _("Confirm"), keys.shown(Act.CONFIRM), "@primary", ready)
+    return BarButton(
+        Act.CONFIRM, _("Confirm"), keys.shown(Act.CONFIRM), primary=True, enabled=ready
+    )
 
 
 def _turn_buttons(request: Place | PlacePiece, keys: Keys) -> list[BarButton]:
     if request.kind in {Kind.RUN, Kind.SHIFT, Kind.RETREAT}:
         return []
     return [
-        BarButton("act:turn_left", _("Turn left"), keys.shown(Act.TURN_LEFT), spare=IN_THE_HINT),
-        BarButton("act:turn_right", _("Turn right"), keys.shown(Act.TURN_RIGHT), spare=IN_THE_HINT),
+        BarButton(Act.TURN_LEFT, _("Turn left"), keys.shown(Act.TURN_LEFT), spare=True),
+        BarButton(Act.TURN_RIGHT, _("Turn right"), keys.shown(Act.TURN_RIGHT), spare=True),
     ]
 
 
@@ -176,103 +182,88 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
     _sentence(surface, prompt, x, y, right - x)
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Rows of a text as they are written in a room: each with whether it is bold."""
+def prompt_box(
+    prompt: Prompt,
+    buttons: Sequence[BarButton],
+    size: int,
+    *,
+    room: bool = True,
+    between: Box | None = None,
+) -> Box:
+    """Return the prompt in the colour of who decides, with its buttons at its foot.
 
-    rows: tuple[tuple[str, bool], ...]
-    size: int
-    room: pygame.Rect
-
-
-def written(place: pygame.Rect, prompt: Prompt, body: int) -> Written:
-    """Return the rows below the heading of a prompt, in the largest letters that fit."""
-    top = place.y + body + 18 + (body + 6 if prompt.turn else 0) + 6
-    room = pygame.Rect(place.x + 14, top, place.width - 28, place.bottom - BUTTONS - top)
-    rows: list[tuple[str, bool]] = []
-    for size in range(body, (body if body > 16 else 15) - 1, -1):
-        rows = [
-            (row, index == 0)
-            for index, line in enumerate(prompt.lines)
-            for row in wrapped(line, size, room.width, bold=index == 0)
-        ]
-        if len(rows) * (size + 4) <= room.height:
-            break
-    return Written(tuple(rows), size, room)
-
-
-def draw_prompt(surface: pygame.Surface, place: pygame.Rect, prompt: Prompt, body: int) -> None:
-    """Draw the prompt in the colour of who decides; its buttons stand at its foot."""
-    surface.fill(palette.PANEL, place)
-    head = pygame.Rect(place.x, place.y, place.width, body + 18)
-    _heading(surface, head, prompt, body)
-    if prompt.turn:
-        _turn(surface, (place.x + 14, head.bottom + 4), place.width - 28, prompt, body)
-    text = written(place, prompt, body)
-    y = text.room.y
-    for row, bold in text.rows:
-        if y + text.size > text.room.bottom:
-            break
-        draw_line(surface, row, (text.room.x, y), size=text.size, bold=bold)
-        y += text.size + 4
+    Where there is little `room`, buttons that are found elsewhere too are left out. What stands
+    `between` comes above the buttons.
+    """
     edge = palette.HOUSES[prompt.who].light if prompt.who is not None else palette.PANEL_EDGE
-    pygame.draw.rect(surface, edge, place, 2)
-
-
-def prompt_height(prompt: Prompt, width: int, body: int) -> int:
-    """Return how many pixels a prompt of a width needs for all its lines."""
-    rows = sum(
-        len(wrapped(line, body, width - 28, bold=index == 0))
-        for index, line in enumerate(prompt.lines)
+    said = [
+        text(words, size, palette.TEXT, bold=index == 0, marks=True)
+        for index, words in enumerate(prompt.lines)
+    ]
+    there = [_button(one) for one in buttons if room or not one.spare]
+    return column(
+        _head(prompt, size),
+        column(
+            text(prompt.turn, size, palette.GOLD, lines=1) if prompt.turn and room else None,
+            *said,
+            between,
+            Grid(children=tuple(there), cell=150, gap=6) if there else None,
+            pad=(12, 6),
+            gap=5,
+        ),
+        gap=0,
+        ground=Backing(palette.PANEL, edge, 0, 2),
+        key=PROMPT,
     )
-    turn = body + 6 if prompt.turn else 0
-    return body + 18 + turn + 6 + rows * (body + 4) + BUTTONS
 
 
-def buttons_place(place: pygame.Rect) -> pygame.Rect:
-    """Return the part of a prompt its buttons stand in."""
-    return pygame.Rect(place.x, place.bottom - BUTTONS - 40, place.width, BUTTONS + 40)
+def _button(one: BarButton) -> Press:
+    return button(
+        one.words,
+        one.do,
+        cap_of=one.key,
+        look=ButtonLook.PRIMARY if one.primary else ButtonLook.PLAIN,
+        enabled=one.enabled,
+        key=("prompt", one.do),
+        lines=0,
+        pad=(8, 3),
+        least_height=34,
+    )
 
 
-def _heading(surface: pygame.Surface, head: pygame.Rect, prompt: Prompt, body: int) -> None:
-    """Write what is asked of whom on the colour of who decides."""
-    said = prompt.line or prompt.said
-    right = head.right - 10
-    x = head.x + 14
-    if prompt.who is None:
-        surface.fill(palette.PANEL_RAISED, head)
-    else:
-        surface.blit(palette.banner(prompt.who, head.width, head.height), head)
-        plate_of = pygame.Rect(head.x + 10, head.y + 3, head.width - 20, head.height - 6)
-        pygame.draw.rect(surface, palette.HOUSES[prompt.who].deep, plate_of, border_radius=4)
-        mark = palette.shield(prompt.who, body + 4)
-        surface.blit(mark, mark.get_rect(midleft=(head.x + 16, head.centery)))
-        x += body + 14
-        right -= 8
-    if prompt.rule:
-        small = max(15, body - 3)
-        wide, high = palette.width(prompt.rule, small), palette.font(small).get_height()
-        at = (right - wide, head.centery - high // 2)
-        draw_line(surface, prompt.rule, at, colour=palette.TEXT_QUIET, size=small)
-        right -= wide + 10
-    for size in range(body + 2, 13, -1):
-        if palette.width(said, size, bold=True) <= right - x:
-            break
-    picture = palette.text(said, size, palette.WHITE, bold=True)
-    held = surface.get_clip()
-    surface.set_clip(pygame.Rect(x, head.y, right - x, head.height))
-    surface.blit(picture, picture.get_rect(midleft=(x, head.centery)))
-    surface.set_clip(held)
+def _head(prompt: Prompt, size: int) -> Box:
+    """Return what is asked of whom, on the colour of who decides, and its rule."""
+    quiet = text(
+        prompt.rule, max(15, size - 3), palette.TEXT_QUIET, marks=True, align=Align.CENTRE, lines=1
+    )
+    said = text(
+        prompt.line or prompt.said, size + 2, palette.WHITE, bold=True, grow=1, align=Align.CENTRE
+    )
+    rule = quiet if prompt.rule else None
+    who = prompt.who
+    if who is None:
+        return row(said, rule, pad=(12, 5), ground=Backing(palette.PANEL_RAISED, radius=0))
+    plate = Backing(palette.HOUSES[who].deep, radius=4)
+    inside = row(shield_box(who, size + 4), said, rule, pad=(8, 3), ground=plate, grow=1)
+    return row(inside, pad=(10, 3), ground=Backing(seat=who, radius=0))
 
 
-def _turn(
-    surface: pygame.Surface, at: tuple[int, int], width: int, prompt: Prompt, body: int
-) -> None:
-    """Write whose turn it is."""
-    for size in range(body, 13, -1):
-        if palette.width(prompt.turn, size) <= width:
-            break
-    surface.blit(palette.text(prompt.turn, size, palette.GOLD), at)
+@dataclass(frozen=True, slots=True)
+class _Shield:
+    """Draws the shield of a side."""
+
+    seat: Seat
+    size: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        drawn = palette.shield(self.seat, self.size)
+        surface.blit(drawn, drawn.get_rect(center=place.center))
+
+
+def shield_box(seat: Seat, size: int) -> Picture:
+    """Return the shield of a side."""
+    paint = _Shield(seat, size)
+    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
 
 
 def draw_reason(

@@ -30,9 +30,8 @@ def fitting(wanted: list[BarButton], room: int) -> list[BarButton]:
     cut short.
     """
     kept = list(wanted)
-    for spare in sorted({one.spare for one in wanted if one.spare}, reverse=True):
-        if _wide(kept) > room:
-            kept = [one for one in kept if one.spare != spare]
+    if _wide(kept) > room:
+        kept = [one for one in kept if not one.spare]
     narrow = room + _NARROWER * len(kept)
     for at in reversed(range(len(kept))):
         if _wide(kept) > narrow:
@@ -61,13 +60,13 @@ class PromptButtons:
     """The buttons that stand in the bar of one screen."""
 
     def __init__(self, screen: Screen, press: Callable[[str], object], left: int = _LEFT) -> None:
-        """Begin with none; `press` is told the link of a button that is pressed.
+        """Begin with none; `press` is told what a button is to do that is pressed.
 
         The first stands `left` pixels from the edge of the bar.
         """
         self._screen, self._press, self._left = screen, press, left
         self._shown: list[BarButton] = []
-        self._made: dict[str, UIButton] = {}
+        self._made: dict[object, UIButton] = {}
         self._bar = pygame.Rect(0, 0, 0, 0)
 
     def forget(self) -> None:
@@ -87,14 +86,16 @@ class PromptButtons:
         for spec in wanted:
             width = button_width(spec.words, spec.key) - less
             place = pygame.Rect(x, bar.y + _TOP, width, _HIGH)
-            command = partial(self._press, spec.link)
-            made = self._screen.button(place, spec.words, command, look=spec.look, key=spec.key)
+            command = partial(self._press, str(spec.do))
+            made = self._screen.button(
+                place, spec.words, command, look="@primary" if spec.primary else "", key=spec.key
+            )
             if not spec.enabled:
                 made.disable()  # type: ignore[no-untyped-call]
-            self._made[spec.link] = made
+            self._made[spec.do] = made
             x += width + _GAP
 
-    def place_of(self, link: str) -> pygame.Rect | None:
+    def place_of(self, do: object) -> pygame.Rect | None:
         """Return where a button stands, None when it is not there."""
-        made = self._made.get(link)
+        made = self._made.get(do)
         return None if made is None else pygame.Rect(made.rect)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pygame
-
-from simulator.ui.battle import battle_text
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.parts import ShownTable
-from simulator.ui.battle.prompt_bar import buttons_place
 from simulator.ui.board.aiming import pivot_sheet
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.keys import PEEK, Act
@@ -37,20 +33,11 @@ def show(game: ShownTable) -> None:
     game.board.lit, game.board.trail = game.lit(), game.trail()
     game.board.charge = game.charge()
     game.panels.show(
-        game.match,
-        asked,
-        draft,
-        game.hovered or game.selected,
-        game.app.keys,
-        title=battle_text.list_title(draft.request if draft else None),
-        hint=game.hint(),
-        hidden=hidden,
-        tools=_tools(game),
+        game.match, asked, game.hovered or game.selected, game.app.keys, tools=_tools(game)
     )
     game.board.pointed = game.panels.lit
     _show_sheets(game)
     _show_hand(game)
-    game.bar.show(game.bar_buttons(), buttons_place(game.at.prompt))
 
 
 def _tools(game: ShownTable) -> frozenset[Act]:
@@ -86,8 +73,6 @@ def _show_hand(game: ShownTable) -> None:
     request = match.pending if game.draft is not None else None
     mine = request if request is not None and request.who is player else None
     can = playable(mine, game.match.session.state.seats[player].hand)
-    game.hand.strip = game.at.hand
-    game.hand.room = pygame.Rect(game.at.hand.x, 0, game.at.hand.width, game.at.prompt.top)
     game.hand.show(
         match.session.position,
         player,

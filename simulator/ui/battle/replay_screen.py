@@ -31,17 +31,16 @@ from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import Clicked
-from simulator.ui.battle.prompt_bar import BUTTONS, BarButton, Prompt
-from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.battle.prompt_bar import BarButton, Prompt, prompt_box
 from simulator.ui.battle.replay_panel import Analysed, ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.table import CHOICES
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
+from simulator.ui.boxes.box import Box, Canvas, Picture
 from simulator.ui.boxes.box_panel import draw_box
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
-from simulator.ui.layout import Layout
-from simulator.ui.screen import MOUSE
 from simulator.ui.window import RecordedGame, Window
 
 PACE: Final = 0.9
@@ -49,9 +48,10 @@ PACE: Final = 0.9
 QUICK: Final = 0.05
 """The same for a pass, which changes nothing one could see."""
 SLOWEST: Final = 4.0
-FROM_HERE: Final = "practise"
-ROWS: Final = 6
-"""So many rows of options high is the place of the slider."""
+SLIDER: Final = 274
+"""Pixels the place of the slider is high."""
+LUCK: Final = 74
+"""Pixels the luck so far is high, above the buttons."""
 LOOKING: Final = frozenset(
     {Act.LOG, Act.HELP, Act.GRID, Act.RULER, Act.ARCS, Act.SIGHT, Act.THREAT, *VIEWS}
 )
@@ -82,7 +82,6 @@ class ReplayScreen(GameScreen):
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
         self.panel = ReplayPanel(match.session)
         self._plates = AnswerPlates()
-        self.bar = PromptButtons(self, self._press, left=14)
         if self.analysis.kept_whole:
             self.analysis.begin()
         self._sliding = False
@@ -120,23 +119,13 @@ class ReplayScreen(GameScreen):
             (Act.TURN_RIGHT, _("Faster")),
         ]
         shown = self.app.keys.shown
-        spare = {Act.NEXT_UNIT: 1, Act.TURN_LEFT: 2, Act.TURN_RIGHT: 2}
-        found = [
-            BarButton(f"act:{act.value}", said, shown(act), spare=spare.get(act, 0))
-            for act, said in ways
-        ]
+        spare = {Act.NEXT_UNIT, Act.TURN_LEFT, Act.TURN_RIGHT}
+        found = [BarButton(act, said, shown(act), spare=act in spare) for act, said in ways]
         words = _("Stop weighing") if self.analysis.busy else _("Chances")
-        found.insert(2, BarButton(f"act:{Act.CHANCES.value}", words, shown(Act.CHANCES), spare=1))
+        found.insert(2, BarButton(Act.CHANCES, words, shown(Act.CHANCES), spare=True))
         if not self.match.session.over:
-            found.insert(2, BarButton(FROM_HERE, _("Practise"), shown(Act.PLAY_ON)))
+            found.insert(2, BarButton(Act.PLAY_ON, _("Practise"), shown(Act.PLAY_ON)))
         return found
-
-    def _press(self, link: str) -> None:
-        """Do what a button asks for."""
-        if link == FROM_HERE:
-            self.practise()
-        else:
-            self.acts.press(link)
 
     # ------------------------------------------------------------ to and fro
 
@@ -280,13 +269,13 @@ class ReplayScreen(GameScreen):
         """Answer nothing."""
         return True
 
-    def other(self, event: pygame.Event) -> None:
+    def by_mouse(self, event: pygame.Event) -> bool:
         """Look around with the mouse: cards, tabs, the board; nothing is answered."""
-        if event.type == pygame.KEYDOWN:
-            self._arrow(event.key)
-            return
-        if event.type not in MOUSE:
-            return
+        self._look(event)
+        self.refresh()
+        return True
+
+    def _look(self, event: pygame.Event) -> None:
         if self._on_slider(event):
             return
         clicked = self.panels.mouse(event)
@@ -298,15 +287,15 @@ class ReplayScreen(GameScreen):
             self.selected = intent.unit or ""
         elif isinstance(intent, Hover):
             self.hovered = intent.what or ""
-        self.refresh()
 
-    def _arrow(self, key: int) -> None:
+    def arrow(self, key: int) -> bool:
         """Go an act or a round to or fro."""
         given, panel = len(self.match.session.inputs), self.panel
         if key in {pygame.K_LEFT, pygame.K_RIGHT}:
             self.go_to(panel.next_stop(given, 1 if key == pygame.K_RIGHT else -1))
         elif key in {pygame.K_UP, pygame.K_DOWN}:
             self.go_to(panel.next_round(given, 1 if key == pygame.K_DOWN else -1))
+        return True
 
     def _on_slider(self, event: pygame.Event) -> bool:
         """Follow the mouse on the slider."""
@@ -361,38 +350,37 @@ class ReplayScreen(GameScreen):
 
     # ------------------------------------------------------------ drawing
 
-    def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw the slider, and above the buttons the luck so far; nothing lies on the board."""
-        super().paint_over(surface)
+    def answers(self) -> Box:
+        """Describe the slider in the place of answers."""
+        slider = Canvas(key=CHOICES, paint=self._paint_slider, take=self.by_mouse, shows=self._seen)
+        return replace(slider, height=SLIDER)
+
+    def asked(self) -> Box:
+        """Describe the prompt with the luck so far, or the decision, above its buttons."""
+        luck = Picture(key="luck", paint=self._paint_luck, shows=self._seen, height=LUCK)
+        return prompt_box(
+            self.prompt, self.bar_buttons(), self.at.body, room=not self.low, between=luck
+        )
+
+    def _paint_slider(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         whole = self.luck.found if self.luck is not None else None
         given = len(self.match.session.inputs)
         rolls = rolls_before(whole, given, self._from)
-        self.panel.draw(
-            surface,
-            self.at.choices,
-            given,
-            rolls,
-            weighing=whole is None,
-            analysed=self._analysed(),
-        )
+        weighing, analysed = whole is None, self._analysed()
+        self.panel.draw(surface, place, given, rolls, weighing=weighing, analysed=analysed)
+
+    def paint_over_board(self, surface: pygame.Surface) -> None:
+        """Draw what was decided here beside what is best."""
         if self.decision is not None and not self.board.busy:
             mine = self.decision.who is self.side
             draw_decision(surface, self.board, self.decision, self._plates, mine=mine)
+
+    def _paint_luck(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         found = self.luck_so_far()
         if self.decision is not None:
-            write_decision(surface, self.luck_room, self.decision)
+            write_decision(surface, place, self.decision)
         elif found is not None:
-            draw_box(surface, luck_so_far(found), self.luck_room)
-
-    @property
-    def luck_room(self) -> pygame.Rect:
-        """Return where the luck so far stands.
-
-        Between the sentence of the prompt and its buttons.
-        """
-        at, head = self.at.prompt, self.at.body + 24
-        high = at.height - head - BUTTONS
-        return pygame.Rect(at.x + 14, at.y + head, at.width - 28, high)
+            draw_box(surface, luck_so_far(found), place)
 
     @property
     def prompt(self) -> Prompt:
@@ -405,16 +393,6 @@ class ReplayScreen(GameScreen):
         elif self.halted:
             said += _(" – halted")
         return Prompt(None, said)
-
-    def placed(
-        self,
-        options: int = 0,  # noqa: ARG002 - as every game
-        prompt: int = 0,
-        banner: int = 0,
-        hint: int = 0,
-    ) -> Layout:
-        """Return where everything lies, with room for the slider below the prompt."""
-        return super().placed(ROWS, prompt, banner, hint)
 
 
 class RecordedAnswers(NextAnswer):

@@ -1,10 +1,10 @@
-"""The game: what stands to the left, the board, and to the right what happens."""
+"""The game: what is asked, answered and shown at the table of a battle."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import pygame
 
@@ -13,7 +13,7 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
-from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
+from simulator.model.requests import Kind, PlacePiece, Reply
 from simulator.model.state import GameState, Seat
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
@@ -21,72 +21,49 @@ from simulator.staging.acts import StoryAct
 from simulator.staging.round_end import RoundPage
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
-from simulator.ui.battle.advice import Advice
+from simulator.ui.battle.answers import ANSWERS
 from simulator.ui.battle.asked_effects import rows_below
-from simulator.ui.battle.banner import Banner, banner_height, banner_text
-from simulator.ui.battle.choices_panel import rows_of
+from simulator.ui.battle.banner import banner_text
 from simulator.ui.battle.commands import ANSWERING, BattleCommands
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
-from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.input import BattleInput
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.panels import CARD, LOG, NOW, TACTICS, Panels
-from simulator.ui.battle.prompt_bar import (
-    BarButton,
-    Prompt,
-    bar_buttons,
-    draw_prompt,
-    draw_reason,
-    prompt_height,
-)
-from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.battle.panels import CARD, LOG, NOW, TACTICS, TurnToTab
+from simulator.ui.battle.prompt_bar import BarButton, bar_buttons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.round_end_screen import RoundEndScreen
-from simulator.ui.battle.show import DEAF, Show, Shown, acts_to_show
+from simulator.ui.battle.show import DEAF, Shown, acts_to_show
 from simulator.ui.battle.spoken import Spoken
-from simulator.ui.battle.staged import Staged
-from simulator.ui.battle.typed_roll import TypedRoll
-from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.battle.table import BattleTable
 from simulator.ui.board.charge_shown import ChargeShown, charge_made, charge_to_come
 from simulator.ui.board.intents import Intent
-from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
-from simulator.ui.cards.hand import Hand
 from simulator.ui.file_sheets import why_not
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.layout import LOW, ROW, Layout, layout
-from simulator.ui.screen import MOUSE, Screen
+from simulator.ui.screen import MOUSE
 from simulator.ui.window import Window
 
+ARROWS: Final = frozenset(
+    {pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE}
+)
+"""Keys that move a tray, the light in the list, or a card of the hand, until Tab was pressed."""
 
-class GameScreen(Screen):
+
+class GameScreen(BattleTable):
     """One match on the window."""
 
     def __init__(self, app: Window, match: Match) -> None:
         """Sit down at a match."""
-        super().__init__(app)
-        self.match = match
-        self.at: Layout = layout(app.size)
-        self.board = BoardWidget(self.at.board)
-        self.panels = Panels(self.at)
-        self.hand = Hand(self.at.hand)
-        self.staged = Staged()
-        self.banner = Banner()
-        self.show = Show()
-        self.typed = TypedRoll()
-        self.secrecy = Secrecy()
+        super().__init__(app, match)
         self.spoken = Spoken(app.speak)
         self.acts = BattleCommands(self, Consent(self))
         self.mouse = BattleInput(self, self.acts)
         self.next = NextAnswer(self)
-        self.draft: Draft | None = None
-        self.piece: PiecePlacing | None = None
-        """The terrain piece or token that is being placed."""
         self._deaf = 0.0
         """Seconds in which no key answers yet."""
         self.selected = ""
@@ -96,15 +73,12 @@ class GameScreen(Screen):
         """Who agrees to whatever the others take back in this game."""
         self.hovered = ""
         self.hovered_on_board = ""
-        self.notes = Notes()
-        self.advice = Advice(match)
         self.luck: LuckCount | None = None
         """What dice and choices came to, once the game is over."""
         self.archived: Path | None = None
         """Where the finished game was kept by itself."""
         self.archive_fault = ""
         """Why it could not be kept, in a sentence."""
-        self.bar = PromptButtons(self, self.acts.press, left=14)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
         self.staged.read(match.session)  # what happened before is not shown again
@@ -162,46 +136,21 @@ class GameScreen(Screen):
         self.match.break_off()
         return self.match.trouble
 
-    # ------------------------------------------------------------ widgets
+    # ------------------------------------------------------------ what is shown
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0) -> Layout:
-        """Return where everything lies in the window's present size, for such a question."""
-        return layout(self.app.size, options=options, prompt=prompt, banner=banner, hint=hint)
-
-    def build(self) -> None:
-        """Lay everything out for the window's size."""
-        self._lay_out()
-        self.panels.resize(self.at)
-        self.bar.forget()
+    def resize(self) -> None:
+        """Fit a window that changed its size; a key that is held may be let go elsewhere."""
         self.secrecy.held.clear()
         self.refresh()
+        super().resize()
 
-    def _lay_out(self) -> None:
-        """Reserve for page, prompt and options the room the question needs."""
-        prompt = self.prompt
-        high = prompt_height(prompt, self.at.prompt.width, self.at.body)
-        options = len(rows_of(self.draft, hidden=self.hidden)) if self.draft is not None else 1
-        if self.draft is not None and self.at.wide and not self.rerolling:
-            high_list = self.panels.choices.wished(self.draft, hidden=self.hidden)
-            options = math.ceil(high_list / ROW)  # every option with its reason, if there is room
-        opened = not self.at.wide and self.panels.tab not in {NOW, CARD}
-        if self.rerolling or opened:  # the dice can be clicked; what was opened wants to be seen
-            options = min(options, 1)
-        tall = banner_height(self.banner.text, self.at.banner.width, self.at.body)
-        below = self.panels.choices.foot(self.hint())
-        at = self.placed(options, high, tall, below)
-        above = at.banner if at.window.height < LOW else at.tabs  # the points stay in sight
-        self.board.side_panel.place = at.page.union(above)
-        if at == self.at:
-            return
-        self.at = at
-        if self.board.rect != at.board:
-            self.board.set_rect(at.board)
-        self.panels.resize(at)
+    def introduce(self) -> str:
+        """Return nothing: what happens and what is asked is said as it comes."""
+        return ""
 
     def refresh(self) -> None:
         """Show where the game stands in all parts of the screen."""
-        self._lay_out()
+        self.note_change()
         show(self)
         self.spoken.follow(self)
 
@@ -211,47 +160,9 @@ class GameScreen(Screen):
         return self.match.session.state
 
     @property
-    def hidden(self) -> bool:
-        """Return whether the options of the pending question are kept back."""
-        return self.secrecy.hidden(self.match, self.match.pending)
-
-    @property
-    def prompt(self) -> Prompt:
-        """Return what the prompt says: whose turn, who decides, what happens if nothing is done."""
-        if self.draft is None and self.moving:
-            key = self.app.keys.shown(Act.CONFIRM)
-            return Prompt(None, _("{key} skips the show").format(key=key))
-        text = self.staged.decide(self.match.session) if self.draft is not None else None
-        return words.prompt(self.match, self.draft, text)
-
-    def hint(self) -> str:
-        """Return what else can be done now."""
-        return words.hint(self.draft, self.app.keys, hidden=self.hidden)
-
-    @property
-    def rerolling(self) -> bool:
-        """Return whether dice on the table are being chosen for a re-roll."""
-        request = self.match.pending
-        asked = request is not None and request.kind is Kind.REROLL
-        return asked and not self.match.machine_asked
-
-    @property
-    def rerolled(self) -> int | None:
-        """Return the roll whose dice are being chosen, by its number."""
-        request = self.match.pending
-        return request.dice if isinstance(request, ChooseSome) else None
-
-    # ------------------------------------------------------------ what is shown
-
-    @property
     def tray(self) -> DicePanel:
         """Return the dice beside the board."""
         return self.panels.story.dice
-
-    @property
-    def moving(self) -> bool:
-        """Return whether something is being shown before the next question comes."""
-        return self.board.busy or self.show.busy or self.tray.tumbling
 
     @property
     def stops(self) -> float:
@@ -363,7 +274,7 @@ class GameScreen(Screen):
         """Return the buttons of the prompt bar as the question stands."""
         if self.match.session.over:
             key = self.app.keys.shown(Act.CONFIRM)
-            return [BarButton("act:confirm", _("Back to the result"), key, "@primary")]
+            return [BarButton(Act.CONFIRM, _("Back to the result"), key, primary=True)]
         if self.draft is None:
             return []
         undo = self.match.undo_is_free()
@@ -385,6 +296,8 @@ class GameScreen(Screen):
         self._stage(before, anew=anew)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
+        self.tree.focus, self.tree.ring = None, False  # a new question, new buttons
+        self.tree.scrolled.pop(ANSWERS, None)
         self.next.absorbed(events)
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
@@ -499,20 +412,49 @@ class GameScreen(Screen):
         self.refresh()
         return known
 
+    def perform(self, action: object) -> None:
+        """Do what a button or a row asks for."""
+        if isinstance(action, TurnToTab):
+            self.panels.tab = action.tab
+        else:
+            self.acts.perform(action)
+        if self in self.app.screens:
+            self.refresh()
+
+    def arrow(self, key: int) -> bool:
+        """Move a tray, the light in the list, or a card of the hand; whether there is any."""
+        known = self.acts.arrow(key)
+        self.refresh()
+        return known
+
+    def _by_keys(self, event: pygame.Event) -> bool:
+        """Take a key: arrows answer until Tab gives something the focus."""
+        if event.type == pygame.KEYDOWN and event.key in ARROWS and not self.tree.ring:
+            return self.arrow(event.key)
+        return super()._by_keys(event)
+
+    def by_mouse(self, event: pygame.Event) -> bool:
+        """Follow the mouse where it is not on a button."""
+        self.mouse_at = getattr(event, "pos", self.mouse_at)
+        self.mouse.follow(event)
+        self.refresh()
+        return True
+
+    def paint_over_board(self, surface: pygame.Surface) -> None:
+        """Draw the move that is dragged."""
+        self.mouse.dragged.draw(surface)
+
     def other(self, event: pygame.Event) -> None:
-        """Follow the mouse, arrow keys, and peek keys that are let go."""
+        """Follow the mouse everywhere, and peek keys that are let go."""
         if event.type == pygame.KEYUP:
             act = self.app.keys.act(event)
             self.secrecy.held -= {player for player, key in PEEK.items() if key is act}
-        elif event.type == pygame.KEYDOWN:
-            self.acts.arrow(event.key)
+            self.refresh()
         elif event.type in MOUSE:
-            self.mouse.follow(event)
+            self.by_mouse(event)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.secrecy.held.clear()  # the key may be let go where we do not see it
-        else:
-            return
-        self.refresh()
+            self.refresh()
 
     # ------------------------------------------------------------ time
 
@@ -526,6 +468,15 @@ class GameScreen(Screen):
             return True
         return self.moving or (waits and self.on_top)
 
+    def _note_motion(self) -> None:
+        """Note what looks otherwise in the next frame by itself."""
+        if self.board.busy:
+            self.note_motion()
+        elif self.lively:
+            self.note_change()
+        if self.tray.tumbling or self.show.share < 1.0:
+            self.note_change()
+
     @property
     def passing(self) -> bool:
         """Return whether a note lies over the board for a while."""
@@ -533,6 +484,7 @@ class GameScreen(Screen):
 
     def update(self, seconds: float) -> None:
         """Advance the time: motion, dice, machines, silent passes, the next question."""
+        self._note_motion()
         self.board.update(seconds)
         if self.board.sheets and not self.board.busy and self.panels.charges.sheets is not None:
             self.panels.charges.sheets.work()
@@ -543,58 +495,3 @@ class GameScreen(Screen):
             self.say(hint)
         self.notes.update(seconds)
         self.next.update(seconds)
-
-    # ------------------------------------------------------------ drawing
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw board, panels, prompt."""
-        self.board.carried = self.piece.outlines(self.board.camera) if self.piece else ()
-        self.board.paint(surface)
-        self._paint_story(surface)
-        self.draw_prompt(surface)
-        self.panels.draw(surface, self.app.keys)
-        self.board.side_panel.draw(surface)
-        self.hand.draw_strip(surface)
-
-    def draw_prompt(self, surface: pygame.Surface) -> None:
-        """Draw whose turn it is, who decides what, and what happens if nothing is done."""
-        draw_prompt(surface, self.at.prompt, self.prompt, self.at.body)
-
-    def _paint_story(self, surface: pygame.Surface) -> None:
-        """Draw the banner, and the page with the card or the dice."""
-        key = self.app.keys.shown(Act.CONFIRM)
-        hint = _("click: show again")
-        if self.moving:
-            hint = _("{key} skips the show").format(key=key)
-        self.banner.draw(surface, self.at.banner, self.at.body, hint, self.show.share)
-        if self.panels.sees(NOW):
-            ringed = self.draft.chosen if self.draft is not None and self.rerolling else ()
-            self.panels.story.draw(
-                surface,
-                self.at.page,
-                self.at.body,
-                still=not self.app.settings.animations,
-                chosen=[int(key) for key in ringed],
-                of=self.rerolled if self.rerolling else None,
-            )
-
-    def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over the board: notes; beside it dice to be typed in, the open hand."""
-        board = self.at.board
-        if self.piece is not None:
-            held = surface.get_clip()
-            surface.set_clip(board)
-            self.piece.draw(surface, self.board.camera)
-            surface.set_clip(held)
-        if self.draft is not None and isinstance(self.draft.request, Roll):
-            low = self.at.page.height < 230
-            room = self.at.page.union(self.at.banner) if low else self.at.page
-            self.typed.draw(surface, room, self.draft, self.at.body)
-        self.mouse.dragged.draw(surface)
-        if self.app.settings.chances:
-            self.advice.draw(surface, self.at.tools)
-        self.notes.draw(surface, board, self.board.camera)
-        draw_trouble(surface, board, self.match.trouble)
-        draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)
-        self.hand.draw_open(surface)
-        self.panels.draw_ncu(surface)

@@ -184,7 +184,7 @@ class BoardDisplay:
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the board as it is at this moment."""
         held = surface.get_clip()
-        surface.set_clip(self.rect)
+        surface.set_clip(self.rect.clip(held))
         now = self._now
         self.side_panel.sheet = None
         if now is None:

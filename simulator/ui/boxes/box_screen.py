@@ -161,12 +161,13 @@ class BoxScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the screen where it changed, and over it the text of the word under the mouse."""
         self.lay_out()
-        term_places.begin()
         mine = (self, surface)
         parts = self.tree.parts_to_draw() if BoxScreen._drawn_last == mine else None
         shown = (self.term.shown, self.term.kept)
         if parts is None or self.see_through or shown != self._term_drawn:
             parts = [surface.get_rect()]
+        if parts:
+            term_places.begin()
         self._term_drawn, BoxScreen._drawn_last = shown, mine
         for part in parts:
             surface.set_clip(part)
@@ -174,7 +175,8 @@ class BoxScreen(Screen):
             self.tree.draw(surface)
         surface.set_clip(None)
         self.tree.note_drawn()
-        term_places.offer(self.tree.term_at)
+        if parts:
+            term_places.offer(self.tree.term_at)
         self.term.draw(surface)
 
     def live_buttons(self) -> list[SeenButton]:

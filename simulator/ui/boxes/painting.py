@@ -71,7 +71,7 @@ def draw(
             _ground(surface, rect, box.ground)
         case Text() if placed.fitted is not None:
             _words(surface, placed.fitted, rect, box.side)
-        case Picture():
+        case Picture() if seen.colliderect(rect):
             box.paint(surface, rect)
         case TextField():
             typed = touch.typed == placed.name
@@ -206,7 +206,8 @@ def _differing(before: Placed, after: Placed) -> Iterator[Rect]:
         and _own_look(before) == _own_look(after)
     )
     if not alike:
-        yield grown(before.rect.clip(before.clip).union(after.rect.clip(after.clip)))
+        part = before.rect.clip(before.clip).union(after.rect.clip(after.clip))
+        yield part if isinstance(after.box, Picture) else grown(part)  # a picture has no ring
         return
     for old, new in zip(before.children, after.children, strict=True):
         yield from _differing(old, new)

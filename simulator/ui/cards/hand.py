@@ -192,7 +192,7 @@ class Hand:
         place.bottomright = (room.right - GAP, room.bottom - GAP)
         if place.width == ENLARGED[0]:
             place.centerx = room.centerx
-        place.top = max(0, place.top)
+        place.top = max(room.top, place.top)
         return place
 
     def card_at(self, pos: tuple[int, int]) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -14,7 +13,7 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.kept_pictures import StillPicture
-from simulator.ui.layout import HEAD, LOW, Layout
+from simulator.ui.layout import LOW, Layout
 from simulator.ui.paragraphs import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
@@ -23,13 +22,6 @@ _HIGH: Final = (198, 282)
 """Pixels the coach is high in a small and in a wide window."""
 _LOW: Final = 222
 """Pixels it is high in a low window, which is so narrow that its sentences take a line more."""
-_HEADED: Final = 84
-"""Pixels of a prompt that is its heading and its buttons alone."""
-BUTTONS: Final = 46
-"""Pixels at the foot of the coach that its buttons take."""
-_OPTIONS: Final = 0.45
-"""The part of the room below the coach and above the hand the options take at most, where they may
-be scrolled; actions may not."""
 _PAD: Final = 14
 BREATH: Final = 1.2
 """Seconds one breath of the rings takes."""
@@ -38,33 +30,9 @@ _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
 
 
-def coached(
-    at: Layout, *, dice: bool = False, actions: int = 0, asked: bool = False
-) -> tuple[Layout, pygame.Rect]:
-    """Return a layout with room for the coach at the top of the right column, and that room.
-
-    The board keeps its place: nothing of the coach lies on it. Where `dice` are chosen, which can
-    be clicked, a small window leaves the options their heading alone. So many pixels of `actions`
-    are all seen: the page above them gives way. In a low window it gives way to every list that is
-    `asked`, with its tabs.
-    """
-    x, wide = at.banner.x, at.banner.width
-    low = at.window.height < LOW
-    room = pygame.Rect(x, at.banner.y, wide, _LOW if low else _HIGH[at.wide])
-    banner = pygame.Rect(x, at.banner.y, wide, 0)  # the coach says what happens
-    folded = low and not dice and asked  # the tabs and the page make room for the options
-    tabs = pygame.Rect(x, room.bottom, wide, 0 if folded else at.tabs.height)
-    asking = _HEADED if folded else at.prompt.height
-    rest = at.hand.top - tabs.bottom - asking
-    options = min(max(at.choices.height, actions), max(round(rest * _OPTIONS), actions), rest)
-    options = rest if folded else HEAD if dice and not at.wide else options
-    page = pygame.Rect(x, tabs.bottom, wide, rest - options)
-    prompt = pygame.Rect(x, page.bottom, wide, asking)
-    choices = pygame.Rect(x, prompt.bottom, wide, options)
-    placed = replace(at, banner=banner, tabs=tabs, page=page, prompt=prompt, choices=choices)
-    if not at.wide:
-        placed = replace(placed, mode=page, rosters=page, tactics=page)
-    return placed, room
+def coach_height(at: Layout) -> int:
+    """Return how many pixels high the coach is."""
+    return _LOW if at.window.height < LOW else _HIGH[at.wide]
 
 
 # ------------------------------------------------------------------ the panel
@@ -287,13 +255,3 @@ def _nearest(box: pygame.Rect, point: tuple[int, int]) -> tuple[int, int]:
     x = min(max(point[0], box.left), box.right)
     y = min(max(point[1], box.top), box.bottom)
     return (x, y)
-
-
-def button_rooms(room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-    """Return where the two buttons at the foot of the coach stand."""
-    foot = pygame.Rect(room.x + 10, room.bottom - BUTTONS, room.width - 20, BUTTONS - 8)
-    half = (foot.width - 8) // 2
-    return (
-        pygame.Rect(foot.x, foot.y, half, foot.height),
-        pygame.Rect(foot.right - half, foot.y, half, foot.height),
-    )

@@ -81,7 +81,7 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
     if draft is not None:
         found = []
         if isinstance(draft.request, Place):
-            found.append(BarButton("act:confirm", _("Confirm"), shown(Act.CONFIRM), "@primary"))
+            found.append(BarButton("act:confirm", _("Confirm"), shown(Act.CONFIRM), primary=True))
         keys_of = draft.number_keys()
         if SHOOT in keys_of:
             number = str(keys_of.index(SHOOT) + 1)
@@ -103,9 +103,9 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
     again = BarButton("act:undo", _("Once more"), shown(Act.UNDO))
     page = BarButton("page", _("Page"), "")
     if further:
-        first = BarButton("act:confirm", further, shown(Act.CONFIRM), "@primary")
+        first = BarButton("act:confirm", further, shown(Act.CONFIRM), primary=True)
         return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, page, back]
-    return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, page, back]
+    return [BarButton("act:confirm", on, shown(Act.CONFIRM), primary=True), again, page, back]
 
 
 def hint(run: DrillRun, keys: Keys) -> str:

@@ -22,26 +22,27 @@ from simulator.model.requests import Choose, Kind, Place, Reply
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
-from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.entrusted import PASSES
+from simulator.ui.battle.draft import PickOption
+from simulator.ui.battle.entrusted import Leave, Left
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import LOG, NOW, TACTICS
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.boxes.box import Align, Box, ButtonLook, Canvas, button, row, stack
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
-from simulator.ui.layout import LOW, Layout
-from simulator.ui.practice.coach import Pointer, button_rooms, coached, draw_coach, draw_steps
-from simulator.ui.practice.lesson_targets import Outline, Target, bring_into_sight, target_of
+from simulator.ui.layout import LOW
+from simulator.ui.practice.coach import Pointer, coach_height, draw_coach, draw_steps
+from simulator.ui.practice.lesson_targets import Outline, Target, target_of
 from simulator.ui.window import Window
 
 OPPONENT: Final = "greedy"
 """Who plays the other side once the coach has left."""
 
-_LEFT_OUT: Final = frozenset({"act:back", "act:type_roll", PASSES})
+_LEFT_OUT: Final = frozenset({Act.BACK, Act.TYPE_ROLL, Leave(Left.PASSES)})
 """Buttons a lesson does without: Esc steps back in it, and its dice are the program's."""
 
 
@@ -80,10 +81,6 @@ class LessonScreen(GameScreen):
         self.done = False
         """Whether the step is over, and the next one waits."""
         self.pointer = Pointer()
-        self._sought: Draft | None = None
-        """The question whose option was brought into sight."""
-        self.room = pygame.Rect(0, 0, 0, 0)
-        """Where the coach stands."""
         battle = lesson.battle(number)
         header = battle.header({PUPIL: HUMAN, TEACHER: OPPONENT})
         match = Match(lesson.session(number), header, {TEACHER: TeacherAgent()})
@@ -255,45 +252,59 @@ class LessonScreen(GameScreen):
 
     # ------------------------------------------------------------ widgets
 
-    def placed(self, options: int = 0, prompt: int = 0, banner: int = 0, hint: int = 0) -> Layout:
-        """Return the layout of a game, with room for the coach."""
-        at, self.room = coached(
-            super().placed(options, prompt, banner, hint),
-            dice=self.rerolling,
-            actions=self._actions_high,
-            asked=self._asked,
-        )
-        return at
-
     @property
-    def _actions_high(self) -> int:
-        """Return the pixels the list of a unit's actions must have, 0 where none is asked for."""
-        if self.draft is None or self.draft.request.kind is not Kind.ACTION:
-            return 0
-        return self.panels.choices.least(self.draft, hidden=self.hidden)
+    def sought(self) -> object:
+        """Return the answer that is brought into sight: the one the act asks for."""
+        act = self.wanted
+        answer = act.answer if act is not None else None
+        key = answer[0] if isinstance(answer, list) and answer else answer
+        return PickOption(key) if isinstance(key, str) else super().sought
 
     def bar_buttons(self) -> list[BarButton]:
         """Return buttons of the prompt, without those whose key the coach has or nobody needs."""
         decline = self.draft.decline if self.draft is not None else None
-        left_out = {*_LEFT_OUT, f"option:{decline}"}
-        return [one for one in super().bar_buttons() if one.link not in left_out]
+        left_out = {*_LEFT_OUT, PickOption(decline or "")}
+        return [one for one in super().bar_buttons() if one.do not in left_out]
 
-    def build(self) -> None:
-        """Lay everything out; the coach has two buttons."""
-        super().build()
-        left, right = button_rooms(self.room)
+    def head(self) -> Box:
+        """Describe the coach with its two buttons."""
+        coach = Canvas(
+            key="coach", paint=self._paint_coach, take=self.by_mouse, shows=self._seen, grow=1
+        )
+        return stack(
+            coach,
+            row(*self._ways(), pad=(10, 8), align=Align.END),
+            height=coach_height(self.at),
+        )
+
+    @property
+    def page_least(self) -> int:
+        """Return how high the page is at least: it gives way to what is asked."""
+        return 0 if self._asked and not self.rerolling else super().page_least
+
+    def tabs(self) -> Box | None:
+        """Describe the tabs; in a low window they give way to what is asked."""
+        return None if self.low and self._asked and not self.rerolling else super().tabs()
+
+    @property
+    def room(self) -> pygame.Rect:
+        """Return where the coach stands."""
+        return self.tree.place_of("coach") or pygame.Rect(0, 0, 0, 0)
+
+    def _ways(self) -> list[Box]:
         keys = self.app.keys
+        confirm, look = keys.shown(Act.CONFIRM), ButtonLook.PRIMARY
+        on = button(_("Play on"), self.play_on, cap_of=keys.shown(Act.PLAY_ON), grow=1)
         if self.done and self.last:
-            key = keys.shown(Act.CONFIRM)
-            self.button(left, _("Play a battle"), self.play_battle, look="@primary", key=key)
-            self.button(right, _("Practise charges"), self.practise, key="2")
-            return
+            battle = _("Play a battle")
+            return [
+                button(battle, self.play_battle, cap_of=confirm, look=look, grow=1),
+                button(_("Practise charges"), self.practise, cap_of="2", grow=1),
+            ]
         if self.done:
-            key = keys.shown(Act.CONFIRM)
-            self.button(left, _("Next step"), self.next_step, look="@primary", key=key)
-        else:
-            self.button(left, _("Skip step"), self._skip, key=keys.shown(Act.SKIP_STEP))
-        self.button(right, _("Play on"), self.play_on, key=keys.shown(Act.PLAY_ON))
+            return [button(_("Next step"), self.next_step, cap_of=confirm, look=look, grow=1), on]
+        skip = keys.shown(Act.SKIP_STEP)
+        return [button(_("Skip step"), self._skip, cap_of=skip, grow=1), on]
 
     # ------------------------------------------------------------ time and drawing
 
@@ -340,30 +351,27 @@ class LessonScreen(GameScreen):
         act = self.wanted
         return None if act is None or self.done else target_of(self, act)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the game, the coach and the list of steps."""
-        super().paint(surface)
-        if self.draft is not None and self.draft is not self._sought and self.wanted is not None:
-            self._sought = self.draft  # once: whoever scrolls on is left alone
-            bring_into_sight(self, self.wanted)
-            self.panels.choices.draw(surface)
-        draw_coach(surface, self.room, self.lesson.steps, self.number, self.doing, done=self.done)
-        if self.at.wide:
-            draw_steps(surface, self.panels.mode.rect, self.lesson.steps, self.number)
+    def _paint_coach(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_coach(surface, place, self.lesson.steps, self.number, self.doing, done=self.done)
+
+    def paint_mode(self, surface: pygame.Surface) -> None:
+        """Draw the list of steps in the mode's place."""
+        draw_steps(surface, self.panels.mode.rect, self.lesson.steps, self.number)
+
+    def paint_over_board(self, surface: pygame.Surface) -> None:
+        """Veil the board, but for what is to be clicked."""
+        super().paint_over_board(surface)
+        target, moving = self.target, isinstance(self.match.pending, Place)
+        if target is not None and not self.board.busy and not moving:
+            self.pointer.veil(surface, self.at.board, target, self._lit())
 
     def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over the board; what is to be clicked stands out."""
-        target, act, board = self.target, self.wanted, self.at.board
-        shown = target is not None and not self.board.busy
-        moving = isinstance(self.match.pending, Place)  # its path and odds are to be read
-        if shown and target is not None and not moving:
-            self.pointer.veil(surface, board, target, self._lit())
-        super().paint_over(surface)
-        target = self.target  # dice and cards have their places once they are drawn
-        if shown and target is not None and act is not None:
+        """Frame what is to be clicked."""
+        target, act = self.target, self.wanted
+        if target is not None and act is not None and not self.board.busy:
             said = translate(act.plate) if act.plate else ""
             still = not self.app.settings.animations
-            self.pointer.draw(surface, board, target, self._trays(), said, still=still)
+            self.pointer.draw(surface, self.at.board, target, self._trays(), said, still=still)
 
     def _lit(self) -> list[Outline]:
         """Return the trays that stay bright: whoever the question is about, and who moves."""

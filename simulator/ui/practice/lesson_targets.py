@@ -13,15 +13,15 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Option, Place, Request
 from simulator.model.state import Zone
 from simulator.records import dataclass
-from simulator.ui.battle.choices_panel import HEAD
 from simulator.ui.battle.dice_panel import DicePanel
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.hidden_cards import is_about_card
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
-from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.boxes.tree import Tree
 from simulator.ui.cards.hand import Hand
+from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
 from simulator.ui.panel import Panel
 
@@ -57,7 +57,10 @@ class TaughtTable(Protocol):
     def tray(self) -> DicePanel:
         """The dice beside the board."""
 
-    bar: PromptButtons
+    @property
+    def tree(self) -> Tree:
+        """What stands where on the screen."""
+
     board: BoardWidget
     panels: Panels
     at: Layout
@@ -94,12 +97,9 @@ def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | Non
     card = _card(game, option)
     if card is not None:
         return card
-    place = game.panels.choices.place_of(option.key)
-    return _boxed(place.clip(game.panels.choices.rect)) if place is not None else None
+    return _row(game, option.key)
 
 
-_MARGIN: Final = 6
-"""Pixels left free below an option that was brought into sight."""
 _ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 """Questions about a unit that a click on its tray answers; others are about the unit's own act."""
 
@@ -111,19 +111,6 @@ def _panel_links(game: TaughtTable, about: str) -> Iterator[tuple[Panel, str]]:
         yield game.panels.tactics, f"zone:{about}" if about in zones else about
     if game.panels.sees(ROSTERS) and about in game.match.session.state.ncus:
         yield game.panels.rosters, about
-
-
-def bring_into_sight(game: TaughtTable, act: TeachingAct) -> None:
-    """Scroll the options so that the one an act asks for is seen whole."""
-    choices = game.panels.choices
-    key = act.answer if isinstance(act.answer, str) else (act.answer or [""])[0]
-    place = choices.place_of(key)
-    if place is None:
-        return
-    if place.bottom > choices.rect.bottom:
-        choices.scroll += place.bottom - choices.rect.bottom + _MARGIN
-    elif place.top < choices.rect.top + HEAD:
-        choices.scroll = max(0, choices.scroll - (choices.rect.top + HEAD - place.top))
 
 
 def _tray(game: TaughtTable, unit: str) -> Target | None:
@@ -145,7 +132,7 @@ def _card(game: TaughtTable, option: Option) -> Target | None:
 
 def _place(game: TaughtTable, request: Request, act: TeachingAct) -> Target | None:
     if act.spot is None or not isinstance(request, Place):
-        return _button(game, "act:confirm")
+        return _button(game, Act.CONFIRM)
     facing = act.spot[2] if len(act.spot) > 2 else request.start.facing
     tray = game.match.session.position.card(request.unit).tray
     standing = Standing(Pose(act.spot[0], act.spot[1], facing), tray)
@@ -156,7 +143,7 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
     wanted: Sequence[str] = act.answer if isinstance(act.answer, list) else ()
     missing = next((key for key in wanted if key not in draft.chosen), None)
     if missing is None:
-        return _button(game, "act:confirm")
+        return _button(game, Act.CONFIRM)
     die = game.tray.place_of(int(missing), request.dice) if missing.isdigit() else None
     seen = game.at.board.contains(die) or game.at.page.contains(die) if die else False
     if die is not None and seen:
@@ -164,12 +151,17 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
         row = die.unionall([place for place in dice if place is not None])
         on_board = game.at.board.contains(die)
         return Target(_corners(die.inflate(8, 8)), on_board, around=row.inflate(120, 120))
-    place = game.panels.choices.place_of(missing)
-    return _boxed(place) if place is not None else None
+    return _row(game, missing)
 
 
-def _button(game: TaughtTable, link: str) -> Target | None:
-    place = game.bar.place_of(link)
+def _row(game: TaughtTable, key: str) -> Target | None:
+    """Return the row of an option, as far as it is seen."""
+    place = game.tree.place_of(PickOption(key))
+    return _boxed(place.clip(game.at.choices)) if place is not None else None
+
+
+def _button(game: TaughtTable, do: object) -> Target | None:
+    place = game.tree.place_of(("prompt", do))
     return Target(_corners(place), on_board=False, button=True) if place is not None else None
 
 

@@ -1,0 +1,200 @@
+"""What can be answered, each with its key; and what cannot, with the reason and the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Unpack
+
+from simulator.language.texts import translate as _
+from simulator.model.requests import DieOption, Kind, Option, Refused
+from simulator.records import dataclass
+from simulator.rules.action_list import ACTION_TYPES
+from simulator.ui import palette
+from simulator.ui.battle.draft import Draft, Further, PickOption
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Grid,
+    Press,
+    Size,
+    cap,
+    column,
+    icon,
+    row,
+    scroll,
+    text,
+)
+from simulator.ui.palette import Colour
+
+NONE: Final = "0"
+"""The number key of "not this"."""
+ANSWERS: Final = "answers"
+"""The key of the list."""
+
+_ACTION_ICONS: Final[dict[str, str]] = {one.key: one.icon for one in ACTION_TYPES.values()}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """One row of the list: what it does, its key, an icon, what it is and why."""
+
+    do: object
+    key: str
+    mark: str
+    label: str
+    why: str
+    ink: Colour
+    mark_colour: Colour
+    chosen: bool = False
+    lit: bool = False
+    refused: bool = False
+
+
+def rows_of(
+    draft: Draft,
+    *,
+    hidden: bool,
+    idle: Mapping[str, str] = MappingProxyType({}),
+    changes: Mapping[str, str] = MappingProxyType({}),
+) -> list[AnswerRow]:
+    """Return the rows for a request; `hidden` keeps everything back but "not this".
+
+    `idle` says by option why it may be chosen but would do nothing, `changes` what it would change.
+    """
+    numbers = {key: str(i) for i, key in enumerate(draft.number_keys(), start=1) if i <= 9}
+    seen = [o for o in draft.options if not hidden or o.key == draft.decline]
+    rows = [
+        _option_row(draft, option, numbers, idle.get(option.key, ""), changes.get(option.key, ""))
+        for option in seen
+    ]
+    rows += [_refused_row(refused) for refused in draft.refused if not hidden]
+    return rows + [_further_row(further) for further in draft.further]
+
+
+def _option_row(
+    draft: Draft, option: Option, numbers: dict[str, str], idle: str, change: str
+) -> AnswerRow:
+    said, verdict = option.detail, option.verdict
+    why = str(said)
+    if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
+        text = "" if said == verdict.why else why
+        why = " · ".join(words for words in (text, str(verdict)) if words)
+    mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
+    if isinstance(option, DieOption):
+        mark = f"die-{min(option.face, 6)}"
+    ink = palette.TEXT
+    if change:
+        why = _("{what}: {change}").format(what=why, change=change) if why else change
+    if idle:
+        why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
+    chosen = option.key in draft.chosen
+    return AnswerRow(
+        do=PickOption(option.key),
+        key=NONE if option.key == draft.decline else numbers.get(option.key, ""),
+        mark="verdict-yes" if chosen else mark,
+        label=draft.label_of(option),
+        why=why,
+        ink=ink,
+        mark_colour=palette.LEGAL if chosen else palette.GOLD,
+        chosen=chosen,
+        lit=draft.lit == option.key,
+    )
+
+
+def _refused_row(refused: Refused) -> AnswerRow:
+    return AnswerRow(
+        do=PickOption(refused.key),
+        key="",
+        mark="verdict-no",
+        label=str(refused.label),
+        why=str(refused.verdict),
+        ink=palette.mixed(palette.PANEL, palette.TEXT, 0.7),
+        mark_colour=palette.ILLEGAL,
+        refused=True,
+    )
+
+
+def _further_row(further: Further) -> AnswerRow:
+    return AnswerRow(
+        do=further.do,
+        key=further.key,
+        mark="",
+        label=further.words,
+        why=further.why,
+        ink=palette.TEXT_QUIET,
+        mark_colour=palette.GOLD,
+    )
+
+
+# ------------------------------------------------------------------ as boxes
+
+
+def answers_box(
+    title: str,
+    rows: Sequence[AnswerRow],
+    hint: str,
+    *,
+    seen: Hashable = None,
+    pairs: bool = False,
+    size: int = 16,
+    **how: Unpack[Size],
+) -> Box:
+    """Return the list of answers under its title, with what else can be done at its foot.
+
+    Args:
+        title: What the list is.
+        rows: What can be answered, and what cannot.
+        hint: What else can be done, always seen whole; empty for nothing.
+        seen: What the row does that is brought into view.
+        pairs: Whether names stand two in a row, their reasons below all of them.
+        size: Pixels of the letters.
+        **how: How large it may be.
+    """
+    boxes = [_row_box(one, size, short=pairs) for one in rows]
+    below = [_reason(one, size) for one in rows if one.why] if pairs else []
+    listed: Box = column(*boxes, gap=3)
+    if pairs:
+        listed = column(Grid(children=tuple(boxes), columns=2, gap=3), *below, gap=4)
+    said = text(hint, size, palette.TEXT_QUIET) if hint else None
+    return column(
+        text(title, 18, palette.GOLD, display=True, lines=1) if rows else None,
+        scroll(listed, seen=seen, key=ANSWERS, grow=1) if rows else None,
+        said,
+        gap=4,
+        pad=(8, 4),
+        ground=Backing(palette.PANEL, palette.PANEL_EDGE, 0),
+        **how,
+    )
+
+
+def _row_box(one: AnswerRow, size: int, *, short: bool) -> Press:
+    """Return a row: its key, its icon, its name, and why below it."""
+    name = text(one.label, size, one.ink, bold=not one.refused)
+    why = text(one.why, max(15, size - 1), palette.TEXT_QUIET) if one.why and not short else None
+    inside = row(
+        cap(one.key, palette.GOLD) if one.key else None,
+        icon(one.mark, 20, one.mark_colour) if one.mark else None,
+        column(name, why, gap=1, grow=1, align=Align.CENTRE),
+        pad=(7, 5),
+        gap=7,
+    )
+    spoken = f"{one.label}: {one.why}" if one.why else one.label
+    look = ButtonLook.ROW if one.refused else ButtonLook.TILE
+    return Press(
+        key=one.do,
+        child=inside,
+        do=one.do,
+        look=look,
+        chosen=one.chosen or one.lit,
+        spoken=spoken,
+        least_height=32,
+    )
+
+
+def _reason(one: AnswerRow, size: int) -> Box:
+    """Return why one of the names above may be chosen or not."""
+    said = _("{action}: {why}").format(action=one.label, why=one.why)
+    return text(said, max(15, size - 1), palette.TEXT_QUIET)
