@@ -25,6 +25,7 @@ from docs.pictures.taken import keep  # noqa: E402
 from simulator.content.games.battles import battle_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
+from simulator.practice.tasks import Theme  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
@@ -44,7 +45,6 @@ from tests.ui.fingers import (  # noqa: E402
 
 FOLDER = folder()
 SEED = 21
-THEME = "theme:arcs"
 
 
 def shot(app: App, name: str) -> None:
@@ -84,12 +84,7 @@ def evening(app: App) -> None:
     while home.book is None:
         app.step(0.02)
     shot(app, "2-list")
-    place = home.page.place_of(THEME)
-    while place is None:  # other languages need more room above it
-        home.page.scroll += 40
-        settle(app)
-        place = home.page.place_of(THEME)
-    click(app, place.center)
+    click_words(app, f"Arcs and flanks {len(home.book.of_theme(Theme.ARCS))} drills")
     screen = app.top
     assert isinstance(screen, DrillScreen)
     first(app, screen)

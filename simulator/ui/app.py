@@ -380,7 +380,7 @@ class App:
         if not sparing or self._quiet < AWAKE or self._undrawn >= self._nap:
             self._undrawn = 0.0
             if not (sparing and self._settled and self._still):
-                self._settled = self._quiet >= AWAKE
+                self._settled = self._quiet >= AWAKE and self._still
                 self.draw()
         self._tidy(seconds, sparing=sparing)
 

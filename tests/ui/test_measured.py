@@ -13,9 +13,12 @@ from simulator.content.cards.library import load_library
 from simulator.language import languages
 from simulator.language.texts import TACTICS_CARD, _, printed
 from simulator.ui import palette
-from simulator.ui.battle.choices_panel import ChoiceRow, ChoicesPanel
+from simulator.ui.battle.answers import AnswerRow, answers_box
+from simulator.ui.boxes.layout import BoxLayout
+from simulator.ui.palette import GOLD, TEXT
 from tests.architecture.sources import tree_of, walk
 from tests.each import some
+from tests.ui.boxes.faults import faults
 
 WINDOW = Path(__file__).resolve().parents[2] / "simulator" / "ui"
 
@@ -43,33 +46,16 @@ def test_every_name_is_as_wide_as_it_is_drawn(size: int, bold: bool) -> None:
         assert palette.width(name, size, bold=bold) == drawn, name
 
 
-class Canvas(pygame.Surface):
-    """A surface that remembers which pictures were laid where."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        super().__init__(size)
-        self.laid: list[pygame.Rect] = []
-
-    # any arguments: those of pygame
-    def blit(self, picture: pygame.Surface, at: object, *rest: object) -> pygame.Rect:  # type: ignore[override]
-        corner = at.topleft if isinstance(at, pygame.Rect) else at
-        self.laid.append(picture.get_rect(topleft=corner))
-        return super().blit(picture, at, *rest)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("wide", [340, 480])
-@pytest.mark.parametrize("link", ["use:card", "refused:card"])
-def test_no_name_in_a_list_of_reactions_is_written_over(link: str, wide: int) -> None:
-    panel = ChoicesPanel(pygame.Rect(0, 0, wide, 400))
-    covered = []
-    for name in names():
-        canvas = Canvas((wide, 400))
-        row = ChoiceRow(link, "1", "card-back", name, _("tactics card"), palette.TEXT, palette.GOLD)
-        panel._row(canvas, row, 0)
-        for number, one in enumerate(canvas.laid):
-            if any(one.colliderect(other) for other in canvas.laid[number + 1 :]):
-                covered.append(name)
-    assert covered == []
+@pytest.mark.parametrize("refused", [False, True])
+def test_no_name_in_a_list_of_reactions_is_cut_or_written_over(wide: int, *, refused: bool) -> None:
+    reaction = _("tactics card")
+    rows = [
+        AnswerRow(name, "1", "card-back", name, reaction, TEXT, GOLD, refused=refused)
+        for name in names()
+    ]
+    box = answers_box("", rows, "")
+    assert faults(BoxLayout(box, pygame.Rect(0, 0, wide, 400), {}).root) == []
 
 
 def test_a_card_and_an_ability_of_one_name_are_told_apart() -> None:

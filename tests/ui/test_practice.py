@@ -27,6 +27,7 @@ from simulator.practice.replies import How
 from simulator.practice.tasks import Asks, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
+from simulator.ui.battle.draft import PickOption
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.keys import Act
@@ -199,14 +200,50 @@ def test_a_run_is_set_by_the_mouse_at_a_whole_inch(tmp_path: Path) -> None:
     assert screen.run.grade.chosen.answer.key == "run 2"
 
 
+def test_a_run_is_set_by_keys_alone(tmp_path: Path) -> None:
+    drill = one_that(Asks.HOW_FAR)
+    app, screen = begin(tmp_path, drill)
+    facing = drill.now.standing(drill.task.unit).pose.facing
+    key = pygame.K_UP if abs(facing) < 45 else pygame.K_DOWN
+    for _half_an_inch in range(4):
+        press(app, key)
+    press(app, pygame.K_SPACE)
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    assert screen.run.grade.chosen.answer.key == "run 2"
+
+
+def test_an_answer_is_reached_by_tab_and_given_by_enter(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, one_that(Asks.RETREAT))
+    assert screen.draft is not None
+    wanted = PickOption(screen.draft.options[1].key)
+    while (placed := screen.tree.focused) is None or placed.name != wanted:
+        press(app, pygame.K_TAB if placed is None or placed.box.key is None else pygame.K_DOWN)
+    press(app, pygame.K_RETURN)
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    assert screen.run.grade.chosen.answer.key == wanted.key
+
+
+def test_a_note_is_seen_to_go_by_itself(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, one_that(Asks.RETREAT))
+    for _frame in range(20):
+        app.step(0.1, sparing=True)
+    without = pygame.image.tobytes(app.surface, "RGB")
+    screen.notes.say("Nothing stands there.")
+    app.step(0.02)
+    assert pygame.image.tobytes(app.surface, "RGB") != without
+    for _frame in range(100):
+        app.step(0.1, sparing=True)
+    assert pygame.image.tobytes(app.surface, "RGB") == without
+
+
 def test_a_retreat_is_chosen_from_the_list(tmp_path: Path) -> None:
     drill = one_that(Asks.RETREAT)
     app, screen = begin(tmp_path, drill)
     assert screen.draft is not None
     key = next(o.key for o in screen.draft.options if o.key.startswith("retreat"))
-    place = screen.choices.place_of(key)
-    assert place is not None
-    click(app, place.center)
+    click_action(app, PickOption(key))
     until(app, screen, Stage.GRADED)
     assert screen.run.grade is not None
     assert screen.run.grade.chosen.answer.key == key
@@ -319,10 +356,10 @@ def test_the_best_answer_can_be_given_step_by_step(asks: Asks) -> None:
 def test_the_theme_is_not_told_before_the_answer(tmp_path: Path) -> None:
     drill = next(one for one in OURS if one.theme is Theme.STAY)
     app, screen = begin(tmp_path, drill)
-    assert drill_prompt(screen.run).rule == "1 of 1"
+    assert drill_prompt(screen.run).turn == "1 of 1"
     press(app, pygame.K_0)
     until(app, screen, Stage.GRADED)
-    assert "When not to charge" in drill_prompt(screen.run).rule
+    assert "When not to charge" in drill_prompt(screen.run).turn
 
 
 def test_the_odds_are_hidden_until_asked_for(tmp_path: Path) -> None:
@@ -515,7 +552,7 @@ def test_endless_drills_come_from_a_typed_seed(tmp_path: Path) -> None:
     until(app, screen, Stage.ASKING)
     assert screen.run.drill is not None
     assert screen.run.drill.id == "reach-seed-41"
-    assert "seed 41" in drill_prompt(screen.run).rule
+    assert "seed 41" in drill_prompt(screen.run).turn
     press(app, pygame.K_ESCAPE)
     assert app.top is home
     assert "seed 41" in home.said
@@ -553,7 +590,7 @@ def test_a_seed_by_chance_is_told_so_that_it_can_be_shared(tmp_path: Path) -> No
     until(app, screen, Stage.ASKING)
     assert screen.run.drill is not None
     seed = screen.run.drill.id.rpartition("-seed-")[2]
-    assert drill_prompt(screen.run).rule.endswith(f"seed {seed}")
+    assert drill_prompt(screen.run).turn.endswith(f"seed {seed}")
     press(app, pygame.K_ESCAPE)
     assert f"seed {seed}" in home.said
 

@@ -23,10 +23,10 @@ from simulator.practice.usual_ends import way_of
 from simulator.rules.charge.plan import targets
 from simulator.ui import palette, strokes
 from simulator.ui.app import App
+from simulator.ui.battle.draft import PickOption
 from simulator.ui.board import side_panel
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.boxes.tree import words_in
-from simulator.ui.page import Page
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -69,19 +69,13 @@ def plates(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
-def words_on(page: Page) -> str:
-    return " ".join(run.words for line in page._paragraphs for run in line.runs)
-
-
 def buttons(app: App) -> str:
     return " ".join(one.text for one in buttons_of(app))
 
 
 def answered_from_the_list(app: App, screen: DrillScreen, key: str) -> None:
     """Click an answer in the list beside the board."""
-    place = screen.choices.place_of(key)
-    assert place is not None
-    click(app, place.center)
+    click_action(app, PickOption(key))
     until(app, screen, Stage.GRADED)
 
 
@@ -146,7 +140,7 @@ def test_every_answer_is_listed_with_a_true_minus(tmp_path: Path) -> None:
     until(app, screen, Stage.GRADED)
     found = screen.run.grade
     assert found is not None
-    text = words_on(screen.page)
+    text = words_in(screen.tree.root)
     assert found.loss_text in text
     for one in found.ranked:
         assert str(one.answer.label) in text
@@ -176,7 +170,7 @@ def test_a_mistake_played_from_a_review_shows_its_lesson(tmp_path: Path) -> None
     drill = screen.run.drill
     assert drill is not None
     assert drill.file is None
-    assert drill.why in words_on(screen.page)
+    assert drill.why in words_in(screen.tree.root)
 
 
 def test_one_mistake_is_one() -> None:
@@ -199,9 +193,7 @@ def test_a_way_without_an_end_is_refused_with_the_reason(tmp_path: Path) -> None
     assert screen.draft is not None
     refused = screen.draft.refused
     assert len(refused) == len(left_out(drill.now, drill.task)) > 0
-    place = screen.choices.place_of(f"refused:{refused[0].key}")
-    assert place is not None
-    click(app, place.center)
+    click_action(app, PickOption(refused[0].key))
     assert str(refused[0].verdict.why) in screen.notes.words
     assert screen.run.stage is Stage.ASKING
 
@@ -237,7 +229,7 @@ def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
         and _shortened(drill, one.answer.key)
     )
     app, screen = begin(tmp_path, drill, size=LARGE)
-    place = screen.choices.place_of(key.answer.key)
+    place = screen.tree.place_of(PickOption(key.answer.key))
     assert place is not None
     move(app, place.center)
     answered_from_the_list(app, screen, key.answer.key)

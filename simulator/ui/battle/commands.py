@@ -21,7 +21,8 @@ from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.board.board_widget import OVERLAYS
-from simulator.ui.board.piece_placing import TURN
+from simulator.ui.board.piece_placing import TURN, PiecePlacing
+from simulator.ui.board.tray_placing import Placing
 from simulator.ui.cards.card_in_play import faces_now
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.dialog import tell
@@ -35,6 +36,13 @@ NUDGE: Final = {
     pygame.K_RIGHT: (0.5, 0.0),
 }
 """Inches an arrow key moves the tray that is being placed."""
+
+
+def nudge(placing: Placing | PiecePlacing, key: int, *, turned: bool) -> None:
+    """Move what is being placed by an arrow key, as seen on a board that may be `turned`."""
+    (dx, dy), wished, along = NUDGE[key], placing.wished, -1.0 if turned else 1.0
+    placing.aim((wished.x + dx * along, wished.y + dy * along))
+
 
 SHEETS: Final = (LOG, CHARGES)
 """Pages that are opened by a key and closed by Esc."""
@@ -135,9 +143,7 @@ class BattleCommands:
             return False
         placing = game.piece or game.board.placing
         if key in NUDGE and placing is not None:
-            dx, dy = NUDGE[key]
-            wished, along = placing.wished, -1.0 if game.board.camera.turned else 1.0
-            placing.aim((wished.x + dx * along, wished.y + dy * along))
+            nudge(placing, key, turned=game.board.camera.turned)
         elif key in {pygame.K_UP, pygame.K_DOWN}:
             return self.next(1 if key == pygame.K_DOWN else -1)
         elif key == pygame.K_RIGHT and draft.lit and isinstance(draft.request, ChooseSome):

@@ -7,7 +7,6 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Seat
@@ -30,10 +29,8 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.keys import Act, Keys
-from simulator.ui.paragraphs import draw_line
-from simulator.ui.strokes import plate, wrapped
+from simulator.ui.strokes import plate
 
-STRIPE: Final = 18
 BEFORE_DICE: Final = frozenset(
     {Kind.ACTIVATE, Kind.ACTION, Kind.CHARGE_TARGET, Kind.CHARGE_PIVOT, Kind.TARGET,
      Kind.ATTACK_CHOICE, Kind.REROLL, Kind.WINDOW}
@@ -157,31 +154,6 @@ class Prompt:
         return tuple(filter(None, (said, self.at_stake)))
 
 
-def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
-    """Draw the bar beneath its buttons."""
-    surface.fill(palette.PANEL, bar)
-    pygame.draw.line(
-        surface, palette.PANEL_EDGE, (bar.x, bar.bottom - 1), (bar.right, bar.bottom - 1)
-    )
-    x = bar.x + 14
-    y = bar.y + 8
-    if prompt.who is not None:
-        surface.blit(palette.banner(prompt.who, STRIPE, bar.height - 1), bar)
-        x = bar.x + STRIPE + 10
-        house = palette.HOUSES[prompt.who]
-        surface.blit(palette.shield(prompt.who, 24), (x, y + 1))
-        name = palette.text(str(player_name(prompt.who)), 20, house.light, bold=True)
-        surface.blit(name, (x + 30, y))
-        x += 30 + name.get_width() + 14
-    right = bar.right - 12
-    if prompt.rule:
-        ink = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
-        wide = palette.width(prompt.rule, 14)
-        draw_line(surface, prompt.rule, (right - wide, y + 5), colour=ink, size=14)
-        right -= wide + 12
-    _sentence(surface, prompt, x, y, right - x)
-
-
 def prompt_box(
     prompt: Prompt,
     buttons: Sequence[BarButton],
@@ -279,15 +251,3 @@ def draw_reason(
     sign = plate(reason_text(reason), 16, edge=edge, width=min(760, bar.width - 40))
     place = sign.get_rect(topleft=(min(at[0], bar.right - sign.get_width() - 12), bar.bottom + 6))
     surface.blit(sign, place)
-
-
-def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: int) -> None:
-    """Write the sentence as large as it fits in one line, else in two small ones."""
-    said = f"{prompt.said}  ·  {prompt.more}" if prompt.more else prompt.said
-    for size in (20, 18, 17, 16):
-        if palette.width(said, size, bold=True) <= width:
-            draw_line(surface, said, (x, y + (20 - size) // 2), size=size, bold=True)
-            return
-    for line in wrapped(said, 16, width, bold=True)[:2]:
-        draw_line(surface, line, (x, y - 5), size=16, bold=True)
-        y += 19

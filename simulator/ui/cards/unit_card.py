@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
@@ -16,11 +16,24 @@ from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
+from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
 from simulator.ui import palette
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
+from simulator.ui.boxes.box import (
+    Backing,
+    Box,
+    Picture,
+    Size,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    text,
+)
 from simulator.ui.cards.card_in_play import CONDITION_ICONS, figures_now, needed_now
 from simulator.ui.cards.card_text import reading_words
 from simulator.ui.cards.face import Figure
@@ -173,6 +186,56 @@ class UnitCardPanel:
                 put(surface, words, under, self.rect)
 
 
+CARD: Final = "card"
+"""The key of what can be read on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """Draws a number of a card."""
+
+    figure: Figure
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_cell(surface, place, self.figure)
+
+
+def unit_card_box(now: Position, what: str, **how: Unpack[Size]) -> Box:
+    """Return the card of a unit, an NCU or an objective token, else how one is looked at."""
+    state, figures = now.state, None
+    if what in state.units:
+        cells = (Picture(paint=_Number(one), shows=one, grow=1) for one in figures_now(now, what))
+        figures = row(*cells, gap=4, pad=(10, 4), height=STATS)
+        page = unit_paragraphs(now, what)
+    elif what in state.ncus:
+        page = ncu_paragraphs(now, what)
+    elif what in state.tokens:
+        page = token_paragraphs(now, what)
+    else:
+        hint = _("Click a unit, an NCU or an objective to read its card here.")
+        page = [says(hint, colour=palette.TEXT_QUIET)]
+    read = scroll(column(prose(*page), pad=(12, 4)), key=CARD, grow=1)
+    return column(_card_head(now, what), figures, read, gap=0, ground=_PLATE, **how)
+
+
+_PLATE: Final = Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
+
+
+def _card_head(now: Position, what: str) -> Box:
+    """Return the name of a card, on the colour of its owner."""
+    if what not in now.state.units and what not in now.state.ncus:
+        token = what in now.state.tokens
+        name = text(_("Objective") if token else _("Card"), 20, palette.GOLD, display=True)
+        mark = icon("objective" if token else "card-back", 24)
+        return row(mark, name, pad=(12, 6), ground=Backing(palette.PANEL_RAISED, radius=0))
+    owner = now.owner(what)
+    house = palette.HOUSES[owner]
+    name = text(printed(now.name(what)), 20, palette.WHITE, bold=True, lines=1, grow=1)
+    plate = Backing(house.deep, radius=5)
+    inside = row(icon(house.shield, 22, house.light), name, pad=(8, 4), ground=plate, grow=1)
+    return row(inside, pad=(10, 4), ground=Backing(seat=owner, radius=0))
+
+
 def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     """Return a combat unit's card: attacks, what changes its numbers, marks, abilities."""
     card, state = now.card(unit), now.unit(unit)
@@ -241,9 +304,9 @@ def _reasons(now: Position, unit: UnitId, card: UnitCard) -> Iterator[Paragraph]
         (_("Rolls to hit"), " ".join(map(str, now.parts(Stat.TO_HIT, unit)))),
         (_("Attack dice"), " ".join(map(str, now.parts(Stat.ATTACK_DICE, unit)))),
     ]
-    for name, text in changed:
-        if text:
-            yield says(f"{name} {text}", colour=palette.GOLD)
+    for name, why in changed:
+        if why:
+            yield says(f"{name} {why}", colour=palette.GOLD)
 
 
 def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:

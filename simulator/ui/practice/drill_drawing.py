@@ -68,7 +68,7 @@ def draw_answers(
         sign = plate(
             _rolled(now, unit, answer, words), 16, edge=look.colour, mark=look.icon, bold=True
         )
-        place = beside(at, sign.get_size(), surface.get_clip(), keep, below=False)
+        place = beside(at, sign.get_size(), camera.viewport, keep, below=False)
         keep.append(surface.blit(sign, place))
 
 
@@ -195,13 +195,13 @@ def draw_reply(
         arrow_head(surface, end, start, house.light, 15)
     _marked(surface, camera, shown, labels)
     sign = plate(met.sentence(), 17, edge=ILLEGAL, mark="action-charge", width=460)
-    within = surface.get_clip()
+    within = camera.viewport
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
 
 
-def draw_no_reply(surface: pygame.Surface) -> None:
+def draw_no_reply(surface: pygame.Surface, camera: Camera) -> None:
     """Show that nothing the enemy could do at once gains it anything."""
     said = _("Nothing the enemy could do at once gains it anything.")
     sign = plate(said, 17, edge=LEGAL, mark="verdict-yes")
-    within = surface.get_clip()
+    within = camera.viewport
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))

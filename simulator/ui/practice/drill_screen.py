@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,64 +10,36 @@ import pygame
 from simulator.datafiles import program_version
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
-from simulator.model.requests import Choose, Reply
-from simulator.practice.answers import AnswerKind
+from simulator.model.requests import Place, Reply
+from simulator.model.state import UnitId
 from simulator.practice.drill import Drill
 from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.page_bytes import page_bytes
-from simulator.ui import palette
-from simulator.ui.battle.choices_panel import ChoicesPanel
-from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.prompt_bar import draw_bar
-from simulator.ui.battle.prompt_buttons import PromptButtons
-from simulator.ui.board.board_widget import BoardWidget
-from simulator.ui.board.ghost_drawing import draw_ghost
-from simulator.ui.board.notes import Notes
-from simulator.ui.cards.unit_card import UnitCardPanel
+from simulator.ui.battle.commands import NUDGE, nudge
+from simulator.ui.battle.draft import Draft, PickOption
+from simulator.ui.board.board_widget import OVERLAYS, VIEWS
+from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Select, ShowNote
 from simulator.ui.dialog import tell
 from simulator.ui.file_sheets import ask_path
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
-from simulator.ui.practice.drill_input import DrillHands
-from simulator.ui.practice.drill_run import DrillRun, Source, Stage
-from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, grade_page, hint
-from simulator.ui.practice_book import PracticeBook
-from simulator.ui.screen import Screen
-from simulator.ui.window import Window
+from simulator.ui.practice.drill_run import Stage
+from simulator.ui.practice.drill_steps import STAY
+from simulator.ui.practice.drill_table import DrillTable
+from simulator.ui.practice.drill_text import WritePage, about, missed, verdict_line
+from simulator.ui.screen import MOUSE
 from simulator.ui.writing import Progress, write_beside
 
-_PROMPT: Final = 84
 AROUND: Final = 7.0
 """Inches shown around the outermost trays of a drill."""
 _REPLY_AFTER: Final = 0.6
 """Seconds between the position before the reply and its movement."""
+_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+_BOARD: Final = frozenset({*OVERLAYS, *VIEWS, Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID})
+"""Keys that the board takes."""
 
 
-class DrillScreen(Screen):
+class DrillScreen(DrillTable):
     """A row of drills, one after the other."""
-
-    def __init__(self, app: Window, sources: Sequence[Source], book: PracticeBook) -> None:
-        """Begin with the first of some drills; what is answered is written into `book`."""
-        super().__init__(app)
-        self.run = DrillRun(sources, book)
-        self.hands = DrillHands(self)
-        self.board = BoardWidget(pygame.Rect(0, 0, 10, 10))
-        self.choices = ChoicesPanel(pygame.Rect(0, 0, 10, 10))
-        self.card = UnitCardPanel(pygame.Rect(0, 0, 10, 10))
-        self.page = Page(pygame.Rect(0, 0, 10, 10), ground=palette.PANEL)
-        self.bar = PromptButtons(self, self.hands.press)
-        self.notes = Notes()
-        self.prompt = self.column = pygame.Rect(0, 0, 0, 0)
-        self.draft: Draft | None = None
-        self.selected = ""
-        self.hovered = ""
-        self._wait = 0.0
-
-    @property
-    def asking(self) -> bool:
-        """Return whether an answer is waited for."""
-        return self.run.stage is Stage.ASKING and self.draft is not None
 
     # ------------------------------------------------------------ one drill
 
@@ -78,6 +49,7 @@ class DrillScreen(Screen):
         asks = steps is not None and self.run.stage is Stage.ASKING
         self.draft = Draft(steps.request) if asks and steps is not None else None
         self.refresh()
+        self.speak(self.introduce())
 
     def give(self, reply: Reply) -> None:
         """Enter a reply to the question asked."""
@@ -90,28 +62,25 @@ class DrillScreen(Screen):
         run = self.run
         if run.drill is None:
             return
+        self.to_the_top()
         if run.stage is Stage.ASKING:
-            self._lay_out(run.drill)
+            self._set_up(run.drill)
         elif run.grade is not None:
-            self.page.write(grade_page(run.drill, run.grade, run.rated), top=True)
+            self.speak(f"{verdict_line(run.grade)}. {run.grade.loss_text}")
             if run.trouble:
                 self.notes.say(run.trouble)
         self.ask()
 
-    def _lay_out(self, drill: Drill) -> None:
-        self.board.motions.enabled = self.app.settings.animations
-        self.board.grid = self.app.settings.grid
-        self.board.names = self.app.settings.names
-        self.board.camera.turned = self.app.settings.turned
-        self.board.set_position(drill.now)
-        self._come_close(drill)
+    def _set_up(self, drill: Drill) -> None:
+        board, settings = self.board, self.app.settings
+        board.motions.enabled = settings.animations
+        board.grid, board.names = settings.grid, settings.names
+        board.camera.turned = settings.turned
+        board.set_position(drill.now)
+        trays = [drill.now.corners(u.id) for u in drill.now.state.units.values() if u.on_table]
+        board.camera.frame((point for tray in trays for point in tray), AROUND)
         self.selected, self.hovered = drill.task.unit, ""
         self.notes.clear()
-
-    def _come_close(self, drill: Drill) -> None:
-        """Fill the board with the trays there are, with room for their charges."""
-        trays = [drill.now.corners(u.id) for u in drill.now.state.units.values() if u.on_table]
-        self.board.camera.frame((point for tray in trays for point in tray), AROUND)
 
     def forward(self) -> None:
         """Go on: to the reply, to the reply to the best answer, to the next drill."""
@@ -119,10 +88,10 @@ class DrillScreen(Screen):
             self.next()
             return
         self.board.set_position(self.run.shown)
-        self._wait = _REPLY_AFTER if self.app.settings.animations else 0.0
-        if not self._wait:
+        self.wait = _REPLY_AFTER if self.app.settings.animations else 0.0
+        if not self.wait:
             self._strike()
-        self.refresh()
+        self.speak(self.introduce())
 
     def _strike(self) -> None:
         moved = self.run.strike()
@@ -133,12 +102,7 @@ class DrillScreen(Screen):
         if self.run.next():
             self.ask()
         else:
-            self.app.close(self)
-
-    def again(self) -> None:
-        """Ask the same drill once more."""
-        if self.run.again():
-            self._taken_in()
+            self.close()
 
     def ask_for_page(self) -> None:
         """Ask where the drill's page goes, then grade all answers for it beside the window."""
@@ -159,137 +123,147 @@ class DrillScreen(Screen):
         path = self.app.places.new_document(drill.title, ".html")
         ask_path(self.app, title, path, (".html", ".htm"), write)
 
-    # ------------------------------------------------------------ layout
-
-    def build(self) -> None:
-        """Lay the board to the left, the card and the choices to the right."""
-        width, height = self.app.size
-        right = min(470, max(372, round(width * 0.3)))
-        left = width - right
-        self.prompt = pygame.Rect(0, 0, left, _PROMPT)
-        self.board.set_rect(pygame.Rect(0, _PROMPT, left, height - _PROMPT))
-        card = pygame.Rect(left, 0, right, round(height * 0.4))
-        rest = pygame.Rect(left, card.bottom, right, height - card.bottom)
-        self.card.resize(card)
-        self.choices.resize(rest)
-        self.column = pygame.Rect(left, 0, right, height)
-        self.board.side_panel.place = self.column
-        self.page.resize(pygame.Rect(left, 0, right, height))
-        self.bar.forget()
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show how far the drill is in all parts of the screen."""
-        run, drill = self.run, self.run.drill
-        self.board.sheets = self.board.outlooks = run.odds
-        self.board.set_request(self.draft.request if self.draft is not None else None)
-        if drill is not None:
-            known = self.selected in drill.now.state.units
-            self.board.set_selected(self.selected if known and self.asking else None)
-            self.card.show(drill.now, self.hovered or self.selected)
-        text = hint(run, self.app.keys) if self.asking else ""
-        self.choices.show(self.draft, _("Your answer"), text, hidden=False)
-        if self.prompt.width:
-            self.bar.show(drill_buttons(run, self.draft, self.app.keys), self.prompt)
-
-    # ------------------------------------------------------------ keys and mouse
-
-    def act(self, act: Act) -> bool:
-        """Do what a key asks for."""
-        known = self.hands.act(act)
-        if known:
-            self.refresh()
-        return known
-
-    def digit(self, number: int) -> bool:
-        """Choose an answer by its number; 0 stays."""
-        return self.hands.digit(number)
-
-    def other(self, event: pygame.Event) -> None:
-        """Pass what is no act and no button to the hands at the drill."""
-        self.hands.follow(event)
-
-    # ------------------------------------------------------------ time
-
-    @property
-    def lively(self) -> bool:
-        """Return whether something moves or is being worked out."""
-        moves = self.board.busy or self.board.waiting or self._wait > 0
-        return moves or self.run.working
-
-    @property
-    def passing(self) -> bool:
-        """Return whether a note lies over the board for a while."""
-        return bool(self.notes.words)
-
     def update(self, seconds: float) -> None:
         """Advance the time; take in what was worked out beside the window."""
-        self.board.update(seconds)
-        self.notes.update(seconds)
-        if self._wait > 0:
-            self._wait -= seconds
-            if self._wait <= 0 and self.run.shown is not None:
+        super().update(seconds)
+        if self.wait > 0:
+            self.wait -= seconds
+            if self.wait <= 0 and self.run.shown is not None:
                 self._strike()
         try:
             if self.run.take_in():
                 self._taken_in()
         except (ContentError, KeyError, ValueError) as fault:
-            self.app.close(self)
+            self.close()
             tell(self.app, _("This drill cannot be played"), str(fault))
 
-    # ------------------------------------------------------------ drawing
+    # ------------------------------------------------------------ keys
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw board, bar and panels."""
-        drill = self.run.drill
-        if drill is None:
-            surface.fill(palette.NIGHT)
-        else:
-            self.board.paint(surface)
-        draw_bar(surface, self.prompt, drill_prompt(self.run))
-        surface.fill(palette.PANEL, self.column)
-        if self.run.grade is not None:
-            self.page.draw(surface)
-        elif drill is not None:
-            self.card.draw(surface)
-            self.choices.draw(surface)
-            self.board.side_panel.draw(surface)
-        pygame.draw.line(surface, palette.PANEL_EDGE, self.column.topleft, self.column.bottomleft)
-
-    def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw the answers, the reply and notes over the board."""
-        if self.run.drill is None:
-            return
-        held = surface.get_clip()
-        surface.set_clip(self.board.rect)
-        self._paint_stage(surface, self.run.drill)
-        surface.set_clip(held)
-        self.notes.draw(surface, self.board.rect, self.board.camera)
-
-    def _paint_stage(self, surface: pygame.Surface, drill: Drill) -> None:
-        run, camera, one = self.run, self.board.camera, self.run.replied
-        if run.stage is Stage.ASKING:
-            self._paint_lit(surface, drill)
-        elif run.stage is Stage.GRADED and run.grade is not None:
-            labels = self.board.picture.labels
-            draw_answers(surface, camera, drill.now, self.board.pictures, run.grade, labels)
-        elif one is not None and run.shown is not None and self._wait <= 0 and not self.board.busy:
-            if one.met is None:
-                draw_no_reply(surface)
+    def perform(self, action: object) -> None:
+        """Give an answer that was pressed, or say why it is not allowed; write the page."""
+        if isinstance(action, WritePage):
+            self.ask_for_page()
+        elif isinstance(action, PickOption) and self.draft is not None:
+            refusal = self.draft.why_not(action.key)
+            if refusal is None:
+                self.give(action.key)
             else:
-                draw_reply(surface, camera, one.met, run.shown, self.board.picture.labels)
+                self.notes.say(str(refusal), refusal)
 
-    def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
-        """Point where a retreat in the list would go, or show where a shot would come from."""
-        steps, draft = self.run.steps, self.draft
-        if steps is None or draft is None or not isinstance(draft.request, Choose):
+    def act(self, act: Act) -> bool:
+        """Answer, go on, go back, or look around; False when the key means nothing here."""
+        if act is Act.BACK:
+            self._back()
+        elif act is Act.CONFIRM:
+            self._confirm()
+        elif act is Act.NEXT_UNIT and self.run.grade is not None:
+            self.next()
+        elif act is Act.NEXT_UNIT and self.draft is not None:
+            self.draft.light(1)
+        elif act is Act.UNDO:
+            if self.run.again():
+                self._taken_in()
+        elif act is Act.CHARGES:
+            self._odds()
+        elif act in _BOARD:
+            fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self._intend(self.board.act(act, fine=fine))
+        else:
+            return False
+        self.refresh()
+        return True
+
+    def _odds(self) -> None:
+        """Show the charge sheets or hide them, where a charge can be made."""
+        steps = self.run.steps
+        if self.asking and steps is not None and not steps.charges:
+            self.notes.say(_("No charge can be made here, so there are no odds of one."))
             return
-        if steps.shift is not None:
-            unit, board = drill.task.unit, self.board
-            draw_ghost(
-                surface, board.camera, drill.now, board.pictures, unit, steps.shift, palette.YES
-            )
-        answer = steps.answers.get(self.choices.hovered or draft.lit or "")
-        if answer is not None and answer.kind is AnswerKind.RETREAT:
-            unit = drill.task.unit
-            draw_way(surface, self.board.camera, drill.now, unit, answer, palette.GOLD)
+        self.run.switch_odds()
+        self.ask()
+
+    def _confirm(self) -> None:
+        """Skip motion, go on after a grade, put the tray down, or give the reply that is lit."""
+        if self.board.busy:
+            self.board.skip()
+        elif self.run.grade is not None:
+            self.forward()
+        elif self.draft is not None and isinstance(self.draft.request, Place):
+            self._intend(self.board.act(Act.CONFIRM))
+        elif self.draft is not None:
+            reply = self.draft.confirm()
+            if reply is not None:
+                self.give(reply)
+
+    def _back(self) -> None:
+        """Take one step of the answer back; with none taken, go back to the list."""
+        steps = self.run.steps
+        if self.asking and steps is not None and steps.back():
+            self.ask()
+        else:
+            self.close()
+
+    def digit(self, number: int) -> bool:
+        """Choose an answer by its number; 0 stays."""
+        if not self.asking or self.draft is None:
+            return False
+        key = STAY if number == 0 else self.draft.numbered(number)
+        steps = self.run.steps
+        if number == 0 and steps is not None and STAY not in steps.answers:
+            key = self.draft.decline
+        if key is not None:
+            self.give(key)
+        return True
+
+    def _by_keys(self, event: pygame.Event) -> bool:
+        """Take a key: arrows move a tray or the light in the list until Tab gives the focus."""
+        if event.type == pygame.KEYDOWN and not self.tree.ring and self.draft is not None:
+            placing = self.board.placing
+            if placing is not None and event.key in NUDGE:
+                nudge(placing, event.key, turned=self.board.camera.turned)
+                self.refresh()
+                return True
+            if event.key in _STEPS and self.draft.options:
+                self.draft.light(_STEPS[event.key])
+                self.refresh()
+                return True
+        return super()._by_keys(event)
+
+    # ------------------------------------------------------------ the mouse
+
+    def by_mouse(self, event: pygame.Event) -> bool:
+        """Follow the mouse over the board, and off it."""
+        self._intend(self.board.handle(event))
+        self.refresh()
+        return True
+
+    def other(self, event: pygame.Event) -> None:
+        """Follow the mouse beside the board."""
+        if event.type in MOUSE:
+            self.by_mouse(event)
+
+    def _elsewhere(self, unit: UnitId) -> bool:
+        """Return whether a unit that was clicked is an enemy the drill is not about."""
+        steps = self.run.steps
+        return self.asking and steps is not None and steps.elsewhere(unit)
+
+    def _intend(self, intent: Intent | None) -> None:
+        """Do what the board says the person wants."""
+        match intent:
+            case AnswerClicked():
+                self.give(intent.reply)
+            case Select(unit=None) if self.asking and self.draft is not None:
+                self.notes.say(missed(self.draft))
+            case Select(unit=foe) if foe and self._elsewhere(foe):
+                self.notes.say(about(self.run))
+                self.selected = foe
+            case Select():
+                self.selected = intent.unit or self.selected
+            case Hover():
+                self.hovered = intent.what or ""
+            case ShowNote():
+                self.notes.say(intent.text, intent.verdict)
+            case Back():
+                self._back()
+            case _:
+                pass

@@ -10,8 +10,9 @@ from simulator.model.requests import Kind, Place
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.practice.tasks import theme_name
+from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.keys import Act, Keys
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
@@ -20,6 +21,11 @@ from simulator.ui.practice.drill_steps import SHOOT, STAY
 
 OF_A_SEED: Final = "-seed-"
 """In the id of a drill that was made from a seed, before the seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class WritePage:
+    """Ask where the drill's page goes, and write it."""
 
 
 def verdict_line(grade: Grade) -> str:
@@ -77,21 +83,21 @@ def ranking(grade: Grade) -> list[Paragraph]:
 def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarButton]:
     """Return the buttons of the prompt bar as far as the drill is."""
     shown = keys.shown
-    back = BarButton("act:back", _("Back"), shown(Act.BACK))
+    back = BarButton(Act.BACK, _("Back"), shown(Act.BACK))
     if draft is not None:
         found = []
         if isinstance(draft.request, Place):
-            found.append(BarButton("act:confirm", _("Confirm"), shown(Act.CONFIRM), primary=True))
+            found.append(BarButton(Act.CONFIRM, _("Confirm"), shown(Act.CONFIRM), primary=True))
         keys_of = draft.number_keys()
         if SHOOT in keys_of:
             number = str(keys_of.index(SHOOT) + 1)
-            found.append(BarButton(f"option:{SHOOT}", _("Shoot"), number))
+            found.append(BarButton(PickOption(SHOOT), _("Shoot"), number))
         if any(option.key == STAY for option in draft.options) or isinstance(draft.request, Place):
             stays = str(run.steps.answers[STAY].label) if run.steps is not None else _("Stay")
-            found.append(BarButton(f"option:{STAY}", stays, "0"))
+            found.append(BarButton(PickOption(STAY), stays, "0"))
         if run.steps is not None and run.steps.charges:
             words = _("Hide the odds") if run.odds else _("Show the odds")
-            found.append(BarButton("act:charges", words, shown(Act.CHARGES)))
+            found.append(BarButton(Act.CHARGES, words, shown(Act.CHARGES)))
         return [*found, back]
     if run.grade is None:
         return [back]
@@ -100,12 +106,12 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         Stage.REPLY: _("Against the best answer") if run.grade.loss > 0 else "",
     }.get(run.stage, "")
     on = _("Done") if run.last else _("Next drill")
-    again = BarButton("act:undo", _("Once more"), shown(Act.UNDO))
-    page = BarButton("page", _("Page"), "")
+    again = BarButton(Act.UNDO, _("Once more"), shown(Act.UNDO))
+    page = BarButton(WritePage(), _("Page"), "")
     if further:
-        first = BarButton("act:confirm", further, shown(Act.CONFIRM), primary=True)
-        return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, page, back]
-    return [BarButton("act:confirm", on, shown(Act.CONFIRM), primary=True), again, page, back]
+        first = BarButton(Act.CONFIRM, further, shown(Act.CONFIRM), primary=True)
+        return [first, BarButton(Act.NEXT_UNIT, on, shown(Act.NEXT_UNIT)), again, page, back]
+    return [BarButton(Act.CONFIRM, on, shown(Act.CONFIRM), primary=True), again, page, back]
 
 
 def hint(run: DrillRun, keys: Keys) -> str:
@@ -155,4 +161,4 @@ def drill_prompt(run: DrillRun) -> Prompt:
     }.get(run.stage, str(drill.question))
     if run.stage is Stage.ASKING and run.steps is not None:
         said = str(run.steps.request.prompt)
-    return Prompt(drill.player, said, rule=place)
+    return Prompt(drill.player, said, turn=place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,11 +22,17 @@ from simulator.practice.review import GradedDecision
 from simulator.ui.app import App
 from simulator.ui.background import Background
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.practice.drill_run import Stage
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice.drill_steps import DrillSteps
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import PracticeScreen
 from simulator.ui.practice_book import PracticeBook
 from tests.ui.boxes.title_screens import keep_games
+
+LONGEST: Final = ("retreats-16", "blocking-05")
+"""Drills with many answers, with long ones, and with answers that are refused."""
 
 
 def read(screen: BoxScreen) -> BoxScreen:
@@ -72,6 +79,23 @@ def graded(drill: Drill) -> Grade:
     return Grade(drill.task, ranked[-1], ranked[0], loss, right=False, ranked=ranked, reasons=why)
 
 
+def a_drill(drill: str, stage: Stage, app: App, _folder: Path) -> BoxScreen:
+    """Open a drill at a stage; its grade is made up."""
+    found = next(one for one in drills() if one.id == drill)
+    book = PracticeBook(app.places.practice, "2026-01-10")
+    screen = DrillScreen(app, [lambda: found] * 20, book)
+    app.push(screen)
+    run = screen.run
+    if stage is not Stage.LOADING:  # set up by hand: nobody judges all answers meanwhile
+        run.drill, run.stage = found, Stage.ASKING
+        run.steps = DrillSteps(found.now, found.task, odds=True)
+        screen._taken_in()
+    if stage not in {Stage.LOADING, Stage.ASKING}:
+        run.grade, run.stage = graded(found), stage
+        screen.ask()
+    return screen
+
+
 def a_review(app: App, _folder: Path) -> ReviewScreen:
     return ReviewScreen(app, PracticeBook(app.places.practice, "2026-01-10"))
 
@@ -108,6 +132,10 @@ PRACTICE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "gauntlet": a_gauntlet,
     "no gauntlet": lambda app, _folder: read(GauntletScreen(app)),
     "drills": the_drills,
+    **{f"drill {name}": partial(a_drill, name, Stage.ASKING) for name in LONGEST},
+    "drill, loading": partial(a_drill, "arcs-01", Stage.LOADING),
+    "drill, graded": partial(a_drill, "retreats-16", Stage.GRADED),
+    "drill, reply": partial(a_drill, "arcs-01", Stage.REPLY),
     "review": a_choice_of_games,
     "review, nothing kept": a_review,
     "review, grading": a_review_grading,
