@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -12,31 +11,40 @@ import pytest
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_library
 from simulator.language.faction_names import short_faction_name
-from simulator.language.languages import speak
-from simulator.language.texts import printed
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, marked_name, removed_cards
 from simulator.rules.armies.mustering import factions
-from simulator.ui import palette
 from simulator.ui.app import App
-from simulator.ui.armies import panel as army_panel
-from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.armies.army_numbers import NUMBER, SEED, PlayPoints
+from simulator.ui.armies.army_rows import (
+    AddCard,
+    ChooseUnit,
+    LookAt,
+    TakeOut,
+    offer_text,
+)
+from simulator.ui.armies.builder import (
+    NAME,
+    SEARCH,
+    ArmyBuilder,
+    Muster,
+    TurnOffers,
+)
+from simulator.ui.armies.draft import ListPart, ListPlace, OfferTab
 from simulator.ui.armies.lines_read import LinesRead, Mend
-from simulator.ui.armies.offer_list import offer_text
 from simulator.ui.armies.saved_lists import ArmyFiles, DeleteArmy, OpenArmy
 from simulator.ui.armies.strings_sheet import TEXT, ArmyStrings
-from simulator.ui.boxes.box import Press
+from simulator.ui.boxes.box import Press, Text
 from simulator.ui.boxes.tree import words_in
+from simulator.ui.cards.search_chips import Filter, FilterKind
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
-from simulator.ui.letters import readable
-from simulator.ui.panel import words
 from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle, OfferArmies
-from tests.each import some
 from tests.ui.fingers import (
+    app_of,
     click,
     click_action,
     click_box,
@@ -48,7 +56,6 @@ from tests.ui.fingers import (
     type_words,
     window,
 )
-from tests.ui.words_drawn import run_together, words_drawn
 
 LIBRARY = load_library()
 SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS = "10201", "10203", "10205", "10204", "10202"
@@ -68,38 +75,27 @@ def on_top(app: App, kind: type[Screen]) -> bool:
     return isinstance(app.top, kind)
 
 
-def scrolled(app: App, notches: int, over: pygame.Rect) -> None:
-    move(app, over.center)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
-    app.step(0.02)
+def add(app: App, _builder: ArmyBuilder, card: str) -> None:
+    """Click a card among those that may be added."""
+    click_action(app, AddCard(card))
 
 
-def add(app: App, builder: ArmyBuilder, card: str) -> None:
-    """Find a card among the offers by the wheel, and click it."""
-    offers = builder.offers
-    scrolled(app, 60, offers.rect)
-    for _notch in range(60):
-        place = offers.place_of(card)
-        if place is not None and offers.rect.contains(place):
-            click(app, place.center)
-            return
-        scrolled(app, -4, offers.rect)
-    raise AssertionError(f"{card} is not offered")
-
-
-def press_chip(app: App, builder: ArmyBuilder, link: str) -> None:
-    for panel in (builder.tabs, builder.sizes, builder.houses):
-        place = panel.place_of(link)
-        if place is not None:
-            click(app, place.center)
-            return
-    raise AssertionError(f"no chip for {link}")
-
-
-def press_row(app: App, builder: ArmyBuilder, link: str) -> None:
-    place = builder.list.place_of(link)
-    assert place is not None, link
+def enter(app: App, builder: ArmyBuilder, line: str) -> None:
+    """Click a line with a number, which selects all of it."""
+    place = builder.tree.place_of(line)
+    assert place is not None
     click(app, place.center)
+
+
+def asked(builder: ArmyBuilder) -> list[int]:
+    """Return the units that ask for an attachment."""
+    actions = (getattr(one.box, "do", None) for one in builder.tree.pressables())
+    return [one.unit for one in actions if isinstance(one, ChooseUnit) and one.attach]
+
+
+def attach(builder: ArmyBuilder, unit: int) -> ChooseUnit:
+    """Return what asks for attachments of a unit."""
+    return ChooseUnit(unit, builder.draft.army.units[unit].card, attach=True)
 
 
 def by_clicks(app: App, builder: ArmyBuilder) -> None:
@@ -107,9 +103,9 @@ def by_clicks(app: App, builder: ArmyBuilder) -> None:
     for card in (SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS):
         add(app, builder, card)
     for unit, attachment in ((0, ROBB), (1, CHAMPION), (2, CAPTAIN)):
-        press_row(app, builder, f"add:{unit}")
+        click_action(app, attach(builder, unit))
         add(app, builder, attachment)
-    press_chip(app, builder, "tab:ncus")
+    click_action(app, TurnOffers(OfferTab.NCUS))
     for card in (CATELYN, SANSA, RODRIK):
         add(app, builder, card)
 
@@ -127,7 +123,10 @@ def cards(builder: ArmyBuilder) -> list[str]:
 
 def rules(builder: ArmyBuilder) -> str:
     """Return what the page of rules says."""
-    return "\n".join("".join(run.words for run in p.runs) for p in builder.page._paragraphs)
+    app_of(builder).step(0.02)
+    box = builder._rules
+    assert isinstance(box, Text)
+    return "\n".join("".join(run.words for run in part.runs) for part in box.paragraphs)
 
 
 def take_army(app: App, path: Path) -> None:
@@ -154,7 +153,7 @@ def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Pat
         ArmyUnit(OUTRIDERS),
     )
     assert army == Army("", "", "stark", 40, units, (CATELYN, SANSA, RODRIK))
-    click(app, builder.controls.name.rect.center)
+    click_box(app, NAME)
     type_words(app, "Wolves & Söhne")
     click_words(app, "Save")
     settle(app)
@@ -217,14 +216,14 @@ def test_points_and_cards_are_counted_while_one_builds(tmp_path: Path) -> None:
     add(app, builder, OUTRIDERS)
     assert cards(builder) == [SWORDS, OUTRIDERS]
     assert builder.draft.unit == 1
-    press_row(app, builder, "drop:unit:0")
+    click_action(app, TakeOut(ListPlace(ListPart.UNIT, 0), SWORDS))
     assert cards(builder) == [OUTRIDERS]
 
 
 def test_a_card_that_may_not_be_added_says_why_with_its_rule(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)
-    press_chip(app, builder, "tab:attachments")
+    click_action(app, TurnOffers(OfferTab.ATTACHMENTS))
     add(app, builder, CHAMPION)
     before = builder.draft.army
     add(app, builder, CAPTAIN)
@@ -235,7 +234,7 @@ def test_a_card_that_may_not_be_added_says_why_with_its_rule(tmp_path: Path) -> 
 def test_a_broken_list_shows_its_sentence_and_rule(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     with_wolves(app, builder)
-    press_chip(app, builder, "points:30")
+    click_action(app, PlayPoints(30))
     assert not all(builder.draft.verdicts)
     assert "ARM-02" in rules(builder).split("\n")[1]
     assert "Not legal" in rules(builder)
@@ -252,50 +251,44 @@ def test_an_army_without_a_commander_says_so(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)
     assert "ARM-09" in rules(builder)
-    press_row(app, builder, "add:0")
-    press_chip(app, builder, "commander")
-    assert all(getattr(one.card, "commander", False) for one in builder.offers.offers)
+    click_action(app, attach(builder, 0))
+    click_action(app, Filter(FilterKind.COMMANDER))
+    assert all(getattr(one.card, "commander", False) for one in builder.offers)
     add(app, builder, ROBB)
     assert all(builder.draft.verdicts)
 
 
 def test_only_what_fits_hides_the_rest(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    press_chip(app, builder, "points:20")
+    click_action(app, PlayPoints(20))
     for _unit in range(3):
         add(app, builder, BERSERKERS)
-    assert not all(offer.verdict for offer in builder.offers.offers)
-    press_chip(app, builder, "open")
-    assert all(offer.verdict for offer in builder.offers.offers)
+    assert not all(offer.verdict for offer in builder.offers)
+    click_words(app, "Only what fits")
+    assert all(offer.verdict for offer in builder.offers)
 
 
 def test_the_offers_are_searched_by_typing(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    click(app, builder.controls.search.rect.center)
+    click_box(app, SEARCH)
     type_words(app, "bowmen")
-    found = {offer.card.id for offer in builder.offers.offers}
+    found = {offer.card.id for offer in builder.offers}
     assert BOWMEN in found
     assert SWORDS not in found
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_every_faction_has_its_whole_name_on_its_chip(
-    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn = words_drawn(monkeypatch)
-    app = window(tmp_path, size)
-    app.push(ArmyBuilder(app))
-    settle(app)
-    names = {short_faction_name(one) for one in factions(load_library())}
-    assert "Night's Watch" in names
-    begun = {word.rstrip(".\u2026") for word in drawn if word.endswith((".", "\u2026"))} - {""}
-    assert not {name for name in names for word in begun if name.startswith(word)}
+def test_every_faction_has_its_chip(tmp_path: Path) -> None:
+    _app, builder = opened(tmp_path)
+    there = {getattr(one.box, "do", None): words_in(one) for one in builder.tree.pressables()}
+    found = {one: there.get(Muster(one)) for one in factions(LIBRARY)}
+    assert found == {one: short_faction_name(one) for one in factions(LIBRARY)}
+    assert found["nightswatch"] == "Night's Watch"
 
 
 def test_another_faction_begins_anew_and_can_be_taken_back(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)
-    press_chip(app, builder, "own:lannister")
+    click_action(app, Muster("lannister"))
     assert builder.draft.army.faction == "lannister"
     assert cards(builder) == []
     press(app, pygame.K_u)
@@ -330,7 +323,7 @@ def test_keys_alone_build_an_army(tmp_path: Path) -> None:
 
 def test_a_name_typed_first_stays_when_cards_are_added(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    click(app, builder.controls.name.rect.center)
+    click_box(app, NAME)
     type_words(app, "Wolfpack")
     add(app, builder, SWORDS)
     add(app, builder, BOWMEN)
@@ -345,11 +338,11 @@ def test_a_name_typed_first_stays_when_cards_are_added(tmp_path: Path) -> None:
 def test_keys_are_keys_again_after_a_name_and_F2_always_is(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)
-    click(app, builder.controls.name.rect.center)
+    click_box(app, NAME)
     type_words(app, "Wolfpack")
     press(app, pygame.K_F2)
     assert not builder.unsaved
-    click(app, builder.controls.name.rect.center)
+    click_box(app, NAME)
     press(app, pygame.K_RETURN)
     settle(app)
     assert not builder.typing()
@@ -373,63 +366,42 @@ def test_a_list_that_breaks_a_rule_is_saved_with_a_word_about_it(tmp_path: Path)
 def test_clicking_on_goes_on_with_the_same_card(tmp_path: Path, fitting: bool) -> None:
     """What becomes refused stays under the mouse, however high its reason makes the rows."""
     app, builder = opened(tmp_path)
-    press_chip(app, builder, "points:20")
+    click_action(app, PlayPoints(20))
     if fitting:
-        press_chip(app, builder, "open")
-    before = [offer.card.id for offer in builder.offers.offers]
+        click_words(app, "Only what fits")
+    before = [offer.card.id for offer in builder.offers]
     add(app, builder, BERSERKERS)
-    place = builder.offers.place_of(BERSERKERS)
+    place = builder.tree.place_of(AddCard(BERSERKERS))
     assert place is not None
     for _more in range(4):
         click(app, place.center)
-        now = builder.offers.place_of(BERSERKERS)
+        now = builder.tree.place_of(AddCard(BERSERKERS))
         assert now is not None
         assert now.top == place.top
     assert set(cards(builder)) == {BERSERKERS}
-    assert [offer.card.id for offer in builder.offers.offers] == before
-    assert builder.offers.reason  # in full, while the mouse is there
+    assert [offer.card.id for offer in builder.offers] == before
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
-@pytest.mark.parametrize("tab", ["units", "attachments", "ncus"])
-def test_every_offer_says_its_name_and_its_reason_whole(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tab: str,
-    size: tuple[int, int],
-    language: str,
-) -> None:
-    """With a full army nearly every card is refused; no reason ends in an ellipsis."""
-    _app, builder = opened(tmp_path, size)
-    speak(language)
-    try:
-        builder.load(load_army("stark-20"))
-        builder.turn(f"tab:{tab}")
-        offers, canvas = builder.offers, pygame.Surface(builder.offers.rect.size)
-        drawn = words_drawn(monkeypatch)
-        refused = 0
-        while True:
-            offers.paint(canvas)
-            if offers.scroll >= offers.furthest:
-                break
-            offers.turn(offers.rect.height // 2)
-        text = run_together(" ".join(drawn))
-        for one in offers.offers:
-            refused += not one.verdict
-            assert run_together(offer_text(one)) in text
-            assert run_together(printed(str(marked_name(one.card, whole=False)))) in text
-        assert refused
-        assert not [word for word in drawn if word.endswith("…")]
-    finally:
-        speak("en")
+@pytest.mark.parametrize("tab", list(OfferTab)[:3])
+def test_every_offer_says_its_name_and_its_reason(tmp_path: Path, tab: OfferTab) -> None:
+    """With a full army nearly every card is refused."""
+    app, builder = opened(tmp_path)
+    builder.load(load_army("stark-20"))
+    builder.perform(TurnOffers(tab))
+    settle(app)
+    rows = {one.name: words_in(one) for one in builder.tree.pressables()}
+    refused = 0
+    for one in builder.offers:
+        said = rows[AddCard(one.card.id)]
+        refused += not one.verdict
+        assert offer_text(one) in said
+        assert str(marked_name(one.card, whole=False)) in said
+    assert refused
 
 
 def test_typed_points_are_played(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    click(app, builder.controls.points.rect.center)
-    for _letter in range(2):
-        press(app, pygame.K_BACKSPACE)
+    enter(app, builder, NUMBER)
     type_words(app, "45")
     assert builder.draft.army.points == 45
 
@@ -438,7 +410,7 @@ def test_the_deck_of_the_commander_is_shown(tmp_path: Path) -> None:
     app, builder = opened(tmp_path, (1920, 1080))
     with_wolves(app, builder)
     for card in ("40208", "40209", "40210"):
-        place = builder.list.place_of(f"deck:{card}")
+        place = builder.tree.place_of(LookAt(card))
         assert place is not None
         move(app, place.center)
         assert builder.face is not None
@@ -450,7 +422,7 @@ def test_the_deck_of_the_commander_is_shown(tmp_path: Path) -> None:
 
 def test_a_random_army_is_legal_and_its_seed_gives_it_again(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    click(app, builder.controls.seed.rect.center)
+    enter(app, builder, SEED)
     type_words(app, "77")
     click_words(app, "Random")
     first = builder.draft.army
@@ -465,8 +437,8 @@ def test_a_random_army_is_legal_and_its_seed_gives_it_again(tmp_path: Path) -> N
 def test_what_is_no_number_of_points_is_said_and_draws_no_army(tmp_path: Path, typed: str) -> None:
     app, builder = opened(tmp_path)
     before = builder.draft.army
-    builder.controls.points.set_text("")
-    click(app, builder.controls.points.rect.center)
+    enter(app, builder, NUMBER)
+    press(app, pygame.K_BACKSPACE)
     type_words(app, typed)
     click_words(app, "Random")
     assert builder.draft.army == before
@@ -474,11 +446,26 @@ def test_what_is_no_number_of_points_is_said_and_draws_no_army(tmp_path: Path, t
     assert typed in builder.said
 
 
+@pytest.mark.parametrize("line", [NUMBER, SEED])
+def test_esc_restores_a_number_and_leaves_its_line(tmp_path: Path, line: str) -> None:
+    app, builder = opened(tmp_path)
+    numbers = builder.numbers
+    enter(app, builder, line)
+    type_words(app, "30")  # a click selects all of it
+    typed = ("30", "") if line == NUMBER else ("40", "30")
+    assert (numbers.points, numbers.seed) == typed
+    press(app, pygame.K_ESCAPE)
+    assert (numbers.points, numbers.seed) == ("40", "")
+    assert not builder.typing()
+    assert app.top is builder
+    assert builder.draft.army.points == 40
+
+
 # ------------------------------------------------------------------ files
 
 
 def saved(app: App, builder: ArmyBuilder, name: str) -> Path:
-    click(app, builder.controls.name.rect.center)
+    click_box(app, NAME)
     type_words(app, name)
     click_words(app, "Save")
     settle(app)
@@ -541,7 +528,7 @@ def test_another_list_of_the_same_name_is_not_lost_without_asking(tmp_path: Path
     path = saved(app, builder, "Wolves")
     click_words(app, "New")
     add(app, builder, BOWMEN)
-    click(app, builder.controls.name.rect.center)
+    click_box(app, NAME)
     type_words(app, "Wolves")
     click_words(app, "Save")
     assert on_top(app, Question)
@@ -645,22 +632,7 @@ def test_the_sheet_is_printed_to_pdf(tmp_path: Path) -> None:
     assert (tmp_path / "wolves.pdf").read_bytes().startswith(b"%PDF")
 
 
-# ------------------------------------------------------------------ where things lie
-
-
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
-def test_everything_lies_in_the_window_and_beside_each_other(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    app, builder = opened(tmp_path, size)
-    at = builder.at
-    around = app.surface.get_rect()
-    parts = [at.tabs, at.offers, at.list, at.said, at.card, at.page, at.houses, at.sizes, at.bar]
-    for index, part in some(enumerate(parts)):
-        assert around.contains(part)
-        assert part.collidelist(parts[index + 1 :]) == -1
-    for made in builder.live_buttons():
-        assert around.contains(made.rect), made.text
+# ------------------------------------------------------------------ on the way to a battle
 
 
 def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path) -> None:
@@ -683,18 +655,18 @@ def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path
 
 def mustered(folder: Path, faction: str) -> tuple[App, ArmyBuilder]:
     app, builder = opened(folder)
-    press_chip(app, builder, f"own:{faction}")
+    click_action(app, Muster(faction))
     return app, builder
 
 
 def unit_by_click(app: App, builder: ArmyBuilder, card: str) -> str:
-    press_chip(app, builder, "tab:units")
+    click_action(app, TurnOffers(OfferTab.UNITS))
     add(app, builder, card)
     return builder.said
 
 
 def attach_by_click(app: App, builder: ArmyBuilder, unit: int, card: str) -> str:
-    press_row(app, builder, f"add:{unit}")
+    click_action(app, attach(builder, unit))
     add(app, builder, card)
     return builder.said
 
@@ -709,21 +681,22 @@ def test_loyalty_and_limits_of_baratheon_by_clicks(tmp_path: Path) -> None:
     assert [unit_by_click(app, builder, "10607") for _copy in range(2)] == ["", ""]
     assert "An army may have 2 of Dragonstone Noble" in unit_by_click(app, builder, "10607")
     assert [card.name for card in removed_cards(builder.draft.army, LIBRARY)] == ["Final Strike"]
-    assert builder.list.place_of("deck:40606") is None
+    settle(app)
+    assert builder.tree.place_of(LookAt("40606")) is None
     assert legal(builder.draft.army, LIBRARY)
 
 
 def test_giants_and_skinchangers_by_clicks(tmp_path: Path) -> None:
     """ARM-14: no neutrals, Varamyr needs his pack, a Bear is in no list, Mance joins the enemy."""
     app, builder = mustered(tmp_path, "freefolk")
-    assert not [offer for offer in builder.offers.offers if offer.card.faction == "neutral"]
+    assert not [offer for offer in builder.offers if offer.card.faction == "neutral"]
     assert "needs Shadowcat" in unit_by_click(app, builder, "10318")
     for card in ("10319", "10320", "10303"):
         assert unit_by_click(app, builder, card) == ""
     assert "more than one commander" in unit_by_click(app, builder, "10313")
     assert "is in no army list" in unit_by_click(app, builder, "10310")
     assert attach_by_click(app, builder, 3, "20307") == ""
-    press_chip(app, builder, "tab:joining")
+    click_action(app, TurnOffers(OfferTab.JOINING))
     add(app, builder, "20327")
     assert builder.draft.army.joining == ("20327",)
     assert legal(builder.draft.army, LIBRARY)
@@ -739,8 +712,8 @@ def test_the_watch_and_the_dragons_by_clicks(tmp_path: Path) -> None:
         assert unit_by_click(app, builder, card) == ""
     assert "An army may have 2 of Watch Marshal" in attach_by_click(app, builder, 4, "20520")
     assert legal(builder.draft.army, LIBRARY)
-    press_chip(app, builder, "own:targaryen")
-    press_chip(app, builder, "tab:ncus")
+    click_action(app, Muster("targaryen"))
+    click_action(app, TurnOffers(OfferTab.NCUS))
     add(app, builder, "30707")
     for card in ("10707", "10708"):
         unit_by_click(app, builder, card)
@@ -751,7 +724,7 @@ def test_another_house_says_how_the_list_comes_back(tmp_path: Path) -> None:
     app, builder = mustered(tmp_path, "freefolk")
     assert builder.said == ""
     unit_by_click(app, builder, "10303")
-    press_chip(app, builder, "own:targaryen")
+    click_action(app, Muster("targaryen"))
     assert builder.said == "The list of Free Folk was cleared away; Undo brings it back."
     press(app, pygame.K_u)
     assert [unit.card for unit in builder.draft.army.units] == ["10303"]
@@ -762,28 +735,16 @@ def test_only_units_that_take_attachments_ask_for_one(tmp_path: Path) -> None:
     app, builder = mustered(tmp_path, "freefolk")
     for card in ("10301", "10303", "10312", "10323"):
         unit_by_click(app, builder, card)
-    app.draw()
-    asked = [spot.link for spot in builder.list.spots if spot.link.startswith("add:")]
-    assert asked == ["add:1", "add:3"]
+    settle(app)
+    assert asked(builder) == [1, 3]
 
 
-def test_all_cards_a_commander_takes_out_are_named_and_none_is_cut_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_cards_a_commander_takes_out_are_named(tmp_path: Path) -> None:
     """ARM-12: Mag takes the whole faction's deck out, seven names in several lines."""
-    text: list[str] = []
-
-    def watched(canvas: pygame.Surface, said: str, *at: Any, **more: Any) -> pygame.Rect:
-        text.append(said)
-        return words(canvas, said, *at, **more)
-
     app, builder = mustered(tmp_path, "freefolk")
-    monkeypatch.setattr(army_panel, "words", watched)
     unit_by_click(app, builder, "10313")
-    app.draw()
-    told = " ".join(text)
-    for card in removed_cards(builder.draft.army, LIBRARY):
-        assert card.name in told.replace("\n", " ")
-    lines = text[next(n for n, line in enumerate(text) if line.startswith("Not in the deck")) :]
-    room = builder.list.rect.width - 30
-    assert all(palette.text(line, readable(16), palette.TEXT).get_width() <= room for line in lines)
+    settle(app)
+    said = words_in(builder.tree.root)
+    names = [card.name for card in removed_cards(builder.draft.army, LIBRARY)]
+    assert len(names) == 7
+    assert f"Not in the deck: {', '.join(names)}" in said

@@ -16,6 +16,7 @@ from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.boxes.box import Press
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.card_page import ShowCard
 from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.library import CARDS, LARGE, CardLibrary
@@ -292,8 +293,6 @@ def test_in_the_builder_too(tmp_path: Path) -> None:
     click_words(app, "Armies")
     builder = app.top
     assert isinstance(builder, ArmyBuilder)
-    place = builder.tabs.place_of("commander")
-    assert place is not None
-    click(app, place.center)
-    assert not builder.offers.offers
-    assert builder.offers.hint.startswith("No card of this army fits")
+    click_action(app, Filter(FilterKind.COMMANDER))
+    assert not builder.offers
+    assert "No card of this army fits" in words_in(builder.tree.root)

@@ -23,7 +23,6 @@ from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.ui import palette
-from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.board import Mode
@@ -624,21 +623,6 @@ def test_esc_restores_a_number_that_was_refused(hands: Hands) -> None:
     hands.key(pygame.K_ESCAPE)
     assert hands.screen.dispute.case == before
     assert "expected" not in shown(hands)
-
-
-def test_every_number_line_of_the_army_builder_does_the_same(tmp_path: Path) -> None:
-    hands = Hands(tmp_path)
-    builder = ArmyBuilder(hands.app)
-    hands.start(builder)
-    for line in (builder.controls.points, builder.controls.seed):
-        before = line.get_text()
-        hands.click(pygame.Rect(line.rect).center)
-        hands.letters("30")
-        assert line.get_text() == "30"
-        hands.key(pygame.K_ESCAPE)
-        assert line.get_text() == before
-        assert hands.app.top is builder
-    assert builder.draft.army.points != 30
 
 
 def test_a_wrong_measuring_error_is_told(hands: Hands) -> None:

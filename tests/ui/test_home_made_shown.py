@@ -87,7 +87,7 @@ def test_the_builder_offers_them_and_tells_of_changes(
     app = window(tmp_path)
     builder = ArmyBuilder(app)
     app.push(builder)
-    assert "own-greywater-spears" in {offer.card.id for offer in builder.offers.offers}
+    assert "own-greywater-spears" in {offer.card.id for offer in builder.offers}
     file = tmp_path / "frogs.yaml"
     file.write_text(army_text(frogs(), library_at_hand()), encoding="utf-8")
     builder.filing.load(str(file))

@@ -57,7 +57,7 @@ def mustered(app: App) -> ArmyBuilder:
     app.push(screen := ArmyBuilder(app))
     screen.draft.rename("Wolves: \u201cthe\u201d \u00e4rgste # list")
     for _unit in range(2):
-        screen.add(next(offer.card.id for offer in screen.offers.offers if offer.verdict))
+        screen.add(next(offer.card.id for offer in screen.offers if offer.verdict))
     pause(app)
     return screen
 

@@ -2,47 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pygame
-from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
 from simulator.content.armies.saved_armies import army_text
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.files.drafts import SavedDraft
 from simulator.files.endings import ARMY
-from simulator.language.faction_names import faction_name
+from simulator.language.faction_names import faction_name, short_faction_name
+from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
+from simulator.records import dataclass
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
-from simulator.rules.armies.mustering import CardOffer, factions, new_army
+from simulator.rules.armies.mustering import (
+    CardOffer,
+    factions,
+    joining_offers,
+    new_army,
+)
 from simulator.ui import palette
+from simulator.ui.armies.army_numbers import NUMBER, SEED, ArmyNumbers, PlayPoints
+from simulator.ui.armies.army_rows import (
+    AddCard,
+    ChooseUnit,
+    LookAt,
+    OfCard,
+    TakeOut,
+    listed,
+    offered,
+)
 from simulator.ui.armies.army_text import points_words, verdict_paragraphs
-from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft
+from simulator.ui.armies.draft import ArmyDraft, OfferTab
 from simulator.ui.armies.file_commands import ArmyFiling
-from simulator.ui.armies.layout import Controls, house_columns, lay_out
-from simulator.ui.armies.offer_list import OfferList
-from simulator.ui.armies.panel import ArmyPanel
-from simulator.ui.cards.drawing import draw_card
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Grid,
+    Press,
+    TextField,
+    button,
+    column,
+    first_fit,
+    prose,
+    row,
+    scroll,
+    text,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.layout import BAR
+from simulator.ui.boxes.pages import header, page
+from simulator.ui.cards.card_boxes import large_card
 from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
-from simulator.ui.cards.filters import ChipPanel, lit, turned
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
+from simulator.ui.cards.search_chips import (
+    Filter,
+    FilterKind,
+    chip,
+    chips,
+    is_on,
+    turned,
+    type_filters,
+)
+from simulator.ui.cards.sheet import width_within
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.page import Page
-from simulator.ui.screen import Screen, backdrop
-from simulator.ui.strokes import wrapped
 from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
-START = ("stark", 40)
+START: Final = ("stark", 40)
 """The faction and the points an empty list begins with."""
+SEARCH: Final = "search"
+NAME: Final = "name"
+_LOW: Final = 680
+"""Pixels of a window's height below which name and faction scroll with the list."""
 
 
-class ArmyBuilder(Screen):
+@dataclass(frozen=True, slots=True)
+class TurnOffers:
+    """Offer cards of another kind."""
+
+    tab: OfferTab
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Begin anew with a faction."""
+
+    faction: str
+
+
+class ArmyBuilder(BoxScreen):
     """Build a list by clicks or keys; every change is judged at once and can be taken back."""
 
     def __init__(
@@ -58,21 +114,16 @@ class ArmyBuilder(Screen):
         if left_behind is not None:
             self.draft.kept = new_army(*START)
         self.work = UnsavedWork(app.places, ARMY, self._draft_for, left_behind)
-        self.filing = ArmyFiling(self)
-        self.tab = UNITS
-        self.wanted = Wanted()
+        self.filing = ArmyFiling(app, self.draft, self.changed, self.close)
+        self.tab, self.wanted = OfferTab.UNITS, Wanted()
         self.open_only = False
-        self.seed = ""
         self.said = ""
+        self.numbers = ArmyNumbers(self.draft, self.changed, self.leave_line)
+        self.face: Face | None = None
+        self.offers: list[CardOffer] = []
         self._asked: tuple[object, ...] = ()
         self._places: dict[str, int] = {}
-        self.lit = ""
-        self.face: Face | None = None
-        empty = pygame.Rect(0, 0, 10, 10)
-        self.offers, self.list = OfferList(empty), ArmyPanel(empty)
-        self.tabs, self.sizes, self.houses = ChipPanel(empty), ChipPanel(empty), ChipPanel(empty)
-        self.page = Page(empty)
-        self.controls = Controls(self, self.filing)
+        self._offered = self._listed = self._rules = Box()
 
     # ------------------------------------------------------------ what the window asks
 
@@ -82,7 +133,7 @@ class ArmyBuilder(Screen):
         return self.draft.unsaved
 
     def save(self) -> str:
-        """Save the list; give why not, empty when it is saved."""
+        """Save the list; return why not, empty when it is saved."""
         return self.filing.save()
 
     @property
@@ -98,7 +149,7 @@ class ArmyBuilder(Screen):
         self.work.drop()
 
     def break_off(self) -> str:
-        """Keep the list because the window breaks off; give why not, else empty."""
+        """Keep the list because the window breaks off; return why not, else empty."""
         return self.work.break_off(self.draft.army, unsaved=self.unsaved)
 
     def close(self) -> None:
@@ -111,46 +162,29 @@ class ArmyBuilder(Screen):
         before = self.work.trouble
         self.work.follow(seconds, self.draft.army, unsaved=self.unsaved)
         if self.work.trouble and not before:
-            self.say(self.work.trouble)
+            self.said = self.work.trouble
 
-    # ------------------------------------------------------------ showing
+    # ------------------------------------------------------------ what follows from the list
 
-    def build(self) -> None:
-        """Lay the three columns out."""
-        self.at = lay_out(self.app.size, len(factions(self.library)))
-        self.controls.build(self.at)
-        self.tabs.resize(self.at.tabs)
-        self.sizes.resize(self.at.sizes)
-        self.houses.resize(self.at.houses)
-        self.offers.resize(self.at.offers)
-        self.list.resize(self.at.list)
-        self.page.resize(self.at.page)
+    def resize(self) -> None:
+        """Describe the list in the language spoken, and fit the window."""
         self.show()
-
-    @property
-    def house_columns(self) -> int:
-        """Return how many factions stand beside each other."""
-        return house_columns(self.at.houses.width, len(factions(self.library)))
+        super().resize()
 
     def show(self) -> None:
-        """Show the list as it stands in all parts of the screen."""
-        offers = self._offers()
-        if self.lit not in {offer.card.id for offer in offers}:
-            self.lit = ""
-        self.offers.show(offers, self.lit, "" if offers else self._why_none())
-        self.list.show(self.draft.army, self.library, self.draft.unit)
-        on = lit(self.wanted) | {f"tab:{self.tab}"} | ({"open"} if self.open_only else set())
-        self.tabs.show(self.controls.tab_chips(), on)
-        army = self.draft.army
-        self.sizes.show(self.controls.size_chips(), {f"points:{army.points}"})
-        self.houses.show(self.controls.house_chips(), {f"own:{army.faction}"})
-        self.page.write([*verdict_paragraphs(self.draft), *left_out()], top=True)
+        """Describe the list as it stands, what may be added, and the rules it keeps or breaks."""
+        self.numbers.follow()
+        self.offers = self._offers()
+        why = "" if self.offers else self._why_none()
+        self._offered = offered(self.offers) if self.offers else text(why, 16, palette.TEXT_QUIET)
+        self._listed = listed(self.draft.army, self.library, self.draft.unit)
+        self._rules = prose(*verdict_paragraphs(self.draft), *left_out())
 
     def _why_none(self) -> str:
         """Return why nothing stands among the cards that may be added, and what to do about it."""
-        if self.tab == ATTACHMENTS and not self.draft.army.units:
+        if self.tab is OfferTab.ATTACHMENTS and not self.draft.army.units:
             return _("Add a combat unit first: attachments go into one.")
-        kind = {UNITS: UNIT, NCUS: NCU}.get(self.tab, ATTACHMENT)
+        kind = {OfferTab.UNITS: UNIT, OfferTab.NCUS: NCU}.get(self.tab, ATTACHMENT)
         why = why_none(self.library, replace(self.wanted, kinds=(kind,)))
         if why:
             return why
@@ -163,7 +197,8 @@ class ArmyBuilder(Screen):
 
     def _offers(self) -> list[CardOffer]:
         """Return the cards to add; as long as the same are asked for, each keeps its place."""
-        army, unit = self.draft.army, self.draft.unit if self.tab == ATTACHMENTS else 0
+        army = self.draft.army
+        unit = self.draft.unit if self.tab is OfferTab.ATTACHMENTS else 0
         asked = (self.tab, self.wanted, self.open_only, army.faction, army.points, unit)
         if asked != self._asked:
             self._asked, self._places = asked, {}
@@ -177,15 +212,145 @@ class ArmyBuilder(Screen):
         self._places = {offer.card.id: place for place, offer in enumerate(found)}
         return found
 
-    def look_for(self, text: str) -> None:
-        """Offer only cards with these words."""
-        self.wanted = replace(self.wanted, text=text)
-        self.offers.scroll = 0
-        self.show()
+    # ------------------------------------------------------------ what is seen
 
-    def say(self, words: str) -> None:
-        """Report a sentence below the list until the next change."""
-        self.said = words
+    def view(self) -> Box:
+        """Describe the head, three columns, and what can be done with the list."""
+        self._look()
+        wide, high = size = self.app.size
+        left, right = min(420, max(300, round(wide * 0.245))), min(480, round(wide * 0.27))
+        back = self.key_button(_("Back"), Act.BACK)
+        return page(
+            size,
+            header(_("Armies"), _("Point at a card to read it."), back),
+            row(
+                column(*self._ways_to_look(), width=left),
+                column(*self._army(), gap=6, grow=1),
+                column(*self._beside(right - BAR, round(high * 0.55)), width=right),
+                gap=12,
+                grow=1,
+            ),
+            self._commands(),
+            most=wide,
+        )
+
+    def introduce(self) -> str:
+        """Return the title, the name of the list, and what it costs."""
+        parts = (_("Armies"), printed(self.draft.army.name), *points_words(self.draft))
+        return ". ".join(filter(None, parts))
+
+    def _ways_to_look(self) -> list[Box]:
+        """Describe the search, the filters, and what is found."""
+        search = TextField(
+            key=SEARCH,
+            value=self.wanted.text,
+            changed=self.look_for,
+            hint=_("Search names and texts"),
+        )
+        tabs = [chip(said, TurnOffers(tab), on=tab is self.tab) for tab, said in self._tabs()]
+        leaders = Filter(FilterKind.COMMANDER)
+        last = (
+            chip(_("Commanders"), leaders, on=is_on(self.wanted, leaders)),
+            chip(_("Only what fits"), self.turn_open, on=self.open_only),
+        )
+        return [
+            search,
+            Grid(children=tuple(tabs), columns=2, gap=4),
+            chips(type_filters(), self.wanted, columns=2),
+            Grid(children=last, columns=2, gap=4),
+            scroll(self._offered, key=self._asked, grow=1),
+        ]
+
+    def _tabs(self) -> list[tuple[OfferTab, str]]:
+        """Return the kinds of cards that can be added."""
+        tabs = [
+            (OfferTab.UNITS, _("Units")),
+            (OfferTab.ATTACHMENTS, _("Attachments")),
+            (OfferTab.NCUS, _("NCUs")),
+        ]
+        joins = [(OfferTab.JOINING, _("To the enemy"))]
+        return tabs + (joins if joining_offers(self.draft.army, self.library) else [])
+
+    def _army(self) -> list[Box]:
+        """Describe the list: its name, faction and points, its cards, and what was just done."""
+        head = [self._named(), self._houses(), self.numbers.view()]
+        said = text(self.said, 15, palette.GOLD) if self.said else text("", 15)
+        if self.app.size[1] < _LOW:
+            all_of_it = column(*head, self._listed, gap=6)
+            return [scroll(all_of_it, key="list", grow=1), said]
+        return [*head, scroll(self._listed, key="list", grow=1), said]
+
+    def _named(self) -> Box:
+        name = TextField(
+            key=NAME,
+            value=printed(self.draft.army.name),
+            changed=self.draft.rename,
+            done=self.leave_line,
+            hint=_("Name of the army"),
+            grow=1,
+        )
+        over = points_left(self.draft.army, self.library) < 0
+        spent, left = points_words(self.draft)
+        return row(
+            name,
+            text(
+                spent,
+                26,
+                palette.ILLEGAL if over else palette.GOLD,
+                bold=True,
+                lines=1,
+                align=Align.CENTRE,
+            ),
+            text(left, 16, palette.ILLEGAL if over else palette.TEXT_QUIET, align=Align.CENTRE),
+        )
+
+    def _houses(self) -> Box:
+        """Describe the factions that can be played."""
+        now = self.draft.army.faction
+        there = (
+            chip(short_faction_name(one), Muster(one), on=one == now, emblem_of=one)
+            for one in factions(self.library)
+        )
+        return Grid(children=tuple(there), cell=128, gap=4)
+
+    def _beside(self, width: int, height: int) -> list[Box]:
+        """Describe the card that is looked at, and which rules the list keeps and breaks."""
+        card = None
+        if self.face is not None:
+            card = large_card(self.face, width_within((width, height)), key="large")
+        rules = scroll(self._rules, key=("rules", self.draft.verdicts), grow=1)
+        return [rules] if card is None else [card, rules]
+
+    def _commands(self) -> Box:
+        """Describe what can be done with the list as a whole."""
+        filing, keys = self.filing, self.app.keys
+        save = button(
+            _("Save"),
+            filing.ask_to_save,
+            cap_of=keys.shown(Act.SAVE),
+            look=ButtonLook.PRIMARY,
+        )
+        ways = (
+            button(_("New"), filing.begin_anew),
+            button(_("Undo"), self.undo, cap_of=keys.shown(Act.UNDO)),
+            button(_("Redo"), self.redo, cap_of=keys.shown(Act.REDO)),
+            button(_("Page"), filing.ask_for_page),
+            button(_("PDF"), filing.ask_for_pdf),
+            button(_("Strings"), filing.exchange),
+            button(_("Open"), filing.open),
+            save,
+        )
+        return first_fit(row(*_grown(ways)), Grid(children=ways, columns=4))
+
+    # ------------------------------------------------------------ looking
+
+    def _look(self) -> None:
+        """Show the card large that has the focus, or that the mouse points at."""
+        placed = self.tree.focused if self.tree.ring else None
+        focused = placed.box.do if placed is not None and isinstance(placed.box, Press) else None
+        action = focused if focused is not None else self.tree.pointed
+        if isinstance(action, OfCard):
+            self.look_at(action.card)
 
     def look_at(self, card: str) -> None:
         """Show a card large."""
@@ -194,20 +359,22 @@ class ArmyBuilder(Screen):
             if card in shelf:
                 self.face = face_of(shelf[card], library)
 
-    # ------------------------------------------------------------ changing the list
+    def look_for(self, words: str) -> None:
+        """Offer only cards with these words."""
+        self.wanted = replace(self.wanted, text=words)
+        self.show()
 
-    def fill(self) -> None:
-        """Write the list's own name and points into their lines."""
-        self.controls.fill()
+    # ------------------------------------------------------------ changing the list
 
     def changed(self, words: str = "") -> None:
         """Show what a change has made of the list."""
-        self.say(words)
+        self.said = words
+        self.speak(words)
         self.show()
 
     def add(self, card: str) -> None:
         """Add an offered card, or say why it may not be added."""
-        offer = next((one for one in self.offers.offers if one.card.id == card), None)
+        offer = next((one for one in self.offers if one.card.id == card), None)
         if offer is None:
             return
         self.look_at(card)
@@ -217,34 +384,46 @@ class ArmyBuilder(Screen):
         self.draft.add(offer)
         self.changed(" ".join(str(need) for need in offer.needs))
 
-    def load(self, army: Army, words: str = "") -> None:
+    def load(self, army: Army) -> None:
         """Go on with a list that was read from somewhere."""
         self.draft.begin(army)
-        self.fill()
-        self.changed(words)
+        self.changed()
 
-    def undo(self, *, again: bool = False) -> None:
-        """Take the last change back, or make it again."""
-        done = self.draft.redo() if again else self.draft.undo()
-        self.fill()
-        nothing = _("There is nothing to do again.") if again else _("There is nothing to undo.")
-        self.changed("" if done else nothing)
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.changed("" if self.draft.undo() else _("There is nothing to undo."))
 
-    def turn(self, link: str) -> None:
-        """Do what a chip says: another tab, filter, faction or number of points."""
-        what, _colon, value = link.partition(":")
-        if what == "tab":
-            self.tab, self.offers.scroll = value, 0
-        elif what == "open":
-            self.open_only = not self.open_only
-        elif what == "points":
-            self.draft.resize(int(value))
-            self.fill()
-        elif what == "own":
-            self.changed(self._muster(value))
-            return
-        else:
-            self.wanted = turned(self.wanted, link)
+    def redo(self) -> None:
+        """Make a change that was taken back again."""
+        self.changed("" if self.draft.redo() else _("There is nothing to do again."))
+
+    def perform(self, action: object) -> None:
+        """Do what a chip or a row of the list asks for."""
+        match action:
+            case AddCard(card):
+                self.add(card)
+                return
+            case LookAt():
+                return
+            case Muster(faction):
+                self.changed(self._muster(faction))
+                return
+            case TurnOffers(tab):
+                self.tab = tab
+            case PlayPoints(points):
+                self.draft.resize(points)
+            case TakeOut(place):
+                self.draft.take_out(place)
+            case ChooseUnit(unit, _, attach):
+                self.draft.unit = unit
+                self.tab = OfferTab.ATTACHMENTS if attach else self.tab
+            case Filter():
+                self.wanted = turned(self.wanted, action)
+        self.changed()
+
+    def turn_open(self) -> None:
+        """Show only the cards that may be added, or all of them."""
+        self.open_only = not self.open_only
         self.changed()
 
     def _muster(self, faction: str) -> str:
@@ -256,74 +435,33 @@ class ArmyBuilder(Screen):
         words = _("The list of {faction} was cleared away; Undo brings it back.")
         return words.format(faction=faction_name(before.faction))
 
-    def press(self, link: str) -> None:
-        """Do what a click on the list means: take out, choose a unit, or look."""
-        if link.startswith("drop:"):
-            self.draft.take_out(link.removeprefix("drop:"))
-        elif link.startswith(("add:", "unit:")):
-            self.draft.unit = int(link.partition(":")[2])
-            if link.startswith("add:"):
-                self.tab, self.offers.scroll = ATTACHMENTS, 0
-        self.changed()
+    # ------------------------------------------------------------ typing
 
-    # ------------------------------------------------------------ mouse and keys
+    def leave_line(self) -> None:
+        """Leave the line that is typed into, so that keys are keys again."""
+        self.tree.focus = None
 
-    def other(self, event: pygame.Event) -> None:
-        """Type, click, scroll, and look at what is under the mouse."""
-        if event.type == UI_TEXT_ENTRY_CHANGED:
-            self.controls.typed(event)
-        elif event.type == UI_TEXT_ENTRY_FINISHED:
-            self.controls.finished(event)
-        elif event.type == pygame.KEYDOWN:
-            self._key_down(event.key)
-        else:
-            self._mouse(event)
+    # ------------------------------------------------------------ keys
 
-    def _mouse(self, event: pygame.Event) -> None:
-        for chips in (self.tabs, self.sizes, self.houses):
-            link = chips.mouse(event)
-            if link:
-                self.turn(link)
-        card = self.offers.follow(event)
-        if card:
-            self.add(card)
-        link = self.list.follow(event)
-        if link:
-            self.press(link)
-        self.page.handle(event)
-        self._hover()
-
-    def _hover(self) -> None:
-        if self.offers.hovered:
-            self.look_at(self.offers.hovered)
-        elif self.list.hovered:
-            link = self.list.hovered.removeprefix("drop:").replace("add:", "unit:")
-            try:
-                self.look_at(self.draft.card_at(link))
-            except IndexError:  # it was just taken out
-                self.list.hovered = ""
-
-    def _key_down(self, key: int) -> None:
-        cards = [offer.card.id for offer in self.offers.offers]
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
-        if key == pygame.K_ESCAPE:
-            self.back()
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.lit:
-            self.add(self.lit)
-        elif key in steps and cards:
-            at = cards.index(self.lit) + steps[key] if self.lit else 0
-            self.lit = cards[min(max(0, at), len(cards) - 1)]
-            self.look_at(self.lit)
-            self.show()
-            self.offers.reveal(self.lit)
+    def handle(self, event: pygame.Event) -> None:
+        """Up and Down lead from the search, or from nowhere, to the cards that may be added."""
+        before = self.tree.focus
+        steps = event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN)
+        if steps and before in {None, SEARCH} and self.offers:
+            self.tree.go_to(AddCard(self.offers[0].card.id))
+            self._speak_focus()
+            return
+        super().handle(event)
+        if self.tree.focus != before:
+            self.numbers.enter()
 
     def act(self, act: Act) -> bool:
-        """Space adds what is lit, Tab turns to the next kind, U and F2 undo and save."""
+        """J turns to the next kind, U and F2 undo and save; Space adds what has the focus."""
         known = {
-            Act.CONFIRM: lambda: self.add(self.lit),
+            Act.CONFIRM: self._add_focused,
             Act.BACK: self.back,
             Act.UNDO: self.undo,
-            Act.REDO: lambda: self.undo(again=True),
+            Act.REDO: self.redo,
             Act.SAVE: self.filing.ask_to_save,
             Act.NEXT_UNIT: self._next_tab,
         }
@@ -332,45 +470,24 @@ class ArmyBuilder(Screen):
         known[act]()
         return True
 
+    def _add_focused(self) -> None:
+        if isinstance(self.tree.focus, AddCard):
+            self.add(self.tree.focus.card)
+
     def _next_tab(self) -> None:
-        self.turn(f"tab:{TABS[(TABS.index(self.tab) + 1) % len(TABS)]}")
+        tabs = [tab for tab, _said in self._tabs()]
+        at = tabs.index(self.tab) if self.tab in tabs else -1
+        self.perform(TurnOffers(tabs[(at + 1) % len(tabs)]))
 
     def back(self) -> None:
-        """Leave; a list that is not saved is asked for first."""
-        self.filing.leave()
-
-    # ------------------------------------------------------------ drawing
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the three columns."""
-        at = self.at
-        backdrop(surface)
-        surface.fill(palette.PANEL, at.left)
-        surface.fill(palette.PANEL, at.middle)
-        for chips in (self.tabs, self.sizes, self.houses):
-            chips.draw(surface)
-        self.offers.draw(surface)
-        self.list.draw(surface)
-        spent, left = points_words(self.draft)
-        colour = (
-            palette.GOLD if points_left(self.draft.army, self.library) >= 0 else palette.ILLEGAL
-        )
-        large = palette.text(spent, 28, colour, bold=True)
-        surface.blit(large, large.get_rect(topright=(at.points.right, at.points.y - 2)))
-        small = palette.text(
-            left, readable(16), palette.TEXT_QUIET if colour == palette.GOLD else colour
-        )
-        surface.blit(small, small.get_rect(topright=(at.points.right, at.points.y + 31)))
-        text = self.offers.reason or self.said
-        size = readable(15)
-        for index, row in enumerate(wrapped(text, size, at.said.width)[:2]):
-            place = (at.said.x, at.said.y + round(index * size * 1.25))
-            surface.blit(palette.text(row, size, palette.GOLD), place)
-        if self.face is not None:
-            draw_card(self.face, at.card.width).put_on(surface, at.card)
+        """Restore a number that is typed, empty the search, or leave; what is not saved first."""
+        if self.tree.typed in {NUMBER, SEED}:
+            self.numbers.restore()
+        elif self.wanted.text:
+            self.look_for("")
         else:
-            pygame.draw.rect(surface, palette.PANEL_EDGE, at.card, 1, border_radius=14)
-            hint = palette.text(_("Point at a card to read it."), readable(16), palette.TEXT_QUIET)
-            surface.blit(hint, hint.get_rect(center=at.card.center))
-        surface.fill(palette.mixed(palette.NIGHT, palette.PANEL, 0.6), at.page)
-        self.page.draw(surface)
+            self.filing.leave()
+
+
+def _grown(ways: Iterable[Press]) -> list[Press]:
+    return [replace(one, grow=1) for one in ways]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from enum import StrEnum
 
 from simulator.model.army import Army
-from simulator.model.cards import CardId, Library
+from simulator.model.cards import Library
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.armies.building import check
 from simulator.rules.armies.card_search import Wanted, matches
 from simulator.rules.armies.lists import NEUTRAL
@@ -24,11 +25,33 @@ from simulator.rules.armies.mustering import (
     without_unit,
 )
 
-UNITS: Final = "units"
-ATTACHMENTS: Final = "attachments"
-NCUS: Final = "ncus"
-JOINING: Final = "joining"
-TABS: Final = (UNITS, ATTACHMENTS, NCUS, JOINING)
+
+class OfferTab(StrEnum):
+    """A kind of cards that may be added."""
+
+    UNITS = "units"
+    ATTACHMENTS = "attachments"
+    NCUS = "ncus"
+    JOINING = "joining"
+    """Attachments that join the enemy."""
+
+
+class ListPart(StrEnum):
+    """A part of a list."""
+
+    UNIT = "unit"
+    ATTACHMENT = "attachment"
+    NCU = "ncu"
+    JOINING = "joining"
+
+
+@dataclass(frozen=True, slots=True)
+class ListPlace:
+    """The place of a card in a list; `spot` is that of an attachment in the unit at `index`."""
+
+    part: ListPart
+    index: int
+    spot: int = 0
 
 
 class ArmyDraft:
@@ -41,7 +64,7 @@ class ArmyDraft:
         self.past: list[Army] = []
         self.future: list[Army] = []
         self.unit = 0
-        self._offers: tuple[Army, str, int, list[CardOffer]] | None = None
+        self._offers: tuple[Army, OfferTab, int, list[CardOffer]] | None = None
         self._verdicts: tuple[Army, tuple[Verdict, ...]] | None = None
 
     # ------------------------------------------------------------ changing
@@ -97,32 +120,18 @@ class ArmyDraft:
         self.change(army)
         self.kept = self.army
 
-    def take_out(self, link: str) -> None:
-        """Take out what a link of the list names: unit:1, attachment:1:0, ncu:2 or joining:0."""
-        what, *numbers = link.split(":")
-        place = [int(number) for number in numbers]
-        if what == "unit":
-            self.change(without_unit(self.army, place[0]))
-        elif what == "attachment":
-            self.change(without_attachment(self.army, place[0], place[1]))
-        elif what == "ncu":
-            self.change(without_ncu(self.army, place[0]))
-        elif what == "joining":
-            self.change(without_joining(self.army, place[0]))
-
-    def card_at(self, link: str) -> CardId:
-        """Return the card a link of the list names; empty when it names none."""
-        what, *numbers = link.split(":")
-        if what == "deck":
-            return numbers[0]
-        army, place = self.army, [int(number) for number in numbers if number.isdigit()]
-        if what == "unit":
-            return army.units[place[0]].card
-        if what == "attachment":
-            return army.units[place[0]].attachments[place[1]]
-        if what == "ncu":
-            return army.ncus[place[0]]
-        return army.joining[place[0]] if what == "joining" else ""
+    def take_out(self, place: ListPlace) -> None:
+        """Take the card at a place out of the list."""
+        army, index = self.army, place.index
+        match place.part:
+            case ListPart.UNIT:
+                self.change(without_unit(army, index))
+            case ListPart.ATTACHMENT:
+                self.change(without_attachment(army, index, place.spot))
+            case ListPart.NCU:
+                self.change(without_ncu(army, index))
+            case ListPart.JOINING:
+                self.change(without_joining(army, index))
 
     # ------------------------------------------------------------ asking the rules
 
@@ -138,22 +147,26 @@ class ArmyDraft:
             self._verdicts = (self.army, check(self.army, self.library))
         return self._verdicts[1]
 
-    def offers(self, tab: str, wanted: Wanted) -> list[CardOffer]:
+    def offers(self, tab: OfferTab, wanted: Wanted) -> list[CardOffer]:
         """Return what may be added and what may not, of one tab and as it is looked for."""
         offers = self._all_offers(tab)
         found = [offer for offer in offers if matches(offer.card, self.library, wanted)]
         return sorted(found, key=_order)
 
-    def _all_offers(self, tab: str) -> list[CardOffer]:
+    def _all_offers(self, tab: OfferTab) -> list[CardOffer]:
         known = self._offers
         if known is not None and known[0] is self.army and known[1:3] == (tab, self.unit):
             return known[3]
         army, library = self.army, self.library
-        if tab == ATTACHMENTS:
+        if tab is OfferTab.ATTACHMENTS:
             found = attachment_offers(army, library, self.unit) if army.units else []
         else:
-            ask = {UNITS: unit_offers, NCUS: ncu_offers, JOINING: joining_offers}[tab]
-            found = ask(army, library)
+            ask = {
+                OfferTab.UNITS: unit_offers,
+                OfferTab.NCUS: ncu_offers,
+                OfferTab.JOINING: joining_offers,
+            }
+            found = ask[tab](army, library)
         self._offers = (army, tab, self.unit, found)
         return found
 

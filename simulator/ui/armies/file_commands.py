@@ -19,46 +19,52 @@ from simulator.reports.army_sheet import army_pdf
 from simulator.reports.web.army_page import army_page
 from simulator.reports.web.page_bytes import PageError, page_bytes
 from simulator.rules.armies.mustering import new_army
-from simulator.ui.armies.parts import ListOnDisk
+from simulator.ui.armies.draft import ArmyDraft
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.file_sheets import ask_path, write_file
+from simulator.ui.window import Window
 
 
 class ArmyFiling:
     """The files of one builder; own lists lie in the folder beside the saved games."""
 
-    def __init__(self, screen: ListOnDisk) -> None:
-        """Belong to a builder."""
-        self.screen = screen
+    def __init__(
+        self,
+        app: Window,
+        draft: ArmyDraft,
+        changed: Callable[[str], object],
+        close: Callable[[], None],
+    ) -> None:
+        """Keep a draft; `changed` shows it with a sentence, `close` leaves the builder."""
+        self.app, self.draft, self.changed, self.close = app, draft, changed, close
         self.name = ""
         """The name the list was last opened or saved under."""
 
     @property
     def folder(self) -> Path:
         """Return the folder of the player's own lists."""
-        return self.screen.app.places.saves.parent / "armies"
+        return self.app.places.saves.parent / "armies"
 
     # ------------------------------------------------------------ saving
 
     def save(self) -> str:
         """Save under the list's name; give why not, empty when it is saved."""
-        draft = self.screen.draft
+        draft = self.draft
         if not printable(draft.army.name).strip():
             draft.rename(self._own_name())
-            self.screen.fill()
         try:
             path = save_army(draft.army, draft.library, self.folder)
         except OSError as fault:
             return why_refused(fault)
         draft.kept, self.name = draft.army, draft.army.name
-        self.screen.changed(self._saved_as(path.name))
+        self.changed(self._saved_as(path.name))
         return ""
 
     def _saved_as(self, name: str) -> str:
         """Return where a list was saved, and that it may not be played when it may not."""
-        broken = [verdict for verdict in self.screen.draft.verdicts if not verdict]
+        broken = [verdict for verdict in self.draft.verdicts if not verdict]
         said = _("Saved as {name}.").format(name=name)
         if not broken:
             return said
@@ -66,7 +72,7 @@ class ArmyFiling:
 
     def _own_name(self) -> str:
         """Return a list without a name one that is free."""
-        army = self.screen.draft.army
+        army = self.draft.army
         plain = f"{faction_name(army.faction)} {army.points}"
         taken = {one.name for one in own_armies(self.folder)}
         names = [plain, *(f"{plain} ({number})" for number in range(2, len(taken) + 3))]
@@ -74,39 +80,43 @@ class ArmyFiling:
 
     def ask_to_save(self) -> None:
         """Save; a list of another origin with the same name is asked for first."""
-        name = self.screen.draft.army.name
+        name = self.draft.army.name
         taken = {one.name for one in own_armies(self.folder) if not one.fault}
         if name in taken and name != self.name:
             said = _("There is an army {name} already. Replace it?").format(name=name)
             anew = Choice(_("Replace it"), self._save_or_tell)
             ways = [Choice(_("Keep it")), anew, Choice(_("Back"))]
-            self.screen.app.push(Question(self.screen.app, _("Save"), said, ways))
+            self.app.push(Question(self.app, _("Save"), said, ways))
         else:
             self._save_or_tell()
 
     def _save_or_tell(self) -> bool:
         fault = self.save()
         if fault:
-            tell(self.screen.app, _("Not saved"), fault)
+            tell(self.app, _("Not saved"), fault)
         return not fault
 
     # ------------------------------------------------------------ leaving
 
     def leave(self) -> None:
         """Close the builder; a list that is not saved is asked for first."""
-        self._unless_unsaved(self.screen.close)
+        self._unless_unsaved(self.close)
 
     def begin_anew(self) -> None:
         """Begin an empty list of the same faction and size."""
         self._unless_unsaved(self._begin_anew)
 
     def _begin_anew(self) -> None:
-        army = self.screen.draft.army
+        army = self.draft.army
         self.name = ""
-        self.screen.load(new_army(army.faction, army.points))
+        self._begin(new_army(army.faction, army.points), "")
+
+    def _begin(self, army: Army, words: str) -> None:
+        self.draft.begin(army)
+        self.changed(words)
 
     def _unless_unsaved(self, go_on: Callable[[], None]) -> None:
-        if not self.screen.unsaved:
+        if not self.draft.unsaved:
             go_on()
             return
 
@@ -116,13 +126,13 @@ class ArmyFiling:
 
         said = _("The army is not saved. Save it first?")
         ways = [Choice(_("Save"), save_first), Choice(_("Do not save"), go_on), Choice(_("Stay"))]
-        self.screen.app.push(Question(self.screen.app, _("Armies"), said, ways))
+        self.app.push(Question(self.app, _("Armies"), said, ways))
 
     # ------------------------------------------------------------ opening and exchanging
 
     def open(self) -> None:
         """Show all lists to open or delete one."""
-        self._unless_unsaved(lambda: self.screen.app.push(ArmyFiles(self.screen.app, self.load)))
+        self._unless_unsaved(lambda: self.app.push(ArmyFiles(self.app, self.load)))
 
     def open_file(self, path: Path) -> None:
         """Open a list from a file; what is on the table and not saved is asked for first."""
@@ -131,47 +141,46 @@ class ArmyFiling:
     def load(self, name: str) -> None:
         """Open a list by its name or file."""
         try:
-            army = load_army(name, self.screen.library, as_it_is=True)
+            army = load_army(name, self.draft.library, as_it_is=True)
             changed = changed_cards(name)
         except ContentError as fault:
-            tell(self.screen.app, _("This army cannot be read"), str(fault))
+            tell(self.app, _("This army cannot be read"), str(fault))
             return
         army = replace(army, name=printable(army.name))
         self.name = army.name if Path(name).suffix else ""
-        self.screen.load(army, _("Opened {name}.").format(name=army.name))
+        self._begin(army, _("Opened {name}.").format(name=army.name))
         if changed:
             said = _("Save this army, and it is played with the cards as they are now.")
-            tell(self.screen.app, _("Home-made cards have changed"), "\n".join([*changed, said]))
+            tell(self.app, _("Home-made cards have changed"), "\n".join([*changed, said]))
 
     def exchange(self) -> None:
         """Show the list as strings for other programs, and read theirs."""
-        draft = self.screen.draft
-        self.screen.app.push(ArmyStrings(self.screen.app, draft.army, draft.library, self.take))
+        draft = self.draft
+        self.app.push(ArmyStrings(self.app, draft.army, draft.library, self.take))
 
     def take(self, army: Army, notes: tuple[str, ...]) -> None:
         """Take a list read from a string; what was unknown is told."""
-        name = army.name or self.screen.draft.army.name
-        self.screen.draft.change(replace(army, name=name))
-        self.screen.fill()
-        self.screen.changed(_("The list was read."))
+        name = army.name or self.draft.army.name
+        self.draft.change(replace(army, name=name))
+        self.changed(_("The list was read."))
         if notes:
-            tell(self.screen.app, _("The list was read, with remarks"), "\n".join(notes))
+            tell(self.app, _("The list was read, with remarks"), "\n".join(notes))
 
     def ask_for_pdf(self) -> None:
         """Ask where the sheet to be printed goes, then write it."""
-        draft = self.screen.draft
+        draft = self.draft
 
         def done(path: Path) -> None:
             fault = write_file(path, army_pdf(draft.army, draft.library, program_version()))
             said = _("Not written. {why}").format(why=fault) if fault else _("Written: {path}")
-            self.screen.changed(said.format(path=path))
+            self.changed(said.format(path=path))
 
-        path = self.screen.app.places.new_save("armies", ".pdf")
-        ask_path(self.screen.app, _("Print to PDF"), path, (".pdf",), done)
+        path = self.app.places.new_save("armies", ".pdf")
+        ask_path(self.app, _("Print to PDF"), path, (".pdf",), done)
 
     def ask_for_page(self) -> None:
         """Ask where the page that opens anywhere goes, then write it."""
-        draft, title = self.screen.draft, _("Page that opens anywhere")
+        draft, title = self.draft, _("Page that opens anywhere")
 
         def done(path: Path) -> None:
             try:
@@ -180,7 +189,7 @@ class ArmyFiling:
             except PageError as wrong:
                 fault = str(wrong)
             said = _("Not written. {why}") if fault else _("Written: {path}")
-            self.screen.changed(said.format(why=fault, path=path))
+            self.changed(said.format(why=fault, path=path))
 
-        path = self.screen.app.places.new_document(printable(draft.army.name), ".html")
-        ask_path(self.screen.app, title, path, (".html", ".htm"), done)
+        path = self.app.places.new_document(printable(draft.army.name), ".html")
+        ask_path(self.app, title, path, (".html", ".htm"), done)

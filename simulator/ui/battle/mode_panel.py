@@ -45,7 +45,6 @@ _JOINED_SIDES: Final = 2
 _SAID_WHOLE: Final = frozenset({RowKind.TOKEN, RowKind.QUARTER, RowKind.MARK})
 """Of what the panel says more under the mouse."""
 _PAD: Final = 10
-_WHEEL: Final = 40
 
 
 @dataclass(frozen=True, slots=True)

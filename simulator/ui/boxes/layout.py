@@ -188,7 +188,9 @@ class BoxLayout:
                 needs = [self.heights(one, self._across(one, inner)) for one in box.children]
                 need = summed(needs, box, 1)
             case FirstFit():
-                need = of_ways([self.heights(child, width) for child in box.children])
+                fit = tuple(child for child in box.children if self.widths(child)[0] <= width)
+                ways = fit or box.children[-1:]
+                need = of_ways([self.heights(child, width) for child in ways])
             case Row():
                 wide = self._shared_widths(box, width)
                 pairs = zip(box.children, wide, strict=True)

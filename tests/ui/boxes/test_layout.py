@@ -244,3 +244,15 @@ def test_a_way_too_wide_is_not_shown() -> None:
     ways = first_fit(Box(width=300, height=5), Box(width=90, height=9))
     (only,) = laid(ways, width=200).children
     assert only.box.width == 90
+
+
+def test_the_way_shown_has_the_height_it_wishes() -> None:
+    ways = first_fit(Box(width=300, height=5), Box(width=90, height=9))
+    placed = laid(column(ways, Box(height=20), gap=0), width=200)
+    assert [one.rect.height for one in placed.children] == [9, 20]
+
+
+def test_cells_stand_in_rows_as_full_as_each_other() -> None:
+    cells = tuple(Box(height=10) for _cell in range(6))
+    placed = laid(Grid(children=cells, cell=90, gap=0), width=400)
+    assert [one.rect.x for one in placed.children] == [0, 133, 267] * 2

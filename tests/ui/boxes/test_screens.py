@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,8 @@ from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
+from simulator.ui.armies.builder import ArmyBuilder, TurnOffers
+from simulator.ui.armies.draft import OfferTab
 from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
@@ -85,6 +88,26 @@ def no_cards(app: App, _folder: Path) -> BoxScreen:
     return library
 
 
+def building(app: App, _folder: Path) -> BoxScreen:
+    """Open the builder with two armies' worth of cards, all of them refused, and a long name."""
+    builder = ArmyBuilder(app)
+    app.push(builder)
+    builder.load(replace(load_army("freefolk-40"), points=45, name="The Long Night's Watch " * 3))
+    builder.add(builder.offers[-1].card.id)
+    builder.look_at(builder.offers[0].card.id)
+    return builder
+
+
+def joining(app: App, _folder: Path) -> BoxScreen:
+    """Open the builder where nothing fits, the faction with most kinds of cards."""
+    builder = ArmyBuilder(app)
+    app.push(builder)
+    builder.load(load_army("freefolk-40"))
+    builder.perform(TurnOffers(OfferTab.JOINING))
+    builder.look_for("no such card")
+    return builder
+
+
 SCREENS: Final[dict[str, Opener]] = {
     "question": a_question,
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
@@ -94,6 +117,8 @@ SCREENS: Final[dict[str, Opener]] = {
     "lines": a_list_read,
     "strings": strings,
     "armies": armies,
+    "builder": building,
+    "builder, none found": joining,
     "cards": lambda app, _folder: CardLibrary(app),
     "cards, none found": no_cards,
     **TITLE_SCREENS,
