@@ -16,7 +16,7 @@ import math
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -179,7 +179,7 @@ def _verdicts(one: Made, reading: PhotoReading, named: dict[str, int]) -> Iterat
         case = replace(read, units=units, ask=(question,))  # type: ignore[arg-type]
         table = set_up(case)
         (here,) = answers(case)
-        close = Judging(Answered(table, 0, here)).run(_patient).too_close
+        close = Judging(Answered(table, 0, here)).run().too_close
         yield "close" if close else "right" if _same(here, there) else "wrong"
 
 
@@ -193,11 +193,6 @@ def _armed(unit: CaseUnit, one: Made) -> CaseUnit:
 def _same(here: CaseAnswer, there: CaseAnswer) -> bool:
     key = DECISIVE[here.question]
     return bool(here.values[key] == there.values[key])
-
-
-def _patient(seconds: float) -> Callable[[], bool]:
-    end = time.thread_time() + seconds
-    return lambda: time.thread_time() < end
 
 
 def main() -> None:

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.cases.case_answer import rounded
-from simulator.cases.error_box import POINT, ErrorTrial, Share
-from simulator.cases.questions.answer_questions import Answered
+from simulator.cases.case_answer import CaseAnswer, rounded
+from simulator.cases.error_box import MANY, TRIALS, ErrorTrial, Share
+from simulator.cases.questions.answer_questions import Answered, other_readings
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.cases.case_records import ErrorBox
 from simulator.files.plain_data import Data, fields_of
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The answer by the other reading of a house ruling, and its share of the measuring error."""
+
+    ruling: str
+    answer: CaseAnswer
+    share: Share | None
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,8 @@ class Closeness:
     searched: bool = True
     others: tuple[TurningPoint, ...] = ()
     on_round_edge: bool = False
+    readings: tuple[Reading, ...] = ()
+    """The verdict by the other reading of each house ruling that changes it."""
 
     @property
     def too_close(self) -> bool:
@@ -40,7 +51,7 @@ class Closeness:
         So it is when a shift of one piece within the error turns the answer, when the true edge of
         round terrain may, or when at least one in a hundred of all positions within the error does.
         """
-        many = self.share is not None and self.share.share >= POINT
+        many = self.share is not None and self.share.share >= MANY
         return self._single or self.on_round_edge or many
 
     @property
@@ -99,7 +110,7 @@ class Closeness:
         if self.turning is not None and self.searched:
             return self.turning.sentence
         if self.turning is not None:
-            words = _("Found until time ran out: {sentence}")
+            words = _("Found before the search was stopped: {sentence}")
             return words.format(sentence=self.turning.sentence)
         if self.searched and self.share is not None:
             words = _(
@@ -129,7 +140,8 @@ class Closeness:
                 "share": self.share.share,
                 "low": low,
                 "high": high,
-                **fields_of(self.share, "known", "judged", "pushed", "moved"),
+                **fields_of(self.share, "judged", "pushed", "moved"),
+                "outcomes": dict(self.share.outcomes),
             }
         if self.turning is not None:
             data["turned_by"] = fields_of(self.turning, "pieces", "inches", "bearing", "why")
@@ -154,22 +166,11 @@ def turned_words(keys: tuple[str, ...]) -> str:
     return _("the answer")
 
 
-SHARE_SECONDS: Final = 2.0
-"""Seconds that command and window wait for the share of the measuring error."""
-SHIFT_SECONDS: Final = 6.0
-"""Seconds that they wait for the least shift, which takes so long for few questions."""
-
-OTHERS_SECONDS: Final = 2.0
-"""Seconds that they wait for the shifts of other pieces."""
 MOST_SHIFTS: Final = 3
 """Shifts that turn an answer, each of another piece, that are told at most."""
 FAR: Final = 1.0
 TIMES: Final = 4.0
 """What turns an answer only farther than an inch, and so many times as far as another, is left."""
-
-Patience = Callable[[float], Callable[[], bool]]
-"""Asked when a part of the judging begins that may take so many seconds; what it gives tells
-whether to go on with that part."""
 
 
 class OtherShifts:
@@ -214,23 +215,37 @@ class OtherShifts:
         return tuple(turning[: MOST_SHIFTS - 1])
 
 
+def _always() -> bool:
+    """Return True: a command waits until all is known."""
+    return True
+
+
 class Judging:
     """Finds out how close an answer is, position by position.
 
-    First the least shift, then the share, then the shifts of other pieces. Nothing here looks at a
-    clock: who waits says when to give up, and what is known by then is told as far as it is known.
+    First the least shift, then the share, then both for other readings of house rulings, then the
+    shifts of other pieces. Nothing here looks at a clock, so every machine is told the same.
     """
 
     def __init__(
-        self, asked: Answered, box: ErrorBox | None = None, shifted: ShiftedTables | None = None
+        self,
+        asked: Answered,
+        box: ErrorBox | None = None,
+        shifted: ShiftedTables | None = None,
+        *,
+        trials: int = TRIALS,
     ) -> None:
         """Begin for an answer; without a box the error is the case's own.
 
-        `shifted` is what was tried on this table before.
+        `shifted` is what was tried on this table before; `trials` positions are judged.
         """
         self.box = asked.case.error if box is None else box
         self.search = Search(asked, self.box, shifted=shifted)
-        self.trial = ErrorTrial(asked, self.box)
+        self.trial = ErrorTrial(asked, self.box, trials)
+        self.readings = [
+            (name, other, ErrorTrial(other, self.box, trials))
+            for name, other in other_readings(asked)
+        ]
         self._on_round_edge = asked.answer.on_round_edge
         self.others = OtherShifts(self.search, self.box)
 
@@ -240,34 +255,38 @@ class Judging:
         parts: tuple[Search | ErrorTrial | OtherShifts, ...] = (
             self.search,
             self.trial,
+            *(trial for _name, _other, trial in self.readings),
             self.others,
         )
         return next((part for part in parts if not part.done), None)
-
-    @property
-    def seconds(self) -> float:
-        """Return how long to wait for the present part."""
-        if self.part is self.others:
-            return OTHERS_SECONDS
-        return SHARE_SECONDS if self.search.done else SHIFT_SECONDS
 
     @property
     def done(self) -> bool:
         """Whether all is known, or given up."""
         return self.part is None
 
-    def run(self, patience: Patience) -> Closeness:
-        """Judge until all is known, each part as long as the caller is patient."""
-        while (part := self.part) is not None:
-            keep_going = patience(self.seconds)
-            while not part.done and keep_going():
-                part.step()
-            part.stop()
+    def step(self) -> None:
+        """Judge one more position."""
+        if self.part is not None:
+            self.part.step()
+
+    def run(self, go_on: Callable[[], bool] = _always) -> Closeness:
+        """Judge until all is known, or as long as the caller wants to go on."""
+        while self.part is not None and go_on():
+            self.step()
         return self.result()
 
     def result(self) -> Closeness:
         """Return what is known by now."""
-        turning = self.search.result()
-        share, others = self.trial.result(), self.others.result()
-        finished, on_edge = self.search.finished, self._on_round_edge
-        return Closeness(self.box, share, turning, finished, others, on_edge)
+        readings = tuple(
+            Reading(name, other.answer, trial.result()) for name, other, trial in self.readings
+        )
+        return Closeness(
+            self.box,
+            self.trial.result(),
+            self.search.result(),
+            self.search.finished,
+            self.others.result(),
+            self._on_round_edge,
+            readings,
+        )

@@ -2,25 +2,27 @@
 
 Nobody measures a tray's place and facing exactly. Every position that fits the measurements
 within the error is as likely the true one, so we draw many of them at random, judge each exactly,
-and count. The draws come from one seeded stream, so that the same case always gives the same
-count; they go on until the share is known to a point at 95 percent, or until whoever asked
-wants to wait no longer.
+and count. The draws come from a stream seeded by the text of the case, and there is always the same
+number of them: the same case gives the same shares on every machine.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
 
 from simulator.cases.case_table import standing_as
+from simulator.cases.outcomes import outcome_words
 from simulator.cases.pieces import Piece, pose_of, turned_about
 from simulator.cases.questions.answer_questions import Answered, decided, verdict
 from simulator.cases.questions.sight_question import outline
 from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
-from simulator.content.cases.casefile import Case, names_of
+from simulator.content.cases.casefile import Case, case_text, names_of
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.files.plain_data import Value, fields_of
@@ -41,10 +43,10 @@ from simulator.language.shares import wilson
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 
-POINT: Final = 0.01
-"""A share is known well enough when both ends of its interval are no further from it than this."""
-LEAST: Final = 64
-"""Positions that are judged at least before a share counts as known."""
+TRIALS: Final = 1_000
+"""Positions within the error that are judged, unless somebody asks for more."""
+MANY: Final = 0.01
+"""From this share of the positions on, an answer is too close to call."""
 
 _FAR_REACHING: Final = frozenset({"charge", "retreat", "actions"})
 """Questions that rest on everything around: any pivot, any way out, any enemy."""
@@ -64,8 +66,8 @@ Slide = tuple[float, float, float]
 class Share:
     """What came of judging positions within the error.
 
-    `pushed` of them had trays pushed back until they touched. `known` says that the share is known
-    to a point at 95 percent.
+    outcomes: what was answered and how often, the most frequent first. pushed: how many positions
+    had trays pushed back until they touched.
     """
 
     box: ErrorBox
@@ -73,7 +75,7 @@ class Share:
     judged: int
     turned: int
     pushed: int
-    known: bool = True
+    outcomes: tuple[tuple[str, int], ...] = ()
 
     @property
     def share(self) -> float:
@@ -87,30 +89,35 @@ class Share:
 
     @property
     def sentence(self) -> str:
-        """Return how large the share is, and how well it is known."""
+        """Return how large the share is, how well it is known, and what is answered instead."""
         low, high = self.interval
         names = {
             **fields_of(self.box, "inches", "degrees"),
             "share": self.share,
             "low": low,
             "high": high,
+            "outcomes": self.outcome_words,
         }
         if self.turned == 0:
             words = _(
                 "No position within ±{inches:g} in and ±{degrees:g}° was found that turns "
                 "this verdict; 95 percent sure that fewer than {high:.1%} do."
             )
-        elif self.known:
-            words = _(
-                "{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
-                "this verdict; 95 percent sure: {low:.1%} to {high:.1%}."
-            )
         else:
             words = _(
-                "About {share:.0%} of the positions within ±{inches:g} in and ±{degrees:g}° "
-                "turn this verdict; 95 percent sure: {low:.0%} to {high:.0%}."
+                "{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
+                "this verdict (95 percent sure: {low:.1%} to {high:.1%}): {outcomes}."
             )
         return words.format(**names)
+
+    @property
+    def outcome_words(self) -> str:
+        """Return each outcome with its share: "No 12.3%, Yes 87.7%"."""
+        words = _("{outcome} {share:.1%}")
+        return ", ".join(
+            words.format(outcome=outcome, share=count / self.judged)
+            for outcome, count in self.outcomes
+        )
 
     @property
     def how(self) -> str:
@@ -135,39 +142,32 @@ class Share:
 class ErrorTrial:
     """The measuring error of one answer, judged position by position.
 
-    A window judges some in each frame, so that nobody waits; a command judges until it is known.
+    A window judges on a thread, so that nobody waits; a command waits.
     """
 
-    def __init__(self, asked: Answered, box: ErrorBox) -> None:
-        """Begin the trial of an answer."""
+    def __init__(self, asked: Answered, box: ErrorBox, trials: int = TRIALS) -> None:
+        """Begin the trial of an answer by so many positions."""
         table = asked.table
         self.table, self.index, self.box = table, asked.index, box
         self.groups = tuple(groups_of(asked, rests_on(asked, box)))
         self._about = [_middle_of(table.now, group) for group in self.groups]
         self._near = _near_pairs(table.now, self.groups, box)
         self._ask, self._decided = asked.ask, asked.decided
-        self._stream = random_stream(0, "measuring error")
-        self._judged = self._turned = self._pushed = 0
+        self._stream = random_stream(_seed(asked), "measuring error")
+        self._trials, self._pushed = trials, 0
+        self._outcomes: Counter[str] = Counter()
+        self._turned = 0
         self._over = not (self.groups and self._decided and box.open)
 
     @property
     def done(self) -> bool:
-        """Whether the share is known, or nobody wants to wait any longer."""
-        return self._over or self.known
-
-    @property
-    def known(self) -> bool:
-        """Whether the share is known to a point at 95 percent."""
-        if self._judged < LEAST:
-            return False
-        low, high = wilson(self._turned, self._judged)
-        share = self._turned / self._judged
-        return share - low <= POINT and high - share <= POINT
+        """Whether all positions are judged, or nobody wants to wait any longer."""
+        return self._over or self.judged >= self._trials
 
     @property
     def judged(self) -> int:
         """Return the number of positions that were judged."""
-        return self._judged
+        return self._outcomes.total()
 
     def stop(self) -> None:
         """Leave it at what is known by now."""
@@ -181,17 +181,18 @@ class ErrorTrial:
             box = self.box
             shifts.append((dx * box.inches, dy * box.inches, turn * box.degrees))
         case, pushed = self._apart(shifts)
-        self._judged += 1
         self._pushed += pushed
-        there = verdict(standing_as(self.table, case), self.index)
-        self._turned += decided(there, self._ask) != self._decided
+        there = decided(verdict(standing_as(self.table, case), self.index), self._ask)
+        self._turned += there != self._decided
+        self._outcomes[outcome_words(self._ask.question, there)] += 1
 
     def result(self) -> Share | None:
         """Return what came of it so far; None for a question whose verdict no place decides."""
         if not self.groups or not self._decided or not self.box.open:
             return None
         moved = tuple(name for group in self.groups for name in group)
-        return Share(self.box, moved, self._judged, self._turned, self._pushed, known=self.known)
+        outcomes = tuple(self._outcomes.most_common())
+        return Share(self.box, moved, self.judged, self._turned, self._pushed, outcomes)
 
     def _apart(self, shifts: list[Slide]) -> tuple[Case, bool]:
         """Return the case moved so, trays that would overlap pushed back until they touch.
@@ -247,6 +248,12 @@ class ErrorTrial:
         for group, about, (dx, dy, turn) in zip(self.groups, self._about, shifts, strict=True):
             moves |= dict.fromkeys(group, (about, dx, dy, turn))
         return case_moved(self.table.case, moves)
+
+
+def _seed(asked: Answered) -> int:
+    """Return a seed that belongs to a case and its question, whatever its file is called."""
+    text = case_text(replace(asked.case, title="", expect=()))
+    return int(sha256(f"{asked.index} {text}".encode()).hexdigest()[:12], 16)
 
 
 def case_moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]]) -> Case:

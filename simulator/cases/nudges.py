@@ -7,12 +7,12 @@ soonest: one step the other way, a step this way, the place where it turns, and 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
-from simulator.cases.closeness import FAR, TIMES, Closeness, Patience
+from simulator.cases.closeness import FAR, TIMES, Closeness
 from simulator.cases.error_box import groups_of, rests_on
 from simulator.cases.questions.answer_questions import Answered, decided, verdict
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
@@ -22,8 +22,6 @@ from simulator.records import dataclass
 
 ROWS: Final = 4
 """Rows that a page has room for: the pieces that turn the answer soonest."""
-NUDGE_SECONDS: Final = 2.0
-"""Seconds that the search for one row may take."""
 _STEPS: Final = (0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Inches from one place to the next: round numbers, at least half of what turns the answer."""
 _ROUND: Final = 0.01
@@ -72,12 +70,13 @@ class JudgedAnswer(Answered):
 
 
 def nudge_rows(
-    asked: Answered, patience: Patience, shifted: ShiftedTables | None = None
+    asked: Answered,
+    shifted: ShiftedTables | None = None,
+    each: Callable[[], None] = lambda: None,
 ) -> tuple[NudgeRow, ...]:
     """Return a row for each piece that can turn the answer to a question, the soonest first.
 
-    Each search lasts as long as the caller is patient; what is found is always judged in full.
-    `shifted` is what was tried on this table before.
+    `shifted` is what was tried on this table before; `each` is called for each place that is tried.
     """
     shifted = shifted or ShiftedTables(asked.table)
     box = asked.case.error
@@ -86,9 +85,9 @@ def nudge_rows(
     rows = []
     for group in groups_of(asked, rests_on(asked, box))[: 2 * ROWS]:
         search = Search(asked, box, only=group, shifted=shifted)
-        keep_going = patience(NUDGE_SECONDS)
-        while not search.done and keep_going():
+        while not search.done:
             search.step()
+            each()
         turning = search.result()
         row = _row(asked, turning) if turning is not None else None
         if row is not None:

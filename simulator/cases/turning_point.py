@@ -36,6 +36,8 @@ PIECES: Final = 8
 """Pieces, or groups of trays in contact, that are shifted at most: the nearest to the question."""
 STEP: Final = 0.001
 """A shift is told in so many inches, rounded up to where the verdict has turned."""
+MOST: Final = 4_000
+"""Positions judged at most before the search is left at what was found."""
 _IMPROVED: Final = 5
 """How often the direction of the least shift is improved."""
 
@@ -139,7 +141,7 @@ class Search:
         self._all = groups_of(asked, names)[:PIECES]
         self.groups = [only] if only else self._all
         self._best: tuple[tuple[str, ...], Found] | None = None
-        self._running = self._search()
+        self._running, self._judged = self._search(), 0
         self.done = self.finished = not self.groups
 
     def alone(self, group: tuple[str, ...], box: ErrorBox, farthest: float) -> Search:
@@ -148,8 +150,11 @@ class Search:
 
     def step(self) -> None:
         """Judge one more position."""
+        self._judged += 1
         if next(self._running, None) is None:
             self.done = self.finished = True
+        elif self._judged >= MOST:
+            self.stop()
 
     def stop(self) -> None:
         """Leave it at the least shift found by now; `finished` stays False."""

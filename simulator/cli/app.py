@@ -253,6 +253,7 @@ def case(
     link: Annotated[bool, typer.Option("--link", help="The cases as one line of chat.")] = False,
     error: ranges.Error = None,
     degrees: ranges.Degrees = None,
+    trials: ranges.Trials = 1_000,
     centimetres: Annotated[
         bool, typer.Option("--centimetres", help="Say lengths in centimetres.")
     ] = False,
@@ -274,6 +275,7 @@ def case(
             link=link,
             error=error,
             degrees=degrees,
+            trials=trials,
             force=force,
         )
     finally:

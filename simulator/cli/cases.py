@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from simulator.cases.closeness import Closeness, Judging
+from simulator.cases.error_box import TRIALS
 from simulator.cases.expected import Difference, differences
 from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import Answered
@@ -30,7 +30,8 @@ from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 from simulator.reports.answer_words import answer_word, value_said
-from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.headline import headline
+from simulator.reports.margin_text import number_words
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,14 @@ def run(
     link: bool = False,
     error: float | None = None,
     degrees: float | None = None,
+    trials: int = TRIALS,
     force: bool = False,
 ) -> bool:
     """Answer every question of the files; give whether every expectation holds.
 
     `link` prints the cases as one line for a chat below their answers. `error` and `degrees`
-    replace the measuring error the cases state. Raises ContentError with all faults of the files;
-    then nothing has been printed or written.
+    replace the measuring error the cases state; `trials` positions within it are judged. Raises
+    ContentError with all faults of the files; then nothing has been printed or written.
     """
     questions = answered(files)
     pictures = [] if picture is None else _pictures(questions, picture)
@@ -73,16 +75,22 @@ def run(
     for file, one in questions:
         last = text[-1].page if text else None
         shifted = last.shifted if last and last.table is one.table else None
-        found = _describe(file, one, shifted or ShiftedTables(one.table), error, degrees)
+        found = _describe(file, one, shifted or ShiftedTables(one.table), error, degrees, trials)
         text.append(found)
         if as_json:
-            say_json(one.answer.plain() | found.close.plain())
+            top = headline(one.answer, found.close)
+            plain = one.answer.plain() | found.close.plain()
+            say_json(plain | {"headline": top.plain()})
         else:
             _print_answer(found)
         _print_differences(found, sys.stderr if as_json else sys.stdout)
     if link:
         cases = {id(one.page.table): one.page.case for one in text}
-        say(case_link(*cases.values()))
+        line = case_link(*cases.values())
+        if as_json:
+            say_json({"link": line})
+        else:
+            say(line)
     if picture is not None:
         _draw(text, pictures)
     if report is not None:
@@ -98,6 +106,7 @@ def _describe(
     shifted: ShiftedTables,
     error: float | None,
     degrees: float | None,
+    trials: int,
 ) -> DescribedAnswer:
     own = one.case.error
     if error == 0.0 and degrees is None:
@@ -105,23 +114,14 @@ def _describe(
     box = ErrorBox(
         own.inches if error is None else error, own.degrees if degrees is None else degrees
     )
-    judging = Judging(one, box, shifted)
-    close = judging.run(_patience) if box.open else judging.result()
+    judging = Judging(one, box, shifted, trials=trials)
+    close = judging.run() if box.open else judging.result()
     differs: tuple[Difference, ...] = ()
     if one.case.expect:
         target = one.ask.target if isinstance(one.ask, AskCharge) else ""
         differs = tuple(differences(one.answer, one.case.expect[one.index], target))
     page = JudgedAnswer(one.table, one.index, one.answer, close=close, shifted=shifted)
     return DescribedAnswer(file, page, close, differs)
-
-
-def _patience(seconds: float) -> Callable[[], bool]:
-    """Begin to wait so long; what it gives tells whether to go on.
-
-    Seconds of work count, so that a busy machine tells the same as an idle one.
-    """
-    end = time.process_time() + seconds
-    return lambda: time.process_time() < end
 
 
 # ------------------------------------------------------------------ printing
@@ -133,13 +133,14 @@ def _print_answer(one: DescribedAnswer) -> None:
         say(one.page.case.title or one.file)
         for words in (*table.hanging, *table.home_made):
             say(f"  {words}")
-    text = " ".join(filter(None, (answer.why, margin_words(answer))))
+    top = headline(answer, one.close)
+    text = " ".join(filter(None, (top.sentence, top.margin)))
     rules = "; ".join(rule.citation for rule in answer.rules)
     say(f"  {one.page.index + 1}. {_key(answer.question)}: {text} [{rules}]")
     for key, value in answer.plain().items():
         if key in answer.values:
             say(f"       {_key(key)}: {_value(value)}")
-    for words in (*number_words(answer), *one.close.sentences):
+    for words in (*top.readings, *number_words(answer), *one.close.sentences):
         say(f"       {words}")
     for name, changed in answer.other.items():
         words = _("With the ruling {name} the other way round: {words}")
@@ -237,4 +238,4 @@ def _page(text: Sequence[DescribedAnswer], target: Path) -> None:
     )
     _say(saying.format(count=len(text)))
     pages = [one.titled(_stem(one.file)) for one in text]
-    write_page(target, judged_page(pages, program_version(), _patience))
+    write_page(target, judged_page(pages, program_version()))

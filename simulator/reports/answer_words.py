@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from simulator.content.cases.case_records import Question
+from simulator.content.cases.casefile import names_of
 from simulator.language.texts import marked, translate, with_signs
 from simulator.language.texts import translate as _
 
@@ -101,6 +103,13 @@ def answer_words() -> dict[str, str]:
 def answer_word(key: str) -> str:
     """Return a key or a value in words; a name, such as that of a unit, stays as it is."""
     return translate(ANSWER_WORDS[key]) if key in ANSWER_WORDS else key
+
+
+def question_words(ask: Question) -> str:
+    """Return what is asked in a few words: the question and whom it is about."""
+    names = ", ".join(dict.fromkeys(name for _key, name in names_of(ask)))
+    question = answer_word(ask.question)
+    return _("{question}: {names}").format(question=question, names=names) if names else question
 
 
 def value_said(value: object) -> str:

@@ -42,6 +42,8 @@ GROUND_EDGE: Final[Colour] = (104, 120, 80)
 TOKEN: Final[Colour] = (236, 214, 140)
 YES: Final[Colour] = (0, 122, 96)
 NO: Final[Colour] = (190, 72, 20)
+CLOSE: Final[Colour] = (140, 96, 0)
+"""Too close to call: neither the colour of yes nor that of no."""
 TURNING: Final[Colour] = (128, 40, 128)
 """What would turn the answer."""
 SHORTEST_ARROW: Final = 1.5

@@ -9,7 +9,7 @@ from simulator.files.pdf_attachments import CASES
 from simulator.files.picture_attachments import with_text
 from simulator.reports.case_drawing import drawing_of
 from simulator.reports.gap_drawing import gap_drawing
-from simulator.reports.margin_text import caption
+from simulator.reports.headline import caption
 from simulator.reports.png import png
 
 

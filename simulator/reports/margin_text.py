@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.closeness import Closeness
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 
@@ -86,13 +85,3 @@ def _charge(answer: CaseAnswer, margin: float) -> str:
 def number_words(answer: CaseAnswer) -> tuple[str, ...]:
     """Return every number of an answer with the parts that add up to it, as sentences."""
     return tuple(number.sentence for number in answer.numbers)
-
-
-def caption(answer: CaseAnswer, close: Closeness | None = None) -> tuple[str, ...]:
-    """Return the lines under the picture: sentence, margin, numbers, closeness, rules."""
-    lines = [answer.why]
-    lines += filter(None, (margin_words(answer),))
-    lines += number_words(answer)
-    lines += close.sentences if close is not None else ()
-    lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
-    return tuple(lines)

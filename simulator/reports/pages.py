@@ -26,7 +26,9 @@ from simulator.language.texts import translate as _
 from simulator.model.rulings import in_force
 from simulator.reports import paper
 from simulator.reports.case_drawing import (
+    CLOSE,
     FRAME,
+    INK,
     NO,
     QUIET,
     YES,
@@ -40,7 +42,8 @@ from simulator.reports.case_drawing import (
 from simulator.reports.case_listing import listing
 from simulator.reports.days import day_said
 from simulator.reports.gap_drawing import gap_drawing
-from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.headline import Headline, Look, headline
+from simulator.reports.margin_text import number_words
 from simulator.reports.paper import BOLD, EDGE, HEIGHT, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
 
@@ -54,6 +57,8 @@ CODE: Final = 104.0
 LONGEST_CODE: Final = 700
 """Letters of a link that a phone reads off a code of this size: modules of 0.4 mm."""
 
+LOOKS: Final = {Look.YES: YES, Look.NO: NO, Look.CLOSE: CLOSE, Look.MEASURED: INK}
+"""The colour of an answer, on paper too."""
 _MILLIMETRES = 25.4 / 72.0
 _CAPTION: Final = 34.0
 """Points for the words under the picture and the white around it."""
@@ -69,16 +74,17 @@ def pdf(pages: Sequence[JudgedAnswer], version: str, day: str = "") -> bytes:
     """
     paper.fonts()
     story: list[Flowable] = []
-    for page in pages:
+    for page, after in zip(pages, (*pages[1:], None), strict=True):
         story += [PageBreak()] if story else []
-        story += _story(page, version)
+        same = after is not None and after.table.case is page.table.case
+        story += _story(page, version, with_position=not same)
     foot = f"Iron Ranks {version}".strip() + (f" · {day_said(day)}" if day else "")
     first = pages[0]
     laid_out = paper.pages(
         story,
         _title(first) if len(pages) == 1 else _("Cases"),
         foot,
-        subject=_verdict(first),
+        subject=_headline(first).sentence,
         keywords=", ".join(rule.value for rule in first.answer.rules),
     )
     cases = {id(page.table.case): page.table.case for page in pages}
@@ -89,34 +95,34 @@ def _title(page: JudgedAnswer) -> str:
     return page.title or _("A case")
 
 
-def _verdict(page: JudgedAnswer) -> str:
-    word = _("Yes") if page.answer.yes else _("No")
-    return f"{word}. {page.answer.why}"
+def _headline(page: JudgedAnswer) -> Headline:
+    return headline(page.answer, page.close)
 
 
-def _story(page: JudgedAnswer, version: str) -> Iterator[Flowable]:
-    """Write one page from the top down, its picture as large as the rest leaves room."""
-    answer = page.answer
-    head = [text(_title(page), 17, BOLD)]
-    head.append(text(_verdict(page), 12, BOLD, YES if answer.yes else NO))
-    head += _margin(page)
+def _story(page: JudgedAnswer, version: str, *, with_position: bool) -> Iterator[Flowable]:
+    """Write one page from the top down, its picture as large as the rest leaves room.
+
+    The position stands once for all questions about it, below the last.
+    """
+    answer, top = page.answer, _headline(page)
+    head = [text(_title(page), 17, BOLD), text(top.sentence, 12, BOLD, LOOKS[top.look])]
+    head += [text(words, 10) for words in top.lines[1:]]
+    head += _beside(page, top)
     rest = [heading(_("Rules"))]
     rest += [text(f"{rule.citation}: {printed(rule.sentence)}", 8) for rule in answer.rules]
-    rest += [*_rulings(page), *_error(page), *_position(page, version)]
+    rest += [*_rulings(page), *_error(page)]
+    rest += _position(page, version) if with_position else ()
     free = HEIGHT - 2 * EDGE - paper.height_of((*head, *rest)) - _CAPTION
     yield from head
     yield _pictures(page, max(PICTURE, free))
     yield from rest
 
 
-def _margin(page: JudgedAnswer) -> Iterator[Flowable]:
-    margin = margin_words(page.answer)
-    if margin:
-        yield text(margin, 10)
-    for words in number_words(page.answer):
-        yield text(words, 9)
-    if page.close is not None:
-        for words in page.close.sentences:
+def _beside(page: JudgedAnswer, top: Headline) -> Iterator[Flowable]:
+    """Yield the numbers, and what else is known of how close the answer is."""
+    known = page.close.sentences if page.close is not None else ()
+    for words in (*number_words(page.answer), *known):
+        if words != top.sure:
             yield text(words, 9)
 
 

@@ -26,8 +26,6 @@ from simulator.ui.file_sheets import why_not, write_file
 from simulator.ui.keys import Act
 from simulator.ui.window import Window
 
-_PARTS: Final = 10
-"""Searches that one question of a page is taken to need, for the bar between two questions."""
 _SURE: Final = 1.0
 """Seconds after which a time left is so_far: before, it would be a guess."""
 _FAULTS: Final = (
@@ -51,7 +49,7 @@ class Progress:
         """Begin with nothing done."""
         self.share = 0.0
         self._stopped = threading.Event()
-        self._low, self._high, self._step, self._next = 0.0, 1.0, 1.0, 1.0
+        self._low, self._high = 0.0, 1.0
         self._began = time.monotonic()
 
     def stop(self) -> None:
@@ -66,22 +64,7 @@ class Progress:
         """Take note of how far the present part is; raise StoppedError when nobody wants it."""
         if self._stopped.is_set():
             raise StoppedError
-        self._step = (self._high - self._low) / max(1, of)
-        self.share = self._low + self._step * done
-        self._next = self.share + self._step
-
-    def patience(self, seconds: float) -> Callable[[], bool]:
-        """Be patient for so many seconds of work, as a command is; a stop ends it at once."""
-        if self.share + self._step / _PARTS < self._next:
-            self.share += self._step / _PARTS
-        end = time.thread_time() + seconds
-
-        def keep_going() -> bool:
-            if self._stopped.is_set():
-                raise StoppedError
-            return time.thread_time() < end
-
-        return keep_going
+        self.share = self._low + (self._high - self._low) * done / max(1, of)
 
     @property
     def words(self) -> str:

@@ -456,7 +456,7 @@ def test_what_is_close_is_said_beside_a_margin_that_is_not(tmp_path: Path) -> No
     case = read_cases(tmp_path / "short.yaml")[0]
     left = iter(range(40))
     judging = Judging(Answered(set_up(case), 0, plain), ErrorBox(0.05, 0.0))
-    close = judging.run(lambda _seconds: lambda: next(left, None) is not None)
+    close = judging.run(lambda: next(left, None) is not None)
     assert "0.001 in turns the roll it needs" in close.verdict
 
 

@@ -38,16 +38,16 @@ def asked(units: list[CaseUnit], **ask: Any) -> Case:
     return Case(units=tuple(units), ask=(question,))
 
 
-def measured(case: Case, box: ErrorBox, most: int = 20_000) -> Share | None:
-    """Judge until the share is known to a point, or so many positions are judged."""
+def measured(case: Case, box: ErrorBox, most: int = 10_000) -> Share | None:
+    """Judge so many positions."""
     table = set_up(case)
-    trial = ErrorTrial(Answered(table, 0, answer(table, 0)), box)
-    while not trial.done and trial.judged < most:
+    trial = ErrorTrial(Answered(table, 0, answer(table, 0)), box, most)
+    while not trial.done:
         trial.step()
     return trial.result()
 
 
-def share(case: Case, box: ErrorBox, most: int = 20_000) -> Share:
+def share(case: Case, box: ErrorBox, most: int = 10_000) -> Share:
     found = measured(case, box, most)
     assert found is not None
     return found
@@ -62,7 +62,6 @@ def test_a_verdict_that_stands_on_the_line_turns_in_half_of_the_box() -> None:
         rect=[10.0, 10.0, 40.0, 40.0],
     )
     found = share(case, ErrorBox(0.1, 0.0))
-    assert found.known
     assert found.share == pytest.approx(0.5, abs=0.015)
     assert found.pushed == 0
 
@@ -82,7 +81,7 @@ def test_far_from_every_line_nothing_turns() -> None:
     units = [infantry("A", "red", 24, 10), infantry("B", "blue", 24, 26, 180)]
     case = asked(units, question="sight", viewer="A", to="B")
     found = share(case, ErrorBox(0.25, 5.0))
-    assert (found.turned, found.pushed, found.known) == (0, 0, True)
+    assert (found.turned, found.pushed) == (0, 0)
     assert found.interval[1] <= 0.01
     assert "No position" in found.sentence
 
@@ -218,14 +217,32 @@ def test_a_table_measured_without_error_has_no_share_and_no_error_turns_nothing(
     assert share(case, ErrorBox(1e-9, 0.0)).turned == 0
 
 
-def test_a_share_that_is_not_known_yet_says_about_and_its_interval() -> None:
+def test_a_share_says_its_interval_and_what_is_answered_instead() -> None:
     case = asked(gate(0.1), question="sight", viewer="A", to="T")
     found = share(case, ErrorBox(0.1, 0.0), most=100)
-    assert not found.known
-    assert found.sentence.startswith("About ")
     low, high = found.interval
-    assert f"{low:.0%} to {high:.0%}" in found.sentence
+    assert f"(95 percent sure: {low:.1%} to {high:.1%})" in found.sentence
     assert low < 1 / 8 < high
+    assert dict(found.outcomes) == {"Yes": 100 - found.turned, "No": found.turned}
+    assert f"No {found.share:.1%}" in found.sentence
+
+
+def test_shares_of_a_charge_are_told_apart_by_what_it_needs() -> None:
+    """A roll more or less is another outcome than no charge at all (CHG-05, CHG-14)."""
+    units = [infantry("A", "red", 24, 8), infantry("T", "blue", 24, 23.8, 180)]
+    units[0] = units[0].model_copy(update={"speed": 5})
+    found = share(asked(units, question="charge", unit="A", target="T"), ErrorBox(0.4, 4.0), 400)
+    counts = dict(found.outcomes)
+    assert set(counts) == {"no charge", "6+ (Front)", "5+ (Front)"}
+    assert sum(counts.values()) == found.judged == 400
+
+
+def test_what_a_file_is_called_changes_no_share() -> None:
+    case = asked(gate(0.1), question="sight", viewer="A", to="T")
+    named = replace(case, title="ours")
+    assert share(case, ErrorBox(), 50) == share(named, ErrorBox(), 50)
+    moved = asked(gate(0.1000001), question="sight", viewer="A", to="T")
+    assert share(case, ErrorBox(), 50).outcomes != share(moved, ErrorBox(), 50).outcomes
 
 
 def test_a_question_about_dice_has_no_share() -> None:
@@ -308,4 +325,4 @@ def test_a_tray_flush_with_the_edge_is_judged_in_all_positions() -> None:
     units = [infantry("A", "red", 24, 2.4), infantry("B", "blue", 24, 26, 180)]
     case = asked(units, question="sight", viewer="A", to="B")
     found = share(case, ErrorBox())
-    assert (found.pushed, found.turned, found.known) == (0, 0, True)
+    assert (found.pushed, found.turned) == (0, 0)

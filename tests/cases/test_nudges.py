@@ -11,7 +11,7 @@ from simulator.cases.nudges import NudgeRow, nudge_rows
 from simulator.cases.questions.answer_questions import Answered, answer, decided
 from simulator.geometry.measure import overlaps
 from tests.each import some
-from tests.reports.pages_made import case_of, gap_pages, steps
+from tests.reports.pages_made import case_of, gap_pages
 
 CLOSED = """\
 units:
@@ -34,7 +34,7 @@ ask:
 
 def rows(text: str) -> tuple[CaseTable, tuple[NudgeRow, ...]]:
     table = set_up(case_of(text))
-    return table, nudge_rows(Answered(table, 0, answer(table, 0)), steps(200))
+    return table, nudge_rows(Answered(table, 0, answer(table, 0)))
 
 
 def test_every_row_turns_the_answer_where_it_says_so_and_not_before() -> None:
@@ -74,8 +74,3 @@ def test_no_place_lays_a_tray_over_another() -> None:
 
 def test_a_question_about_dice_alone_has_no_rows() -> None:
     assert rows(ODDS)[1] == ()
-
-
-def test_whoever_has_no_patience_gets_no_rows() -> None:
-    table = set_up(case_of(CLOSED))
-    assert nudge_rows(Answered(table, 0, answer(table, 0)), steps(0)) == ()

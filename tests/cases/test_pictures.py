@@ -24,7 +24,7 @@ from simulator.reports.case_drawing import (
     Stroke,
     drawing_of,
 )
-from simulator.reports.margin_text import caption
+from simulator.reports.headline import caption
 from simulator.reports.png import EDGE, GAP, INSET, LONGEST, png
 
 TABLE = """

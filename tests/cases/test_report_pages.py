@@ -20,7 +20,8 @@ from simulator.content.practice.drill_files import read_drills
 from simulator.datafiles import scenarios_dir
 from simulator.engine.state_hash import state_hash
 from simulator.model.rulings import in_force
-from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.headline import headline
+from simulator.reports.margin_text import number_words
 from simulator.reports.pages import BETWEEN, CODE, PICTURE, pdf
 from simulator.reports.paper import EDGE, HEIGHT, WIDTH
 from tests.each import some
@@ -78,8 +79,8 @@ def require_whole(pages: Sequence[JudgedAnswer], raw: bytes) -> None:
     said = bare(words_of(raw))
     for page in pages:
         found = page.answer
-        text = [page.title, f"{'Yes' if found.yes else 'No'}. {found.why}", *number_words(found)]
-        text += [margin_words(found) or "", state_hash(page.table.now.state)]
+        text = [page.title, *headline(found, page.close).lines, *number_words(found)]
+        text.append(state_hash(page.table.now.state))
         text += [f"{rule.citation}: {rule.sentence}" for rule in found.rules]
         text += [f"({r.rule.value}): {r.sentence}" for r in in_force(page.table.case.rulings)]
         text += [f"With {name} the other way round" for name in found.other]

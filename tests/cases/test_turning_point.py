@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,13 +20,9 @@ from tests.cases.test_error_box import asked, gate, infantry
 HERE = Path(__file__).parent
 
 
-def forever(_seconds: float) -> Callable[[], bool]:
-    return lambda: True
-
-
 def closeness(case: Case, index: int = 0, box: ErrorBox | None = None) -> Closeness:
     table = set_up(case)
-    return Judging(Answered(table, index, answer(table, index)), box).run(forever)
+    return Judging(Answered(table, index, answer(table, index)), box).run()
 
 
 def turned_by(case: Case, index: int = 0) -> TurningPoint | None:
@@ -132,11 +127,10 @@ def test_too_close_and_no_position_never_stand_together(gap: float) -> None:
     table = set_up(asked(gate(gap), question="sight", viewer="A", to="T"))
     found = answer(table, 0)
     for steps in (0, 40, 300):  # given up early, what is known by then is told just as honestly
-        patience = partial(_some, steps)
-        _consistent(Judging(Answered(table, 0, found), ErrorBox(0.1, 0.0)).run(patience))
+        _consistent(Judging(Answered(table, 0, found), ErrorBox(0.1, 0.0)).run(_some(steps)))
 
 
-def _some(steps: int, _seconds: float) -> Callable[[], bool]:
+def _some(steps: int) -> Callable[[], bool]:
     left = iter(range(steps))
     return lambda: next(left, None) is not None
 
@@ -167,6 +161,6 @@ def test_a_margin_that_no_shift_reaches_is_not_too_close() -> None:
     table = set_up(case)
     found = answer(table, 0)
     assert found.too_close(6.0)
-    text = Judging(Answered(table, 0, found), ErrorBox(1.0, 0.0)).run(partial(_some, 300))
+    text = Judging(Answered(table, 0, found), ErrorBox(1.0, 0.0)).run(_some(2000))
     assert not text.too_close
     assert text.plain()["too_close_to_call"] is False

@@ -14,7 +14,7 @@ from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer
 from simulator.cli.app import app
 from simulator.content.cases.casefile import Case, read_cases
-from simulator.reports.margin_text import caption
+from simulator.reports.headline import caption
 from simulator.reports.pages import pdf
 from tests.printed import words_of
 

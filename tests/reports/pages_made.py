@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from itertools import count
 from pathlib import Path
 
 from simulator.cases.case_table import set_up
@@ -43,24 +41,14 @@ ask:
 """
 
 
-def steps(most: int) -> Callable[[float], Callable[[], bool]]:
-    """Be patient for so many positions instead of seconds, so that a page is always the same."""
-
-    def begin(_seconds: float) -> Callable[[], bool]:
-        judged = count()
-        return lambda: next(judged) < most
-
-    return begin
-
-
 def asked(case: Case, most: int = 120) -> list[JudgedAnswer]:
     """Return every question of a case, judged."""
     table = set_up(case)
     found = []
     for index in range(len(case.ask)):
         said = JudgedAnswer(table, index, answer(table, index), case.title)
-        close = Judging(said).run(steps(most))
-        found.append(replace(said, close=close, rows=nudge_rows(said, steps(most))))
+        close = Judging(said, trials=most).run()
+        found.append(replace(said, close=close, rows=nudge_rows(said)))
     return found
 
 

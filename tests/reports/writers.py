@@ -52,7 +52,8 @@ from simulator.reports.case_picture import case_picture
 from simulator.reports.days import day_said, moment_said, short_day_said
 from simulator.reports.films.film import film
 from simulator.reports.films.shown_steps import shown_game
-from simulator.reports.margin_text import caption, margin_words
+from simulator.reports.headline import caption
+from simulator.reports.margin_text import margin_words
 from simulator.reports.pages import pdf
 from simulator.reports.result_line import result_line
 from simulator.reports.studies.study_report import report

@@ -149,10 +149,24 @@ def decided(answer: CaseAnswer, ask: Question) -> Data:
     return {key: rounded(answer.values.get(key)) for key in keys}
 
 
+def read_otherwise(case: Case, name: str) -> Case:
+    """Return a case with a house ruling read the other way."""
+    now = case.rulings.get(name, RULINGS[name].default)
+    return replace(case, rulings={**case.rulings, name: not now})
+
+
+def other_readings(asked: Answered) -> Iterator[tuple[str, Answered]]:
+    """Yield every house ruling whose other reading changes the verdict, with the answer then."""
+    for name in asked.answer.other:
+        table = set_up(read_otherwise(asked.case, name))
+        other = Answered(table, asked.index, verdict(table, asked.index))
+        if other.decided != asked.decided:
+            yield name, other
+
+
 def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data:
     """Return keys of an answer that the other reading of a ruling changes, as it answers them."""
-    now = table.case.rulings.get(name, RULINGS[name].default)
-    case = replace(table.case, rulings={**table.case.rulings, name: not now})
+    case = read_otherwise(table.case, name)
     ask = case.ask[index]
     try:
         other = _ANSWERS[ask.question](set_up(case), ask)

@@ -18,6 +18,7 @@ MOST_WORKERS: Final = 61
 FEWEST_POINTS: Final = 10
 MOST_POINTS: Final = 200
 """Those of `rules/armies/random_army.py`, which takes too long to load for a line of help."""
+MOST_TRIALS: Final = 100_000
 MOST_WOUNDS: Final = 99
 MOST_RANKS: Final = 9
 MOST_ANSWERS: Final = 9_999
@@ -74,6 +75,10 @@ Degrees = Annotated[
         MOST_DEGREES,
         "Measuring error of a facing, 2 degrees if the case names none",
     ),
+]
+Trials = Annotated[
+    int,
+    _option("--trials", 1, MOST_TRIALS, "Positions within the measuring error that are judged"),
 ]
 Distance = Annotated[float | None, _option("--distance", 0.0, 30.0, "Inches between trays")]
 Needed = Annotated[int | None, _option("--needed", 1, 6, "The roll the charge needs")]

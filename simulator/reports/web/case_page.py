@@ -17,8 +17,10 @@ from simulator.files.pdf_attachments import CASES
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.rulings import Ruling, in_force
+from simulator.reports.answer_words import question_words
 from simulator.reports.case_drawing import region_of
-from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.headline import Look, headline
+from simulator.reports.margin_text import number_words
 from simulator.reports.web.case_states import (
     OtherReading,
     State,
@@ -34,7 +36,7 @@ from simulator.reports.web.svg import svg
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """Directions on the table, from straight away clockwise."""
-ICONS: Final = {"yes": "✓", "no": "✕", "close": "≈"}
+ICONS: Final = {Look.YES: "✓", Look.NO: "✕", Look.CLOSE: "≈", Look.MEASURED: "↔"}
 """Signs of an answer, so that it is never told by its colour alone."""
 SHORT: Final = 8
 """Names of no more letters stand beside their buttons, longer ones above."""
@@ -77,8 +79,8 @@ def _tabs(pages: Sequence[JudgedAnswer]) -> Html:
         picker(
             "question",
             str(at),
-            icon(as_is(page).look),
-            f" {at + 1}. {page.title}",
+            icon(as_is(page).headline.look),
+            f" {at + 1}. {question_words(page.ask)}",
             first=at == 0,
         )
         for at, page in enumerate(pages)
@@ -86,10 +88,10 @@ def _tabs(pages: Sequence[JudgedAnswer]) -> Html:
     return element("nav", *buttons, class_="tabs", aria_label=_("Questions"))
 
 
-def icon(look: str) -> Html:
+def icon(look: Look) -> Html:
     """Return the sign of an answer in its colour."""
-    said = {"yes": _("yes"), "no": _("no"), "close": _("too close to call")}
-    return element("span", ICONS[look], class_=f"icon {look}", role="img", aria_label=said[look])
+    said = str(look.words)
+    return element("span", ICONS[look], class_=f"icon {look}", role="img", aria_label=said)
 
 
 def _question(page: JudgedAnswer, at: int) -> Html:
@@ -129,25 +131,19 @@ def _question(page: JudgedAnswer, at: int) -> Html:
 
 def _headline(title: str, state: State) -> Html:
     """Return the answer: what was asked, yes or no, why, and the inches that decide."""
-    answer = state.answer
-    word = _("Yes.") if answer.yes else _("No.")
-    close = _("Too close to call.") if state.look == "close" else ""
+    top = state.headline
     return element(
         "header",
-        icon(state.look),
+        icon(top.look),
         element(
             "div",
             element("h1", title),
             element("p", state.words, class_="moved") if state.words else "",
-            element(
-                "p",
-                element("strong", close or word),
-                " ",
-                f"{word} {answer.why}" if close else answer.why,
-            ),
-            element("p", margin_words(answer), class_="quiet"),
+            element("p", element("strong", top.answer), " ", top.why),
+            element("p", top.margin, class_="quiet"),
+            *(element("p", words) for words in top.readings),
         ),
-        class_=f"answer {state.look}",
+        class_=f"answer {top.look}",
     )
 
 
@@ -209,7 +205,6 @@ def _nudges(page: JudgedAnswer, rows: Sequence[dict[float, State]], now: State, 
 
 def _places(row: NudgeRow, states: dict[float, State], now: State, group: str) -> Iterable[Html]:
     """Yield the buttons of a row from left to right, the table as it is among them."""
-    yes = {"yes": "yes", "no": "no", "close": "yes" if now.answer.yes else "no"}
     shown = {0.0: now, **states}
     left = 180.0 < row.bearing % 360.0 < 360.0
     for inches in sorted(shown, reverse=left):
@@ -220,10 +215,15 @@ def _places(row: NudgeRow, states: dict[float, State], now: State, group: str) -
             group,
             state.key,
             element("span", words),
-            icon(yes[state.look]),
+            icon(_plain_look(state)),
             label=label,
             first=state is now,
         )
+
+
+def _plain_look(state: State) -> Look:
+    """Return how an answer looks without its measuring error."""
+    return headline(state.answer).look
 
 
 def arrow(bearing: float, inches: float) -> str:
@@ -240,7 +240,7 @@ def _readings(readings: Sequence[OtherReading], now: State, group: str) -> Html:
         ruling = reading.ruling
         lines.append(element("p", element("b", _called(ruling))))
         for state, words in zip((now, reading.state), reading.sentences, strict=True):
-            look = "yes" if state.answer.yes else "no"
+            look = _plain_look(state)
             lines.append(
                 picker(
                     group, state.key, icon(look), f" {words}", class_="reading", first=state is now

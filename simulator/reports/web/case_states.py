@@ -10,7 +10,7 @@ from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import Closeness
 from simulator.cases.nudges import JudgedAnswer, NudgeRow
-from simulator.cases.questions.answer_questions import verdict
+from simulator.cases.questions.answer_questions import read_otherwise, verdict
 from simulator.cases.questions.sight_question import outline
 from simulator.cases.turning_point import way_words
 from simulator.geometry.shapes import Corners
@@ -28,6 +28,7 @@ from simulator.reports.case_drawing import (
     drawing_of,
 )
 from simulator.reports.gap_drawing import gap_drawing
+from simulator.reports.headline import Headline, headline
 from simulator.reports.png import dashes
 
 AS_IS: Final = "now"
@@ -52,11 +53,9 @@ class State:
     before: tuple[Corners, ...] = ()
 
     @property
-    def look(self) -> str:
-        """Return how its answer looks: yes, no, or too close to call."""
-        if self.close is not None and self.close.too_close:
-            return "close"
-        return "yes" if self.answer.yes else "no"
+    def headline(self) -> Headline:
+        """Return what is told of its answer first."""
+        return headline(self.answer, self.close)
 
     def drawing(self, region: Region) -> Drawing:
         """Draw its table as far as a region goes, and where what was moved stood."""
@@ -132,9 +131,7 @@ def other_readings(page: JudgedAnswer) -> Iterator[OtherReading]:
     """Yield every house ruling that changes the answer when it is read the other way."""
     for name in page.answer.other:
         ruling = RULINGS[name]
-        now = page.table.case.rulings.get(name, ruling.default)
-        case = replace(page.table.case, rulings={**page.table.case.rulings, name: not now})
-        table = set_up(case)
+        table = set_up(read_otherwise(page.table.case, name))
         words = _("With “{name}” read the other way:").format(name=ruling.name)
         yield OtherReading(
             ruling, State(f"ruling-{name}", table, verdict(table, page.index), words)

@@ -16,8 +16,6 @@ def at_a_glance(page: JudgedAnswer) -> Html:
         return Html()
     low, high = share.interval
     words = _("{share:.1%} of the measuring error turns it ({low:.1%} to {high:.1%}).")
-    if not share.known:
-        words = _("About {share:.0%} of the measuring error turns it ({low:.0%} to {high:.0%}).")
     turning = page.close.turning
     return element(
         "section",

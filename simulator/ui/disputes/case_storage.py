@@ -96,6 +96,6 @@ def _page_of(case: Case, progress: Progress) -> bytes:
         for index in range(len(case.ask))
     ]
     progress.between(0.0, 0.5)
-    judged = close_pages(asked, progress.patience, progress.so_far)
+    judged = close_pages(asked, progress.so_far)
     progress.between(0.5, 1.0)
-    return page_bytes(judged_page(judged, program_version(), progress.patience, progress.so_far))
+    return page_bytes(judged_page(judged, program_version(), progress.so_far))

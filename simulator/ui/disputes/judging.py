@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
@@ -21,7 +18,7 @@ class JudgedBeside:
         self._stopped = False
         self._judging = Judging(Answered(table, index, answer))
         self._early: Closeness | None = None
-        self._work = Background(lambda: self._judging.run(self._patience))
+        self._work = Background(lambda: self._judging.run(self._go_on))
 
     @property
     def done(self) -> bool:
@@ -52,9 +49,7 @@ class JudgedBeside:
         """Leave it: nobody asks any more."""
         self._stopped = True
 
-    def _patience(self, seconds: float) -> Callable[[], bool]:
-        # Seconds of work count, so that a busy machine tells the same as an idle one.
-        if self._judging.part is self._judging.others:
+    def _go_on(self) -> bool:
+        if self._judging.part is self._judging.others and self._early is None:
             self._early = self._judging.result()
-        end = time.thread_time() + seconds
-        return lambda: not self._stopped and time.thread_time() < end
+        return not self._stopped
