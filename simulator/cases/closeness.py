@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from simulator.cases.case_answer import CaseAnswer, rounded
+from simulator.cases.case_answer import rounded
 from simulator.cases.error_box import MANY, TRIALS, ErrorTrial, Share
+from simulator.cases.outcomes import outcome_words
 from simulator.cases.questions.answer_questions import Answered, other_readings
 from simulator.cases.shifted_tables import ShiftedTables
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
@@ -18,11 +19,15 @@ from simulator.records import dataclass
 
 @dataclass(frozen=True)
 class Reading:
-    """The answer by the other reading of a house ruling, and its share of the measuring error."""
+    """What is answered by a reading of a house ruling, and how much of the error keeps it.
+
+    outcome: the answer in a word or two. here: the same by the reading of this table.
+    """
 
     ruling: str
-    answer: CaseAnswer
+    outcome: str
     share: Share | None
+    here: str
 
 
 @dataclass(frozen=True)
@@ -215,6 +220,10 @@ class OtherShifts:
         return tuple(turning[: MOST_SHIFTS - 1])
 
 
+def _outcome(asked: Answered) -> str:
+    return outcome_words(asked.ask.question, asked.decided)
+
+
 def _always() -> bool:
     """Return True: a command waits until all is known."""
     return True
@@ -279,7 +288,8 @@ class Judging:
     def result(self) -> Closeness:
         """Return what is known by now."""
         readings = tuple(
-            Reading(name, other.answer, trial.result()) for name, other, trial in self.readings
+            Reading(name, _outcome(other), trial.result(), _outcome(self.search.asked))
+            for name, other, trial in self.readings
         )
         return Closeness(
             self.box,

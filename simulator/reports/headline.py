@@ -92,7 +92,7 @@ def headline(
         plain,
         why,
         margin_words(answer),
-        tuple(_readings(answer, close)),
+        tuple(_readings(close)),
         _sure(close),
     )
 
@@ -111,25 +111,22 @@ def _look(answer: CaseAnswer, close: Closeness | None, *, judging: bool) -> Look
     return Look.YES if answer.yes else Look.NO
 
 
-def _readings(answer: CaseAnswer, close: Closeness | None) -> Iterator[str]:
+def _readings(close: Closeness | None) -> Iterator[str]:
     """Yield what this table's reading of a ruling makes of the answer, and what the other does."""
     for one in close.readings if close is not None else ():
-        ruling = RULINGS[one.ruling]
-        words = _("By {rule}, as this table reads it: {outcome} By the other reading: {other}")
+        words = _("{rule}: {here} as this table reads it, {other} by the other reading.")
         yield words.format(
-            rule=ruling.rule.citation,
-            outcome=_answered(answer, close.share if close is not None else None),
-            other=_answered(one.answer, one.share),
+            rule=RULINGS[one.ruling].rule.citation,
+            here=_kept(one.here, close.share if close is not None else None),
+            other=_kept(one.outcome, one.share),
         )
 
 
-def _answered(answer: CaseAnswer, share: Share | None) -> str:
-    """Return an answer in a word, with how much of the measuring error keeps it."""
-    plain = answer.why if answer.question in WITHOUT_YES else _yes_or_no(answer)
+def _kept(outcome: str, share: Share | None) -> str:
+    """Return an outcome, with how much of the measuring error keeps it."""
     if share is None or not share.judged:
-        return plain
-    words = _("{answer} ({share:.1%} of the positions within the measuring error.)")
-    return words.format(answer=plain, share=1.0 - share.share)
+        return outcome
+    return _("{outcome} ({share:.1%})").format(outcome=outcome, share=1.0 - share.share)
 
 
 def _sure(close: Closeness | None) -> str:

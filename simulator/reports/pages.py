@@ -23,8 +23,9 @@ from simulator.files.pdf_attachments import CASES, with_attachment
 from simulator.geometry.pose import Point
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
-from simulator.model.rulings import in_force
+from simulator.model.rulings import RULINGS, in_force
 from simulator.reports import paper
+from simulator.reports.answer_words import value_said
 from simulator.reports.case_drawing import (
     CLOSE,
     FRAME,
@@ -157,8 +158,9 @@ def _rulings(page: JudgedAnswer) -> Iterator[Flowable]:
     for ruling in on:
         yield text(f"{printed(ruling.name)} ({ruling.rule.value}): {printed(ruling.sentence)}", 8)
     for name, changed in page.answer.other.items():
-        words = ", ".join(f"{key}: {value}" for key, value in changed.items())
-        yield text(_("With {name} the other way round: {words}").format(name=name, words=words), 8)
+        words = _("With “{name}” read the other way: {words}")
+        said = value_said({key: value for key, value in changed.items() if key != "line"})
+        yield text(words.format(name=printed(RULINGS[name].name), words=said), 8)
 
 
 def _error(page: JudgedAnswer) -> Iterator[Flowable]:

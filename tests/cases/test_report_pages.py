@@ -19,7 +19,7 @@ from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.content.practice.drill_files import read_drills
 from simulator.datafiles import scenarios_dir
 from simulator.engine.state_hash import state_hash
-from simulator.model.rulings import in_force
+from simulator.model.rulings import RULINGS, in_force
 from simulator.reports.headline import headline
 from simulator.reports.margin_text import number_words
 from simulator.reports.pages import BETWEEN, CODE, PICTURE, pdf
@@ -83,7 +83,7 @@ def require_whole(pages: Sequence[JudgedAnswer], raw: bytes) -> None:
         text.append(state_hash(page.table.now.state))
         text += [f"{rule.citation}: {rule.sentence}" for rule in found.rules]
         text += [f"({r.rule.value}): {r.sentence}" for r in in_force(page.table.case.rulings)]
-        text += [f"With {name} the other way round" for name in found.other]
+        text += [f"With “{RULINGS[name].name}” read the other way" for name in found.other]
         text += case_text(page.table.case).splitlines()
         missing = [words for words in text if bare(words) not in said]
         assert not missing

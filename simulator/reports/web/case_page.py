@@ -36,7 +36,7 @@ from simulator.reports.web.svg import svg
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """Directions on the table, from straight away clockwise."""
-ICONS: Final = {Look.YES: "✓", Look.NO: "✕", Look.CLOSE: "≈", Look.MEASURED: "↔"}
+ICONS: Final = {Look.YES: "✓", Look.NO: "✕", Look.CLOSE: "≈", Look.MEASURED: "•"}
 """Signs of an answer, so that it is never told by its colour alone."""
 SHORT: Final = 8
 """Names of no more letters stand beside their buttons, longer ones above."""
