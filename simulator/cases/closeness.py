@@ -18,7 +18,7 @@ from simulator.records import dataclass
 
 
 @dataclass(frozen=True)
-class Reading:
+class RulingRead:
     """What is answered by a reading of a house ruling, and how much of the error keeps it.
 
     outcome: the answer in a word or two. here: the same by the reading of this table.
@@ -46,7 +46,7 @@ class Closeness:
     searched: bool = True
     others: tuple[TurningPoint, ...] = ()
     on_round_edge: bool = False
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[RulingRead, ...] = ()
     """The verdict by the other reading of each house ruling that changes it."""
 
     @property
@@ -288,7 +288,7 @@ class Judging:
     def result(self) -> Closeness:
         """Return what is known by now."""
         readings = tuple(
-            Reading(name, _outcome(other), trial.result(), _outcome(self.search.asked))
+            RulingRead(name, _outcome(other), trial.result(), _outcome(self.search.asked))
             for name, other, trial in self.readings
         )
         return Closeness(

@@ -24,7 +24,7 @@ WITHOUT_YES: Final = frozenset({"arc", "distance", "quadrant", "actions", "odds"
 """Questions whose answer is a measure or a list."""
 
 
-class Look(NamedKind):
+class AnswerLook(NamedKind):
     """How an answer looks; each has a colour, a sign and a word of its own."""
 
     YES = "yes", msg("yes")
@@ -43,7 +43,7 @@ class Headline:
     differ. sure: how sure it is, where that was judged.
     """
 
-    look: Look
+    look: AnswerLook
     answer: str
     why: str
     margin: str
@@ -82,9 +82,9 @@ def headline(
     """
     plain = "" if answer.question in WITHOUT_YES else _yes_or_no(answer)
     look, why = _look(answer, close, judging=judging), answer.why
-    if look is Look.CLOSE:
+    if look is AnswerLook.CLOSE:
         plain, why = _("Too close to call."), " ".join(filter(None, (plain, answer.why)))
-    elif look is Look.JUDGING:
+    elif look is AnswerLook.JUDGING:
         why = " ".join(filter(None, (plain, answer.why)))
         plain = _("Being judged:")
     return Headline(
@@ -101,14 +101,14 @@ def _yes_or_no(answer: CaseAnswer) -> str:
     return _("Yes.") if answer.yes else _("No.")
 
 
-def _look(answer: CaseAnswer, close: Closeness | None, *, judging: bool) -> Look:
+def _look(answer: CaseAnswer, close: Closeness | None, *, judging: bool) -> AnswerLook:
     if close is None and judging:
-        return Look.JUDGING
+        return AnswerLook.JUDGING
     if close.too_close if close is not None else answer.on_round_edge:
-        return Look.CLOSE
+        return AnswerLook.CLOSE
     if answer.question in WITHOUT_YES:
-        return Look.MEASURED
-    return Look.YES if answer.yes else Look.NO
+        return AnswerLook.MEASURED
+    return AnswerLook.YES if answer.yes else AnswerLook.NO
 
 
 def _readings(close: Closeness | None) -> Iterator[str]:

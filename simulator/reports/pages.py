@@ -43,7 +43,7 @@ from simulator.reports.case_drawing import (
 from simulator.reports.case_listing import listing
 from simulator.reports.days import day_said
 from simulator.reports.gap_drawing import gap_drawing
-from simulator.reports.headline import Headline, Look, headline
+from simulator.reports.headline import AnswerLook, Headline, headline
 from simulator.reports.margin_text import number_words
 from simulator.reports.paper import BOLD, EDGE, HEIGHT, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
@@ -58,7 +58,12 @@ CODE: Final = 104.0
 LONGEST_CODE: Final = 700
 """Letters of a link that a phone reads off a code of this size: modules of 0.4 mm."""
 
-LOOKS: Final = {Look.YES: YES, Look.NO: NO, Look.CLOSE: CLOSE, Look.MEASURED: INK}
+LOOKS: Final = {
+    AnswerLook.YES: YES,
+    AnswerLook.NO: NO,
+    AnswerLook.CLOSE: CLOSE,
+    AnswerLook.MEASURED: INK,
+}
 """The colour of an answer, on paper too."""
 _MILLIMETRES = 25.4 / 72.0
 _CAPTION: Final = 34.0

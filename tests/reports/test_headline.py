@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from simulator.cases.nudges import JudgedAnswer
 from simulator.cli.app import app
 from simulator.reports.case_drawing import CLOSE, NO, YES
-from simulator.reports.headline import Look, caption, headline
+from simulator.reports.headline import AnswerLook, caption, headline
 from simulator.reports.pages import LOOKS, pdf
 from simulator.reports.web.case_page import case_page
 from tests.each import some
@@ -82,14 +82,14 @@ def test_nothing_too_close_to_call_is_green_on_paper_either() -> None:
     assert CLOSE not in {YES, NO}
     for page in some(pages()):
         top = headline(page.answer, page.close)
-        assert (top.look is Look.CLOSE) is (page.close is not None and page.close.too_close)
-        assert top.answer.startswith("Too close") is (top.look is Look.CLOSE)
-        assert LOOKS[top.look] not in {YES, NO} or top.look in {Look.YES, Look.NO}
+        assert (top.look is AnswerLook.CLOSE) is (page.close is not None and page.close.too_close)
+        assert top.answer.startswith("Too close") is (top.look is AnswerLook.CLOSE)
+        assert LOOKS[top.look] not in {YES, NO} or top.look in {AnswerLook.YES, AnswerLook.NO}
 
 
 def test_while_it_is_judged_the_answer_is_neither_green_nor_red() -> None:
     top = headline(pages()[1].answer, judging=True)
-    assert top.look is Look.JUDGING
+    assert top.look is AnswerLook.JUDGING
     assert top.sentence.startswith("Being judged: ")
     assert pages()[1].answer.why in top.sentence
 

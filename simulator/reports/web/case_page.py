@@ -19,7 +19,7 @@ from simulator.language.texts import translate as _
 from simulator.model.rulings import Ruling, in_force
 from simulator.reports.answer_words import question_words
 from simulator.reports.case_drawing import region_of
-from simulator.reports.headline import Look, headline
+from simulator.reports.headline import AnswerLook, headline
 from simulator.reports.margin_text import number_words
 from simulator.reports.web.case_states import (
     OtherReading,
@@ -36,7 +36,12 @@ from simulator.reports.web.svg import svg
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """Directions on the table, from straight away clockwise."""
-ICONS: Final = {Look.YES: "✓", Look.NO: "✕", Look.CLOSE: "≈", Look.MEASURED: "•"}
+ICONS: Final = {
+    AnswerLook.YES: "✓",
+    AnswerLook.NO: "✕",
+    AnswerLook.CLOSE: "≈",
+    AnswerLook.MEASURED: "•",
+}
 """Signs of an answer, so that it is never told by its colour alone."""
 SHORT: Final = 8
 """Names of no more letters stand beside their buttons, longer ones above."""
@@ -88,7 +93,7 @@ def _tabs(pages: Sequence[JudgedAnswer]) -> Html:
     return element("nav", *buttons, class_="tabs", aria_label=_("Questions"))
 
 
-def icon(look: Look) -> Html:
+def icon(look: AnswerLook) -> Html:
     """Return the sign of an answer in its colour."""
     said = str(look.words)
     return element("span", ICONS[look], class_=f"icon {look}", role="img", aria_label=said)
@@ -221,7 +226,7 @@ def _places(row: NudgeRow, states: dict[float, State], now: State, group: str) -
         )
 
 
-def _plain_look(state: State) -> Look:
+def _plain_look(state: State) -> AnswerLook:
     """Return how an answer looks without its measuring error."""
     return headline(state.answer).look
 
