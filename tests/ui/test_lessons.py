@@ -9,6 +9,7 @@ import pytest
 
 from simulator.content.games.save_reader import read
 from simulator.engine.state_hash import state_hash
+from simulator.language.languages import speak
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
@@ -305,3 +306,11 @@ def test_every_action_is_seen_below_the_coach(
     assert request.kind is Kind.ACTION
     for key in (one.key for part in (request.options, request.refused) for one in part):
         assert is_seen(screen, key), f"{key} is cut below the coach"
+
+
+def test_what_is_to_be_done_is_said_in_the_language_spoken(tmp_path: Path) -> None:
+    speak("de")
+    app, screen = at_step(tmp_path, "charge")
+    assert screen.doing == "Klicke auf die Gardisten."
+    type_number(app, 2)
+    assert "Gardisten" in str(screen.notes.words)

@@ -176,7 +176,7 @@ def prompt_box(
     return column(
         _head(prompt, size),
         column(
-            text(prompt.turn, size, palette.GOLD, lines=1) if prompt.turn and room else None,
+            text(prompt.turn, size, palette.GOLD) if prompt.turn and room else None,
             *said,
             between,
             Grid(children=tuple(there), cell=150, gap=6) if there else None,

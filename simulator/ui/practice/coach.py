@@ -12,17 +12,21 @@ from simulator.content.practice.teaching_files import TeachingStep
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    column,
+    row,
+    text,
+    title,
+)
 from simulator.ui.kept_pictures import StillPicture
-from simulator.ui.layout import LOW, Layout
-from simulator.ui.paragraphs import Paragraph, Run, draw_rows, offer_rows, rows_of
 from simulator.ui.practice.lesson_targets import Outline, Target
 from simulator.ui.strokes import line, outline, plate
 
-_HIGH: Final = (198, 282)
-"""Pixels the coach is high in a small and in a wide window."""
-_LOW: Final = 222
-"""Pixels it is high in a low window, which is so narrow that its sentences take a line more."""
-_PAD: Final = 14
+COACH: Final = "coach"
+"""The key of its box."""
 BREATH: Final = 1.2
 """Seconds one breath of the rings takes."""
 _VEIL: Final = 118
@@ -30,65 +34,53 @@ _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
 
 
-def coach_height(at: Layout) -> int:
-    """Return how many pixels high the coach is."""
-    return _LOW if at.window.height < LOW else _HIGH[at.wide]
-
-
 # ------------------------------------------------------------------ the panel
 
 
-def draw_coach(
-    surface: pygame.Surface,
-    room: pygame.Rect,
+def coach_box(
     steps: Sequence[TeachingStep],
     number: int,
     do: str,
+    ways: Sequence[Box],
     *,
     done: bool,
-) -> None:
-    """Draw the coach: `do` is what is to be done now; a step that is `done` says what was seen."""
-    step, wide = steps[number], room.height >= _HIGH[1]
-    surface.fill(palette.mixed(palette.PANEL, palette.GOLD_DEEP, 0.12), room)
-    pygame.draw.rect(surface, palette.GOLD, room, 2, border_radius=6)
-    x, y, width = room.x + _PAD, room.y + 8, room.width - 2 * _PAD
-    title = palette.font(26 if wide else 22, display=True).render(
-        printed(step.title), True, palette.GOLD
-    )
-    surface.blit(title, (x, y))
+    size: int,
+) -> Box:
+    """Return the coach: what is to be done, two sentences, and the ways on.
+
+    Args:
+        steps: All steps of the lesson.
+        number: The step that is taught.
+        do: What is to be done now.
+        ways: The buttons at its foot.
+        done: Whether the step is over; then the coach says what was seen.
+        size: Pixels of the letters.
+    """
+    step = steps[number]
     count = _("step {n} of {all}").format(n=number + 1, all=len(steps))
-    said = palette.text(count, 18 if wide else 16, palette.TEXT_QUIET)
-    surface.blit(said, said.get_rect(midright=(x + width, y + title.get_height() // 2)))
-    y += title.get_height() + 2
-    _pips(surface, pygame.Rect(x, y, width, 5), len(steps), number, done=done)
-    y += 14
-    colour = palette.LEGAL if done else palette.GOLD
-    head = Paragraph((Run(do, colour, 21 if wide else 18, True),))
-    y = _write(surface, head, (x, y), width) + 4
-    text = (printed(step.seen),) if done else tuple(printed(one) for one in step.text)
-    for words in text:
-        y = _write(
-            surface, Paragraph((Run(words, palette.TEXT, 19 if wide else 16),)), (x, y), width
-        )
-        y += 3
+    head = row(
+        title(printed(step.title), size + 5, grow=1),
+        text(count, size, palette.TEXT_QUIET, lines=1, align=Align.CENTRE),
+    )
+    pips = (_pip(index, number, done=done) for index in range(len(steps)))
+    seen = (step.seen,) if done else step.text
+    return column(
+        head,
+        row(*pips, gap=4),
+        text(do, size + 2, palette.LEGAL if done else palette.GOLD, bold=True, marks=True),
+        *(text(printed(words), size, marks=True) for words in seen),
+        row(*ways),
+        key=COACH,
+        pad=(14, 8),
+        gap=5,
+        ground=Backing(palette.mixed(palette.PANEL, palette.GOLD_DEEP, 0.12), palette.GOLD, 6, 2),
+    )
 
 
-def _write(surface: pygame.Surface, paragraph: Paragraph, at: tuple[int, int], width: int) -> int:
-    rows = rows_of(paragraph, width)
-    draw_rows(surface, rows, at)
-    offer_rows(rows, at)
-    return at[1] + sum(row.height for row in rows)
-
-
-def _pips(
-    surface: pygame.Surface, room: pygame.Rect, count: int, number: int, *, done: bool
-) -> None:
-    step = room.width / count
-    for index in range(count):
-        past = index < number or (done and index == number)
-        colour = palette.LEGAL if past else palette.GOLD if index == number else palette.PANEL_EDGE
-        pip = pygame.Rect(round(room.x + index * step), room.y, round(step) - 4, room.height)
-        pygame.draw.rect(surface, colour, pip, border_radius=2)
+def _pip(index: int, number: int, *, done: bool) -> Box:
+    past = index < number or (done and index == number)
+    colour = palette.LEGAL if past else palette.GOLD if index == number else palette.PANEL_EDGE
+    return row(height=5, grow=1, ground=Backing(colour, radius=2))
 
 
 def draw_steps(
@@ -100,7 +92,7 @@ def draw_steps(
         return
     surface.fill(palette.PANEL, room)
     title = palette.font(20, display=True).render(_("Your first battle"), True, palette.GOLD)
-    surface.blit(title, (room.x + _PAD, room.y + 12))
+    surface.blit(title, (room.x + 14, room.y + 12))
     y = room.y + 48
     for index, step in enumerate(steps):
         row = pygame.Rect(room.x + 8, y, room.width - 16, high - 4)

@@ -16,7 +16,7 @@ from simulator.content.games.battles import quick_battle
 from simulator.content.practice.teaching_files import TeachingAct, TeachingStep
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
-from simulator.language.texts import translate
+from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Kind, Place, Reply
 from simulator.model.seating import HUMAN
@@ -30,12 +30,12 @@ from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import LOG, NOW, TACTICS
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.boxes.box import Align, Box, ButtonLook, Canvas, button, row, stack
+from simulator.ui.boxes.box import Box, ButtonLook, button
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.layout import LOW
-from simulator.ui.practice.coach import Pointer, coach_height, draw_coach, draw_steps
+from simulator.ui.practice.coach import COACH, Pointer, coach_box, draw_steps
 from simulator.ui.practice.lesson_targets import Outline, Target, target_of
 from simulator.ui.window import Window
 
@@ -191,8 +191,8 @@ class LessonScreen(GameScreen):
 
     def _not_here(self, act: TeachingAct) -> str:
         if act.otherwise:
-            return translate(act.otherwise)
-        return _("The rules allow it. Here: {do}").format(do=translate(act.do))
+            return printed(act.otherwise)
+        return _("The rules allow it. Here: {do}").format(do=printed(act.do))
 
     # ------------------------------------------------------------ keys
 
@@ -268,19 +268,14 @@ class LessonScreen(GameScreen):
 
     def head(self) -> Box:
         """Describe the coach with its two buttons."""
-        coach = Canvas(
-            key="coach", paint=self._paint_coach, take=self.by_mouse, shows=self._seen, grow=1
-        )
-        return stack(
-            coach,
-            row(*self._ways(), pad=(10, 8), align=Align.END),
-            height=coach_height(self.at),
-        )
+        taught = (self.lesson.steps, self.number, self.doing)
+        return coach_box(*taught, self._ways(), done=self.done, size=self.at.body)
 
     @property
     def page_least(self) -> int:
         """Return how high the page is at least: it gives way to what is asked."""
-        return 0 if self._asked and not self.rerolling else super().page_least
+        asked = self._asked or (self.low and self.draft is not None)
+        return 0 if asked and not self.rerolling else super().page_least
 
     def tabs(self) -> Box | None:
         """Describe the tabs; in a low window they give way to what is asked."""
@@ -289,7 +284,7 @@ class LessonScreen(GameScreen):
     @property
     def room(self) -> pygame.Rect:
         """Return where the coach stands."""
-        return self.tree.place_of("coach") or pygame.Rect(0, 0, 0, 0)
+        return self.tree.place_of(COACH) or pygame.Rect(0, 0, 0, 0)
 
     def _ways(self) -> list[Box]:
         keys = self.app.keys
@@ -342,7 +337,7 @@ class LessonScreen(GameScreen):
             return _("You know all ten steps.") if self.last else _("Done.")
         draft, act = self.draft, self.wanted
         if act is not None and (draft is None or self.asked_for(draft.request.kind)):
-            return translate(act.do)
+            return printed(act.do)
         return str(draft.request.prompt) if draft is not None else _("Watch what happens.")
 
     @property
@@ -350,9 +345,6 @@ class LessonScreen(GameScreen):
         """Return what is to be clicked now."""
         act = self.wanted
         return None if act is None or self.done else target_of(self, act)
-
-    def _paint_coach(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_coach(surface, place, self.lesson.steps, self.number, self.doing, done=self.done)
 
     def paint_mode(self, surface: pygame.Surface) -> None:
         """Draw the list of steps in the mode's place."""
@@ -369,7 +361,7 @@ class LessonScreen(GameScreen):
         """Frame what is to be clicked."""
         target, act = self.target, self.wanted
         if target is not None and act is not None and not self.board.busy:
-            said = translate(act.plate) if act.plate else ""
+            said = printed(act.plate) if act.plate else ""
             still = not self.app.settings.animations
             self.pointer.draw(surface, self.at.board, target, self._trays(), said, still=still)
 

@@ -19,6 +19,7 @@ from simulator.practice.gauntlet import Gauntlet
 from simulator.practice.grading import Grade, ValuedAnswer
 from simulator.practice.progress import record
 from simulator.practice.review import GradedDecision
+from simulator.practice.teaching import lesson
 from simulator.ui.app import App
 from simulator.ui.background import Background
 from simulator.ui.boxes.box_screen import BoxScreen
@@ -26,10 +27,12 @@ from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import DrillSteps
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
+from simulator.ui.practice.lesson_screen import begin
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import PracticeScreen
 from simulator.ui.practice_book import PracticeBook
 from tests.ui.boxes.title_screens import keep_games
+from tests.ui.test_lessons import asked, do_by_key, now_at
 
 LONGEST: Final = ("retreats-16", "blocking-05")
 """Drills with many answers, with long ones, and with answers that are refused."""
@@ -96,6 +99,15 @@ def a_drill(drill: str, stage: Stage, app: App, _folder: Path) -> BoxScreen:
     return screen
 
 
+def a_step(step: str, acts: int, app: App, _folder: Path) -> BoxScreen:
+    """Open a step of the first battle, and do some of its acts."""
+    begin(app, lesson(), [one.id for one in lesson().steps].index(step))
+    asked(app)
+    for _act in range(acts):
+        do_by_key(app)
+    return now_at(app)
+
+
 def a_review(app: App, _folder: Path) -> ReviewScreen:
     return ReviewScreen(app, PracticeBook(app.places.practice, "2026-01-10"))
 
@@ -136,6 +148,10 @@ PRACTICE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "drill, loading": partial(a_drill, "arcs-01", Stage.LOADING),
     "drill, graded": partial(a_drill, "retreats-16", Stage.GRADED),
     "drill, reply": partial(a_drill, "arcs-01", Stage.REPLY),
+    "lesson, march": partial(a_step, "march", 1),
+    "lesson, charge": partial(a_step, "charge", 0),
+    "lesson, cards": partial(a_step, "cards", 0),
+    "lesson, done": partial(a_step, "attack", 2),
     "review": a_choice_of_games,
     "review, nothing kept": a_review,
     "review, grading": a_review_grading,
