@@ -90,13 +90,13 @@ class App:
         self._open_first(size)
         self._show_name()
         if self.settings.full_screen and size is None:
-            self.toggle_full_screen()
+            self._fill_or_leave()
 
     def _open_first(self, size: tuple[int, int] | None) -> None:
         """Open the window where it was closed, if that display is still there."""
         kept, shown = self.settings, window_place.displays()
         there = shown[kept.display] if kept.display < len(shown) else shown[0]
-        wanted = size or window_place.shrunk(kept.size, there)
+        wanted = size or window_place.sized(kept.size, there)
         where = window_place.placed(kept.display, kept.place, wanted, shown)
         self._display = where.display
         self._open_window(where.rect.size)
@@ -268,7 +268,11 @@ class App:
             screen.resize()
 
     def toggle_full_screen(self) -> None:
-        """Fill a display, or go back to a window where it stood."""
+        """Fill a display, or go back to a window where it stood; it opens like that again."""
+        self._fill_or_leave()
+        self.change(replace(self.settings, full_screen=self.full_screen))
+
+    def _fill_or_leave(self) -> None:
         if not self.full_screen:
             self._remember_place()
         shown, kept = window_place.displays(), self.settings
@@ -307,6 +311,7 @@ class App:
         rescaled = settings.interface_scale != self.settings.interface_scale
         measured = settings.centimetres != self.settings.centimetres
         respoken = settings.language != self.settings.language
+        filled = settings.full_screen not in {self.settings.full_screen, self.full_screen}
         self.settings = settings
         self.keys = Keys(settings.keys)
         self.sounds.change(settings)
@@ -320,6 +325,9 @@ class App:
             read_in_centimetres(on=settings.centimetres)
         if rescaled or measured or respoken:  # every sentence is written anew
             self._fit()
+        if filled:
+            self._fill_or_leave()
+            settings = self.settings  # the place of the window is known now
         try:
             store(self.places.settings, settings, self._kept_settings)
             self._kept_settings = settings

@@ -89,7 +89,8 @@ class Settings:
     """How large everything is shown: 1 to 2 (100 to 200 percent)."""
     full_screen_on: int = 0
     """The display full screen fills, from 1; 0 for the one the window stands on."""
-    size: tuple[int, int] = (1280, 720)
+    size: tuple[int, int] = (0, 0)
+    """Pixels of the window; 0 by 0 for as many as the display has room for."""
     display: int = 0
     """The display the window was closed on, from 0."""
     place: tuple[int, int] = (-1, -1)
@@ -246,6 +247,8 @@ def _mapping(value: object) -> Mapping[str, object]:
 def _size(value: Value) -> tuple[int, int]:
     """Return the size of a window that some screen can show."""
     whole = isinstance(value, list) and all(type(side) is int for side in value)
+    if whole and value == [0, 0]:  # nobody has sized the window yet
+        return (0, 0)
     if not whole or len(value) != 2 or not all(1 <= side <= WIDEST for side in value):
         raise ValueError(_("a width and a height of at most {most} pixels").format(most=WIDEST))
     return (value[0], value[1])

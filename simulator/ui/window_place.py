@@ -12,6 +12,10 @@ from simulator.records import dataclass
 
 CENTRED: Final = (-1, -1)
 """The place of a window nobody has moved yet."""
+LARGEST: Final = (0, 0)
+"""The size of a window nobody has sized yet: as large as its display has room for."""
+BARS: Final = (16, 112)
+"""Pixels of a display kept free for the window's frame and title, and the desktop's bars."""
 _PROBE: Final = (100, 100)
 """Pixels of the hidden window that finds out where a display begins."""
 
@@ -67,8 +71,10 @@ def remembered(window: Rect, displays: Sequence[Rect]) -> tuple[int, tuple[int, 
     return number, (max(0, window.x - shown.x), max(0, window.y - shown.y))
 
 
-def shrunk(size: tuple[int, int], shown: Rect) -> tuple[int, int]:
-    """Return the size of a window made small enough for a display."""
+def sized(size: tuple[int, int], shown: Rect) -> tuple[int, int]:
+    """Return the size of a window made small enough for a display; the largest for `LARGEST`."""
+    if size == LARGEST:
+        return (shown.width - BARS[0], shown.height - BARS[1])
     return (min(size[0], shown.width), min(size[1], shown.height))
 
 

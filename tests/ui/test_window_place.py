@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from pygame import Rect
 from simulator.ui import window_place
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.places import Places
 from simulator.ui.settings import Settings, load, store
 from simulator.ui.window_place import (
     CENTRED,
@@ -21,9 +23,9 @@ from simulator.ui.window_place import (
     out_of_sight,
     placed,
     remembered,
-    shrunk,
+    sized,
 )
-from tests.ui.fingers import click_box, settle, window
+from tests.ui.fingers import click_box, press, settle, window
 
 TWO = (Rect(0, 0, 1920, 1080), Rect(1920, -200, 2560, 1440))
 SIZE = (1280, 720)
@@ -53,8 +55,8 @@ def test_a_window_is_wholly_in_sight(display: int, at: tuple[int, int]) -> None:
 def test_one_larger_than_its_display_shows_its_upper_left_corner_or_is_shrunk() -> None:
     found = placed(0, (300, 300), (2500, 1400), TWO)
     assert found.rect.topleft == TWO[0].topleft
-    assert shrunk((2500, 1400), TWO[0]) == (1920, 1080)
-    assert shrunk(SIZE, TWO[0]) == SIZE
+    assert sized((2500, 1400), TWO[0]) == (1920, 1080)
+    assert sized(SIZE, TWO[0]) == SIZE
 
 
 def test_a_window_across_two_displays_belongs_to_that_with_more_of_it() -> None:
@@ -99,6 +101,42 @@ def test_a_window_that_was_moved_opens_there_again(tmp_path: Path) -> None:
     again.toggle_full_screen()
     again.toggle_full_screen()
     assert pygame.display.get_window_position() == (0, 90), "as it stood before full screen"
+
+
+def test_the_first_window_is_as_large_as_fits_and_remembers_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for shown, wished in (
+        (Rect(0, 0, 1920, 1080), (1904, 968)),
+        (Rect(0, 0, 1100, 640), (1084, 600)),
+    ):
+        monkeypatch.setattr(window_place, "displays", lambda shown=shown: (shown,))
+        app = App(Places.under(tmp_path / str(shown.width)))
+        assert app.display.window.get_size() == wished
+        app.quit()
+    app = App(app.places)
+    app.resized((1050, 610))
+    app.quit()
+    assert load(app.places.settings)[0].size == (1050, 610)
+    assert App(app.places).display.window.get_size() == (1050, 610)
+
+
+def fills(app: App) -> bool:
+    return app.full_screen
+
+
+def test_full_screen_is_remembered_and_the_settings_fill_it_at_once(tmp_path: Path) -> None:
+    app = window(tmp_path, (1024, 600))
+    press(app, pygame.K_F11)
+    app.quit()
+    again = App(app.places)
+    assert fills(again)
+    again.change(replace(again.settings, full_screen=False))
+    assert not fills(again)
+    assert again.display.window.get_size() == (1024, 600), "as large as before"
+    again.quit()
+    assert not fills(App(app.places))
+    assert load(app.places.settings)[0].size == (1024, 600)
 
 
 def test_the_settings_choose_the_display_of_full_screen(

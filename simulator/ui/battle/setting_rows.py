@@ -103,7 +103,7 @@ def _of_the_window(scale_why: str) -> list[SettingRow]:
     return [
         SettingRow("language", spoken, languages_named, ""),
         SettingRow("interface_scale", _("Size of everything"), scales, scale_why),
-        _switch("full_screen", _("Full screen from the start")),
+        _switch("full_screen", _("Full screen")),
         SettingRow(
             "full_screen_on",
             _("Full screen fills"),
