@@ -44,7 +44,7 @@ def main() -> None:
         hands.start(DisputeScreen(hands.app))
         hands.drop(path)
         hands.key(pygame.K_ESCAPE)
-        hands.click(hands.button("photo:corners"))
+        hands.click(hands.box("corners"))
         screen = hands.app.top
         assert isinstance(screen, PhotoScreen)
         for corner in one.corners:

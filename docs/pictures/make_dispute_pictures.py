@@ -21,6 +21,7 @@ from PIL import Image  # noqa: E402
 
 from docs.pictures.folder import folder  # noqa: E402
 from simulator.language.texts import _  # noqa: E402
+from simulator.ui.disputes.actions import Ask  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui.disputing import Hands  # noqa: E402
 
@@ -54,7 +55,7 @@ def main() -> None:
         shot(hands, "3-arrows")
         hands.click(hands.at(24, 10))
         hands.click(hands.at(24, 30))
-        hands.click(hands.button("kind:sight"))
+        hands.click(hands.box(Ask("sight")))
         hands.until_judged()
         shot(hands, "4-answer")
         print(f"{len(hands.acts)} clicks, drags and keys up to the answer")
@@ -66,9 +67,9 @@ def main() -> None:
         hands.key(pygame.K_b)
         shot(hands, "8-beside")
         hands.key(pygame.K_ESCAPE)
-        hands.click(hands.button("tab:rulings"))
+        hands.click(hands.box("tab:rulings"))
         shot(hands, "5-rulings")
-        hands.click(hands.button("tab:answer"))
+        hands.click(hands.box("tab:answer"))
         take_photo_pictures(hands, Path(folder))
         hands.app.shut()
 
@@ -94,7 +95,7 @@ def take_photo_pictures(hands: Hands, folder: Path) -> None:
         pygame.draw.rect(picture, (30, 26, 20), pygame.Rect(x - 55, y - 48, 110, 96), 3)
     path = folder / "table.png"
     pygame.image.save(picture, str(path))
-    hands.click(hands.button("top:new"))
+    hands.click(hands.box("new"))
     hands.drop(path)
     photo = hands.screen.board.photo
     if photo is None:
@@ -108,7 +109,7 @@ def take_photo_pictures(hands: Hands, folder: Path) -> None:
     for link, pixel in (("infantry/red", (500, 720)), ("infantry/blue", (500, 320))):
         local = ((pixel[0] - 500) / photo.scale, (500 - pixel[1]) / photo.scale)
         hands.drag(hands.supply(link), hands.at(*photo.pose.to_table(local)))
-    hands.click(hands.button("kind:distance"))
+    hands.click(hands.box(Ask("distance")))
     hands.until_judged()
     shot(hands, "7-on-photo")
 

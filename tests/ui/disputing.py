@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from pathlib import Path
 
 import pygame
 
 from simulator.ui.app import App
+from simulator.ui.boxes.box import Press, TextField
+from simulator.ui.disputes.pieces import Fresh
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
 from simulator.ui.screen import Screen
@@ -59,14 +62,27 @@ class Hands:
         return (round(px), round(py))
 
     def supply(self, link: str) -> Pixel:
-        """Return the pixel of something in the supply."""
-        place = self.screen.supply.place_of(link)
-        assert place is not None, link
+        """Return the pixel of something in the supply: its kind, a slash, and its side."""
+        kind, _slash, side = link.partition("/")
+        return self.box(Fresh(kind, side))
+
+    def box(self, key: Hashable) -> Pixel:
+        """Return the pixel of a box of the dispute, scrolled into view."""
+        screen, tree = self.screen, self.screen.tree
+        place = tree.place_of(key)
+        assert place is not None, f"{key} is not on the screen"
+        seen = tree.at(place.center, Press, TextField)
+        if seen is None or seen.name != key:
+            tree.go_to(key)
+            screen.type_into("")
+            place = tree.place_of(key)
+            assert place is not None
         return place.center
 
-    def button(self, link: str) -> Pixel:
-        """Return the pixel of a button of the dispute."""
-        return pygame.Rect(self.screen.columns.buttons[link].rect).center
+    def text_of(self, link: str) -> str:
+        """Return what stands in a line."""
+        self.wait(1)
+        return self.screen.tree.editors[link].text
 
     def words(self, words: str) -> Pixel:
         """Return the pixel of the button on the topmost screen that says these words."""
@@ -75,10 +91,6 @@ class Hands:
             if words in made.text:
                 return pygame.Rect(made.rect).center
         raise LookupError(words)
-
-    def entry(self, link: str) -> Pixel:
-        """Return the pixel of a line that can be typed into."""
-        return pygame.Rect(self.screen.columns.entries[link].rect).center
 
     # ------------------------------------------------------------ acts
 
@@ -133,7 +145,7 @@ class Hands:
 
     def type(self, link: str, words: str) -> None:
         """Type into a line, in place of what stands there."""
-        self.click(self.entry(link))
+        self.click(self.box(link))
         self.key(pygame.K_a, pygame.KMOD_CTRL)
         self.key(pygame.K_BACKSPACE)
         self.letters(words)

@@ -463,15 +463,15 @@ def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
     hands = Hands(tmp_path)
     hands.start(DisputeScreen(hands.app))
     hands.drag(hands.supply("infantry/red"), hands.at(20, 10))
-    hands.click(hands.button("top:practise"))
+    hands.click(hands.box("practise"))
     assert hands.screen.on_top, "one side alone is no decision"
     hands.drag(hands.supply("infantry/blue"), hands.at(20, 20))
     hands.type("piece:speed", "5")
     hands.click(hands.at(20, 10))
-    hands.click(hands.button("top:practise"))
+    hands.click(hands.box("practise"))
     assert hands.screen.on_top, "a tray without a speed could neither charge nor be punished"
     hands.type("piece:speed", "5")
-    hands.click(hands.button("top:practise"))
+    hands.click(hands.box("practise"))
     app = hands.app
     assert isinstance(app.top, DrillScreen)
     folder = app.places.practice / "drills"

@@ -24,19 +24,20 @@ from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
+from simulator.ui.disputes.actions import Ask, AskAboutNext, SetBoard, SetPiece, TurnRuling
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.entry import open_cases, open_position
 from simulator.ui.disputes.labels import DisputeNames, draw_margin
-from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
-from simulator.ui.disputes.pieces import pieces
+from simulator.ui.disputes.pieces import Fresh, pieces
 from simulator.ui.disputes.questions import KINDS
-from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.disputes.screen import BOARD, DisputeScreen
 from simulator.ui.file_sheets import FileSheet, LineSheet
-from simulator.ui.letters import readable
 from simulator.ui.title.menu import Menu
 from tests.each import some
+from tests.ui.boxes.faults import faults
 from tests.ui.disputing import Hands, Pixel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,13 +62,13 @@ def ask_sight(hands: Hands) -> None:
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
 
 
 def shown(hands: Hands) -> str:
-    """Return all the words of the page on the right."""
-    page = hands.screen.page._paragraphs
-    return "\n".join("".join(run.words for run in paragraph.runs) for paragraph in page)
+    """Return all the words of the screen."""
+    hands.wait(1)
+    return words_in(hands.screen.tree.root)
 
 
 # ------------------------------------------------------------------ putting things down
@@ -118,7 +119,7 @@ def test_centre_and_facing_are_typed(hands: Hands) -> None:
 def test_a_field_that_is_no_number_is_told_and_changes_nothing(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     before = hands.screen.dispute.case
-    hands.click(hands.entry("piece:x"))
+    hands.click(hands.box("piece:x"))
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
     hands.letters("north")
     assert hands.screen.dispute.case == before
@@ -130,20 +131,20 @@ def test_a_refused_number_leaves_the_last_good_one_in_force_and_in_the_line(hand
     hands.type("box:inches", "50")
     assert "from 0 to 6" in shown(hands)
     assert hands.screen.dispute.box.inches == 0.3
-    assert hands.screen.columns.entries["box:inches"].get_text() == "0.3"
+    assert hands.text_of("box:inches") == "0.3"
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.type("piece:speed", "6")
     hands.type("piece:speed", "66")
     assert hands.screen.dispute.case.units[0].speed == 6
-    assert hands.screen.columns.entries["piece:speed"].get_text() == "6"
+    assert hands.text_of("piece:speed") == "6"
 
 
 def test_a_line_left_by_a_click_shows_what_is_in_force(hands: Hands) -> None:
-    hands.click(hands.entry("box:inches"))
+    hands.click(hands.box("box:inches"))
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
     hands.letters("50")
     hands.click(hands.at(24, 24))
-    assert hands.screen.columns.entries["box:inches"].get_text() == "0.1"
+    assert hands.text_of("box:inches") == "0.1"
 
 
 @pytest.mark.parametrize("far", ["99", "1e3", "-4", "1"])
@@ -184,7 +185,7 @@ def test_names_are_typed_and_follow_into_the_question(hands: Hands) -> None:
 
 def test_letters_typed_into_a_name_are_no_keys(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
-    hands.click(hands.entry("piece:id"))
+    hands.click(hands.box("piece:id"))
     for key in (pygame.K_q, pygame.K_u, pygame.K_d, pygame.K_1):
         hands.key(key)
     assert [unit.facing for unit in hands.screen.dispute.case.units] == [0.0]
@@ -193,9 +194,9 @@ def test_letters_typed_into_a_name_are_no_keys(hands: Hands) -> None:
 
 def test_tab_goes_from_line_to_line(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
-    hands.click(hands.entry("piece:x"))
+    hands.click(hands.box("piece:x"))
     hands.key(pygame.K_TAB)
-    assert hands.screen.columns.entries["piece:y"].is_focused
+    assert hands.screen.tree.typed == "piece:y"
 
 
 def test_a_tray_is_dragged_and_one_undo_brings_it_back(hands: Hands) -> None:
@@ -235,22 +236,67 @@ def test_arrow_keys_move_by_a_twentieth_of_an_inch(hands: Hands) -> None:
 
 def test_copy_delete_side_and_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    hands.click(hands.button("piece:copy"))
+    hands.click(hands.box("copy"))
     assert [unit.id for unit in hands.screen.dispute.case.units] == ["A", "B"]
-    hands.click(hands.button("piece:side"))
-    hands.click(hands.button("piece:tray"))
+    hands.click(hands.box(SetPiece("side", "blue")))
+    hands.click(hands.box(SetPiece("tray", "cavalry")))
     copy = hands.screen.dispute.case.units[1]
     assert (copy.side, copy.tray) == ("blue", "cavalry")
-    hands.click(hands.button("piece:delete"))
+    hands.click(hands.box("delete"))
     assert [unit.id for unit in hands.screen.dispute.case.units] == ["A"]
 
 
 def test_the_board_has_several_sizes(hands: Hands) -> None:
-    hands.click(hands.button("top:board"))
-    hands.click(hands.button("top:board"))
+    hands.click(hands.box(SetBoard((72.0, 72.0))))
     board = hands.screen.dispute.case.board
     assert (board.width, board.depth) == (72.0, 72.0)
     assert hands.screen.board.camera.board == (72.0, 72.0)
+
+
+def walk_to(hands: Hands, key: object) -> None:
+    """Press Tab and arrows until a box has the focus."""
+    for _step in range(60):
+        hands.key(pygame.K_TAB)
+        if hands.screen.tree.focus == key:
+            return
+    raise AssertionError(f"no Tab comes to {key}")
+
+
+def test_a_dispute_is_settled_by_keys_alone(hands: Hands) -> None:
+    walk_to(hands, Fresh("infantry", "red"))
+    hands.key(pygame.K_RETURN)
+    walk_to(hands, Fresh("infantry", "blue"))
+    hands.key(pygame.K_RETURN)
+    walk_to(hands, "piece:y")
+    hands.letters("36")
+    hands.key(pygame.K_RETURN)
+    hands.key(pygame.K_j)
+    hands.key(pygame.K_j)
+    hands.key(pygame.K_1)
+    question, answer = hands.screen.dispute.question, hands.screen.dispute.answer
+    assert isinstance(question, AskSight)
+    assert (question.from_, question.to) == ("A", "B")
+    assert answer is not None
+    assert answer.yes
+    before = hands.screen.dispute.case.units
+    walk_to(hands, "share")
+    hands.key(pygame.K_LEFT)
+    assert hands.screen.dispute.case.units == before, "arrows walk through the buttons"
+    hands.key(pygame.K_ESCAPE)
+    hands.key(pygame.K_LEFT)
+    assert hands.screen.dispute.case.units != before, "arrows slide what is selected again"
+
+
+def test_each_place_of_a_question_goes_through_all_pieces(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.click(hands.box(AskAboutNext(1)))
+    assert hands.screen.dispute.question == AskSight.model_validate(
+        {"question": "sight", "from": "A", "to": "C"}
+    )
+    hands.click(hands.box(AskAboutNext(0)))
+    assert hands.screen.dispute.question == AskSight.model_validate(
+        {"question": "sight", "from": "B", "to": "C"}
+    )
 
 
 # ------------------------------------------------------------------ asking
@@ -299,7 +345,7 @@ def test_number_keys_ask(hands: Hands) -> None:
     question = hands.screen.dispute.question
     assert isinstance(question, AskArc)
     assert (question.unit, question.of) == ("B", "A")
-    hands.click(hands.button("ask:swap"))
+    hands.click(hands.box("swap"))
     swapped = hands.screen.dispute.question
     assert isinstance(swapped, AskArc)
     assert (swapped.unit, swapped.of) == ("A", "B")
@@ -309,7 +355,7 @@ def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> 
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
-    hands.click(hands.button("kind:charge"))
+    hands.click(hands.box(Ask("charge")))
     assert "A needs its speed" in shown(hands)
     hands.letters("6")
     hands.key(pygame.K_RETURN)
@@ -325,14 +371,14 @@ def test_the_odds_of_an_attack_can_be_typed_in_where_they_are_asked(hands: Hands
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
-    hands.click(hands.button("kind:odds"))
+    hands.click(hands.box(Ask("odds")))
     dispute = hands.screen.dispute
     assert dispute.fault.count("Missing for") == 1
     for key, value in (("to_hit", "3"), ("dice", "7"), ("defense", "4"), ("morale", "6")):
         hands.type(f"ask:{key}", value)
     assert "A to have a ranged attack" in dispute.fault
     hands.click(hands.at(24, 10))
-    hands.click(hands.button("piece:ranged"))
+    hands.click(hands.box(SetPiece("ranged", "short")))
     assert not dispute.fault
     assert dispute.answer is not None
     assert dispute.answer.question == "odds"
@@ -340,7 +386,7 @@ def test_the_odds_of_an_attack_can_be_typed_in_where_they_are_asked(hands: Hands
     assert (attacker.to_hit, attacker.dice) == (3, 7)
     assert (defender.defense, defender.morale) == (4, 6)
     page = shown(hands)
-    assert "wounds on average2.8" in page
+    assert "wounds on average 2.8" in page
     assert not re.search(r"\d\.\d{4}", page), "no player reads more than a thousandth"
     hands.type("ask:dice", "")
     assert "Missing for" in dispute.fault
@@ -355,10 +401,9 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)])
-def test_no_words_of_the_columns_lie_under_a_button_or_a_line(
+def test_whatever_is_asked_no_words_are_cut_or_lie_over_others(
     tmp_path: Path, size: Pixel, spoken: str
 ) -> None:
-    """Whatever is asked: a label that is too long is cut by what stands beside it."""
     if spoken != "en" and size not in {(1280, 720), (1920, 1080)}:
         pytest.skip("two sizes are enough for words of another length")
     hands = Hands(tmp_path, size)
@@ -367,16 +412,8 @@ def test_no_words_of_the_columns_lie_under_a_button_or_a_line(
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
     for kind in KINDS:
-        hands.click(hands.button(f"kind:{kind}"))
-        columns = hands.screen.columns
-        face = palette.font(readable(palette.TEXT_SIZE))
-        widgets = (*columns.buttons.values(), *columns.entries.values())
-        solid = [pygame.Rect(one.rect) for one in widgets]
-        for labels in columns._labels.values():
-            for words, at, _colour, _bold, most in labels:
-                wide, high = face.size(words)
-                place = pygame.Rect(at, (min(wide, most or wide), high))
-                assert place.inflate(0, -8).collidelist(solid) < 0, f"{kind}: {words} is cut"
+        hands.click(hands.box(Ask(kind)))
+        assert faults(hands.screen.tree.root) == [], kind
     hands.leave()
 
 
@@ -385,7 +422,7 @@ def test_the_key_that_asks_does_not_type_itself_into_the_line_it_opens(hands: Ha
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
     hands.key(pygame.K_5, text="5")
-    assert hands.screen.columns.entries["piece:speed"].get_text() == ""
+    assert hands.text_of("piece:speed") == ""
     assert hands.screen.dispute.answer is None
     hands.key(pygame.K_5, text="5")  # now it is meant for the line
     assert hands.screen.dispute.case.units[0].speed == 5
@@ -400,18 +437,18 @@ def test_every_question_that_needs_no_more_is_answered(hands: Hands, kind: str) 
     hands.click(hands.at(24, 30))
     if kind in {"retreat", "actions"}:
         hands.type("piece:speed", "5")
-    hands.click(hands.button(f"kind:{kind}"))
+    hands.click(hands.box(Ask(kind)))
     assert hands.screen.dispute.answer is not None, shown(hands)
     assert hands.screen.dispute.answer.question == kind
 
 
 def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hands) -> None:
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
     assert "Drag a tray" in shown(hands)
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
     assert "needs two" in shown(hands)
-    hands.click(hands.button("kind:control"))
+    hands.click(hands.box(Ask("control")))
     assert "needs one" in shown(hands)
 
 
@@ -428,7 +465,7 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/blue"), hands.at(29.6, 17))
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 24))
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
     board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
     taken = DisputeNames().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
@@ -442,14 +479,14 @@ def test_a_question_about_one_unit_says_which_of_two_it_is(hands: Hands) -> None
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.button("kind:quadrant"))
+    hands.click(hands.box(Ask("quadrant")))
     assert "about one unit: B, clicked last, and not A" in shown(hands)
 
 
 def test_a_move_says_what_its_inches_are(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.type("piece:speed", "5")
-    hands.click(hands.button("kind:move"))
+    hands.click(hands.box(Ask("move")))
     assert "clear of what would forbid the place" in shown(hands)
     assert "to spare" not in shown(hands)
 
@@ -464,10 +501,8 @@ def test_a_charge_whose_roll_falls_short_reads_no(hands: Hands) -> None:
 
 def test_rulings_are_turned_over_by_a_click(hands: Hands) -> None:
     ask_sight(hands)
-    hands.click(hands.button("tab:rulings"))
-    place = hands.screen.page.place_of("strict_arc_end")
-    assert place is not None
-    hands.click(place.center)
+    hands.click(hands.box("tab:rulings"))
+    hands.click(hands.box(TurnRuling("strict_arc_end")))
     assert hands.screen.dispute.case.rulings == {"strict_arc_end": True}
     assert hands.screen.dispute.table is not None
     assert hands.screen.dispute.table.now.game.rulings == {"strict_arc_end": True}
@@ -482,7 +517,7 @@ def test_a_ruling_that_decides_is_told_with_its_other_answer(hands: Hands) -> No
         hands.type("piece:y", str(y))
     hands.click(hands.at(24, 10))
     hands.click(hands.at(40.5, 21))
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
     assert hands.screen.dispute.answer is not None
     assert hands.screen.dispute.answer.yes
     assert "A ruling decides. Read “Sight ends inside the arc” the other way: visible: no" in shown(
@@ -508,7 +543,7 @@ def put_gate(hands: Hands) -> None:
         hands.type("piece:y", str(y))
     hands.click(hands.at(24, 8))
     hands.click(hands.at(24, 22))
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
 
 
 def test_a_shift_within_the_tables_error_is_too_close_to_call(hands: Hands) -> None:
@@ -547,17 +582,17 @@ def test_the_measuring_error_is_that_of_the_command_and_is_saved_with_the_case(
     hands.type("box:inches", "0.05")
     hands.type("box:degrees", "1")
     path = tmp_path / "dispute.yaml"
-    save_as(hands, path, "top:save")
+    save_as(hands, path, "save")
     (read,) = read_cases(path)
     assert read.error == ErrorBox(0.05, 1.0)
     ran = CliRunner().invoke(app, ["case", str(path), "--json"])
     text = json.loads(ran.stdout)["measuring_error"]
     assert (text["inches"], text["degrees"]) == (0.05, 1.0)
-    hands.click(hands.button("top:new"))
+    hands.click(hands.box("new"))
     hands.type("box:inches", "0.3")
     hands.drop(path)
     assert hands.screen.dispute.box == ErrorBox(0.05, 1.0)
-    assert hands.screen.columns.entries["box:inches"].get_text() == "0.05"
+    assert hands.text_of("box:inches") == "0.05"
 
 
 # ------------------------------------------------------------------ number fields
@@ -570,12 +605,12 @@ NUMBERS = ("piece:x", "piece:y", "piece:facing", "piece:speed", "box:inches", "b
 def test_a_click_into_a_number_field_selects_all_of_it(hands: Hands, link: str) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.type("piece:speed", "6")
-    hands.click(hands.entry(link))
+    hands.click(hands.box(link))
     hands.letters("5")
-    assert hands.screen.columns.entries[link].get_text() == "5"
-    hands.click(hands.entry(link))  # the second click only sets the cursor
+    assert hands.text_of(link) == "5"
+    hands.click(hands.box(link))  # the second click only sets the cursor
     hands.letters("5")
-    assert len(hands.screen.columns.entries[link].get_text()) == 2
+    assert len(hands.text_of(link)) == 2
 
 
 def test_a_number_field_has_the_decimal_sign_of_the_language(hands: Hands) -> None:
@@ -584,13 +619,9 @@ def test_a_number_field_has_the_decimal_sign_of_the_language(hands: Hands) -> No
         hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
         hands.type("piece:x", "24,125")
         hands.type("box:inches", "0,05")
-        hands.click(hands.entry("piece:y"))  # the fields are written anew beside it
+        hands.click(hands.box("piece:y"))  # the fields are written anew beside it
         hands.wait(2)
-        entries = hands.screen.columns.entries
-        assert (entries["piece:x"].get_text(), entries["box:inches"].get_text()) == (
-            "24,125",
-            "0,05",
-        )
+        assert (hands.text_of("piece:x"), hands.text_of("box:inches")) == ("24,125", "0,05")
         assert hands.screen.dispute.case.units[0].x == 24.125
         assert hands.screen.dispute.box.inches == 0.05
     finally:
@@ -602,23 +633,23 @@ def test_esc_restores_a_number_field(hands: Hands, link: str) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     hands.type("piece:x", "24.123456")
     hands.type("piece:speed", "6")
-    before, text = hands.screen.dispute.case, hands.screen.columns.entries[link].get_text()
-    hands.click(hands.entry(link))
+    before, text = hands.screen.dispute.case, hands.text_of(link)
+    hands.click(hands.box(link))
     hands.letters("5")
     assert hands.screen.dispute.case != before
     hands.key(pygame.K_ESCAPE)
     assert hands.screen.dispute.case == before
-    assert hands.screen.columns.entries[link].get_text() == text
-    assert not hands.screen.columns.entries[link].is_focused
+    assert hands.text_of(link) == text
+    assert hands.screen.tree.typed is None
     assert hands.app.top is hands.screen
-    hands.click(hands.button("top:undo"))  # what was restored is no step of its own
+    hands.click(hands.box("undo"))  # what was restored is no step of its own
     assert hands.screen.dispute.case.units[0].speed is None
 
 
 def test_esc_restores_a_number_that_was_refused(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
     before = hands.screen.dispute.case
-    hands.click(hands.entry("piece:x"))
+    hands.click(hands.box("piece:x"))
     hands.letters("north")
     hands.key(pygame.K_ESCAPE)
     assert hands.screen.dispute.case == before
@@ -663,7 +694,7 @@ def test_a_photo_is_scaled_by_two_points_and_a_distance(hands: Hands, photo: Pat
 def test_a_photo_is_moved_turned_and_taken_away(hands: Hands, photo: Path) -> None:
     hands.drop(photo)
     hands.key(pygame.K_ESCAPE)
-    hands.click(hands.button("photo:move"))
+    hands.click(hands.box("move"))
     hands.drag(hands.at(24, 24), hands.at(28, 26))
     hands.key(pygame.K_e)
     laid = hands.screen.board.photo
@@ -672,7 +703,7 @@ def test_a_photo_is_moved_turned_and_taken_away(hands: Hands, photo: Path) -> No
     assert laid.pose.facing == pytest.approx(1.0)
     hands.key(pygame.K_ESCAPE)
     assert hands.screen.board.mode is Mode.PIECES
-    hands.click(hands.button("photo:remove"))
+    hands.click(hands.box("remove"))
     assert hands.screen.board.photo is None
 
 
@@ -692,7 +723,7 @@ def test_a_photo_that_cannot_be_read_is_told_in_a_sentence(
 
 
 def save_as(hands: Hands, path: Path, link: str, way: str = "") -> None:
-    hands.click(hands.button(link))
+    hands.click(hands.box(link))
     if way:
         hands.click(hands.words(way))
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
@@ -703,13 +734,13 @@ def save_as(hands: Hands, path: Path, link: str, way: str = "") -> None:
 def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: Path) -> None:
     ask_sight(hands)
     path = tmp_path / "dispute.yaml"
-    save_as(hands, path, "top:save")
+    save_as(hands, path, "save")
     assert not hands.screen.unsaved
     (read,) = read_cases(path)
     case = hands.screen.dispute.case
     assert case_text(read) == case_text(case)
     assert next(answers(read)).plain() == next(answers(case)).plain()
-    hands.click(hands.button("top:new"))
+    hands.click(hands.box("new"))
     hands.drop(path)
     assert case_text(hands.screen.dispute.case) == case_text(read)
 
@@ -717,7 +748,7 @@ def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: P
 def test_a_name_typed_into_the_save_line_replaces_only_the_name(hands: Hands) -> None:
     ask_sight(hands)
     folder = hands.app.places.documents
-    hands.click(hands.button("top:save"))
+    hands.click(hands.box("save"))
     hands.letters("sight 1")
     hands.key(pygame.K_RETURN)
     assert [path.name for path in folder.iterdir()] == ["sight 1.yaml"]
@@ -727,7 +758,7 @@ def test_a_name_typed_into_the_save_line_replaces_only_the_name(hands: Hands) ->
 def test_no_folder_is_made_without_asking(hands: Hands, tmp_path: Path) -> None:
     ask_sight(hands)
     path = tmp_path / "not" / "there" / "dispute.yaml"
-    save_as(hands, path, "top:save")
+    save_as(hands, path, "save")
     assert isinstance(hands.app.top, Question)
     assert not path.parent.exists()
     hands.key(pygame.K_ESCAPE)
@@ -743,7 +774,7 @@ def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
     monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(tmp_path))
     put_three(hands)
     before = hands.screen.dispute.case
-    hands.click(hands.button("photo:load"))
+    hands.click(hands.box("load"))
     sheet = hands.app.top
     assert isinstance(sheet, FileSheet)
     assert sheet.folder == tmp_path
@@ -759,7 +790,7 @@ def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
 
 def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    hands.click(hands.entry("piece:id"))
+    hands.click(hands.box("piece:id"))
     before = hands.screen.dispute.case
     for key in (pygame.K_c, pygame.K_UP, pygame.K_DOWN, pygame.K_DELETE):
         hands.key(key)
@@ -768,8 +799,8 @@ def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:
 
 def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
     ask_sight(hands)
-    save_as(hands, tmp_path / "dispute.png", "top:share", "Picture")
-    save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
+    save_as(hands, tmp_path / "dispute.png", "share", "Picture")
+    save_as(hands, tmp_path / "dispute.pdf", "share", "PDF report")
     assert (tmp_path / "dispute.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "dispute.pdf").read_bytes().startswith(b"%PDF")
 
@@ -780,7 +811,7 @@ def test_a_report_opens_as_the_case_it_was_made_of_and_is_never_written_over(
     ask_sight(hands)
     asked = hands.screen.dispute.case
     report = tmp_path / "dispute.pdf"
-    save_as(hands, report, "top:share", "PDF report")
+    save_as(hands, report, "share", "PDF report")
     raw = report.read_bytes()
     hands.screen.filing.new()
     hands.drop(report)
@@ -810,7 +841,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(
 
     ask_sight(hands)
     monkeypatch.setattr(os, "fsync", full)
-    save_as(hands, tmp_path / "dispute.pdf", "top:share", "PDF report")
+    save_as(hands, tmp_path / "dispute.pdf", "share", "PDF report")
     assert "the disk is full" in shown(hands)
     assert list(tmp_path.glob("*dispute*")) == []
 
@@ -833,7 +864,7 @@ def test_a_file_of_several_cases_offers_them(hands: Hands) -> None:
 
 def test_leaving_asks_for_what_is_not_saved(hands: Hands) -> None:
     put_three(hands)
-    hands.click(hands.button("top:back"))
+    hands.click(hands.box("back"))
     assert isinstance(hands.app.top, Question)
     hands.key(pygame.K_ESCAPE)
     assert hands.app.screens == [hands.screen]
@@ -891,12 +922,11 @@ def test_a_games_units_bear_their_names_in_lines_and_sentences(tmp_path: Path) -
     now = game.match.session.position
     names = {now.name(unit.id) for unit in now.state.units.values() if unit.on_table}
     assert {unit.id for unit in dispute.dispute.case.units} == names
-    assert dispute.columns.entries["piece:id"].get_text() in names
+    assert hands.text_of("piece:id") in names
     hands.until_judged()
     assert "red:" not in shown(hands)
     assert "blue:" not in shown(hands)
-    for button in dispute.columns.buttons.values():
-        assert palette.font(16).size(button.text)[0] <= button.rect.width - 4, button.text
+    assert faults(dispute.tree.root) == []
     game.leave()
 
 
@@ -987,35 +1017,31 @@ def test_a_wrong_file_ends_the_command_with_2_and_its_place(tmp_path: Path) -> N
 def test_the_board_keeps_half_of_the_window_and_nothing_overlaps(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    at = places(size)
-    assert at.board.width * at.board.height >= 0.5 * size[0] * size[1]
     hands = Hands(tmp_path, size)
     hands.start(DisputeScreen(hands.app))
     ask_sight(hands)
-    rects = [pygame.Rect(b.rect) for b in hands.screen.columns.buttons.values()]
-    rects += [pygame.Rect(e.rect) for e in hands.screen.columns.entries.values()]
-    for index, rect in enumerate(rects):
-        assert at.window.contains(rect)
-        assert rect.collidelist(rects[index + 1 :]) == -1
-    for button in hands.screen.columns.buttons.values():
-        assert palette.font(16).size(button.text)[0] <= button.rect.width - 4, button.text
+    board = hands.screen.board.camera.viewport
+    assert board.width * board.height >= 0.5 * size[0] * size[1]
+    assert faults(hands.screen.tree.root) == []
 
 
 def test_the_window_may_change_its_size(hands: Hands) -> None:
     ask_sight(hands)
     hands.app.resized((1600, 900))
     hands.wait(2)
-    assert hands.screen.at == places((1600, 900))
+    assert hands.screen.tree.root.rect.size == (1600, 900)
+    assert hands.screen.board.camera.viewport == hands.screen.tree.place_of(BOARD)
     assert hands.screen.dispute.answer is not None
 
 
 @pytest.mark.parametrize("kind", ["infantry/red", "forest/"])
 def test_what_is_let_go_beside_the_table_does_not_stay_in_the_hand(hands: Hands, kind: str) -> None:
     """It lies in the supply again; a click on the supply still takes it into the hand."""
-    board, beside = hands.screen.board, hands.screen.page.rect.center
-    hands.drag(hands.supply(kind), beside)
-    assert [board.carried, hands.screen.supply.taken] == [None, None]
+    board, beside = hands.screen.board, hands.screen.tree.place_of("answer")
+    assert beside is not None
+    hands.drag(hands.supply(kind), beside.center)
+    assert board.carried is None
     hands.click(hands.supply(kind))
-    assert hands.screen.supply.taken is not None
+    assert board.carried is not None
     hands.click(hands.at(24, 24))
     assert len(list(pieces(hands.screen.dispute.case))) == 1

@@ -216,12 +216,12 @@ def test_nothing_is_cut_beside_a_disputed_table(
     hands.wait(2)
     assert cut == set()
     no_button_is_cut_or_covered(hands.app)
-    at = hands.screen.at
+    board = hands.screen.board.camera.viewport
     hands.key(pygame.K_b)
     hands.wait(2)
     no_button_is_cut_or_covered(hands.app)
     hands.key(pygame.K_ESCAPE)
-    assert 2 * at.board.width * at.board.height >= size[0] * size[1]
+    assert 2 * board.width * board.height >= size[0] * size[1]
     hands.leave()
 
 

@@ -11,13 +11,17 @@ import pytest
 
 from simulator.cases.pieces import pose_of
 from simulator.content.cases.case_records import CaseUnit
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.beside import Across, Looks
 from simulator.geometry.measure import distance
-from simulator.ui.disputes.beside_sheet import BesideSheet
+from simulator.ui.disputes.actions import Ask
+from simulator.ui.disputes.beside_sheet import INCHES, BesideSheet
 from simulator.ui.disputes.moving import rulers
 from simulator.ui.disputes.pieces import outline, piece
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands, Pixel
+from tests.ui.fingers import click_action, click_box
 
 
 @pytest.fixture
@@ -206,7 +210,7 @@ def test_the_narrow_gap_takes_at_most_twenty_acts_from_the_title(
         hands.key(pygame.K_RIGHT)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.button("kind:sight"))
+    hands.click(hands.box(Ask("sight")))
     answer = hands.screen.dispute.answer
     assert answer is not None
     assert answer.yes
@@ -229,8 +233,8 @@ def test_a_tray_is_placed_so_many_inches_before_another_facing_it(hands: Hands) 
     hands.drag(hands.supply("infantry/red"), hands.at(20, 12))
     hands.drag(hands.supply("cavalry/blue"), hands.at(36, 36))
     before = hands.screen.dispute.case
-    hands.click(hands.button("piece:beside"))
-    hands.click(sheet_of(hands).links["inches"].center)
+    hands.click(hands.box("beside"))
+    click_box(hands.app, INCHES)
     hands.key(pygame.K_a, pygame.KMOD_CTRL)
     hands.letters("3,5")
     hands.key(pygame.K_RETURN)
@@ -246,8 +250,8 @@ def test_the_sheet_shows_every_choice_at_once_and_esc_puts_the_tray_back(hands: 
     hands.drag(hands.supply("infantry/blue"), hands.at(36, 36))
     before = hands.screen.dispute.case
     hands.key(pygame.K_b)
-    for link in ("right", "left_even", "alike"):
-        hands.click(sheet_of(hands).links[link].center)
+    for choice in (ArcSide.RIGHT, Across.LEFT_EVEN, Looks.ALIKE):
+        click_action(hands.app, choice)
     a, b = unit(hands, "A"), unit(hands, "B")
     assert (b.y, b.facing) == (a.y, 0.0)
     assert b.x == pytest.approx(a.x + 5.5 + 2.5)
@@ -261,7 +265,7 @@ def test_no_tray_is_placed_by_another_beyond_the_edge(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(20, 4))
     hands.drag(hands.supply("infantry/blue"), hands.at(36, 36))
     hands.key(pygame.K_b)
-    hands.click(sheet_of(hands).links["rear"].center)
+    click_action(hands.app, ArcSide.REAR)
     assert sheet_of(hands).fault == "There it would stand beyond the edge."
     assert unit(hands, "B").y == pytest.approx(36, abs=0.2)
     hands.key(pygame.K_RETURN)

@@ -71,7 +71,7 @@ SURE = replace(GAP, error=ErrorBox(0.0, 0.0))
 
 def share_page(hands: Hands, path: Path) -> None:
     hands.start(DisputeScreen(hands.app, SURE))
-    hands.click(hands.button("top:share"))
+    hands.click(hands.box("share"))
     hands.click(hands.words("Page that opens anywhere"))
     name_it(hands.app, path)
 
@@ -219,5 +219,5 @@ def test_the_settings_turn_lengths_to_centimetres_at_once(hands: Hands) -> None:
     hands.key(pygame.K_SPACE)
     shown = hands.app.top
     assert isinstance(shown, VerdictScreen)
-    assert "0.51 cm wide" in said(shown.answer)
+    assert "0.51 cm wide" in said(shown)
     read_in_centimetres(on=False)

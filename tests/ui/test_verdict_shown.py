@@ -12,14 +12,13 @@ from simulator.content.cases.case_records import AskArc, AskSight, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.model.state import Seat
 from simulator.ui import palette
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
+from simulator.ui.disputes.actions import TurnRuling
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.disputes.verdict_layout import verdict_places
-from simulator.ui.disputes.verdict_screen import VerdictScreen
-from simulator.ui.disputes.verdict_text import TURNING, turning_link
-from simulator.ui.page import Page
-from tests.each import some
+from simulator.ui.disputes.verdict_screen import BOARD, INSET, ShowTurning, VerdictScreen
 from tests.ui.disputing import Hands
+from tests.ui.fingers import click_box
 
 
 def tray(name: str, side: str, x: float, y: float, facing: float) -> CaseUnit:
@@ -59,8 +58,8 @@ def shown(hands: Hands, case: Case) -> VerdictScreen:
     return screen
 
 
-def said(page: Page) -> str:
-    return "\n".join("".join(run.words for run in one.runs) for one in page._paragraphs)
+def said(screen: VerdictScreen) -> str:
+    return words_in(screen.tree.root)
 
 
 def test_space_shows_the_verdict_and_esc_goes_back_to_the_table(hands: Hands) -> None:
@@ -70,9 +69,9 @@ def test_space_shows_the_verdict_and_esc_goes_back_to_the_table(hands: Hands) ->
     assert answer is not None
     assert close is not None
     assert close.turning is not None
-    assert answer.why in said(screen.answer)
-    assert close.turning.shift in said(screen.turns)
-    assert "LOS-05" in said(screen.rules)
+    assert answer.why in said(screen)
+    assert close.turning.shift in said(screen)
+    assert "LOS-05" in said(screen)
     hands.key(pygame.K_ESCAPE)
     assert hands.app.top is hands.screen
 
@@ -80,7 +79,8 @@ def test_space_shows_the_verdict_and_esc_goes_back_to_the_table(hands: Hands) ->
 def test_the_gap_is_shown_large_with_its_frame_on_the_board(hands: Hands) -> None:
     screen = shown(hands, GAP)
     hands.until_judged()
-    inset = screen.at.inset
+    inset = screen.tree.place_of(INSET)
+    assert inset is not None
     assert inset.width > 150
     hands.app.draw()
     # The corridor lies in the middle, the trays beside it in their own colour.
@@ -93,16 +93,18 @@ def test_the_gap_is_shown_large_with_its_frame_on_the_board(hands: Hands) -> Non
 def test_a_wide_answer_has_no_inset_and_the_reasons_take_its_place(hands: Hands) -> None:
     case = Case(units=GAP.units[:2], ask=GAP.ask)
     screen = shown(hands, case)
-    assert screen.at.inset.width == 0
-    assert screen.at.turns.x == screen.at.answer.x
+    hands.until_judged()
+    board, turns = screen.tree.place_of(BOARD), screen.tree.place_of("turns")
+    assert screen.tree.place_of(INSET) is None
+    assert board is not None
+    assert turns is not None
+    assert turns.x - board.right < 60
 
 
 def test_a_click_on_the_turning_row_hides_it_on_the_board(hands: Hands) -> None:
     screen = shown(hands, GAP)
     hands.until_judged()
-    place = screen.turns.place_of(TURNING)
-    assert place is not None
-    hands.click(place.center)
+    click_box(hands.app, ShowTurning(0))
     assert screen.turning is None
 
 
@@ -116,11 +118,9 @@ def test_three_pieces_at_most_are_named_each_with_what_holds_then(hands: Hands) 
     assert {"C", "D"} <= {one.names[0] for one in turning}
     assert [one.inches for one in turning] == sorted(one.inches for one in turning)
     for one in turning:
-        assert one.shift in said(screen.turns)
-        assert one.why in said(screen.turns)
-    place = screen.turns.place_of(turning_link(1))
-    assert place is not None
-    hands.click(place.center)
+        assert one.shift in said(screen)
+        assert one.why in said(screen)
+    click_box(hands.app, ShowTurning(1))
     assert screen.turning == 1
 
 
@@ -129,11 +129,9 @@ def test_the_other_reading_is_a_click_away_and_all_turns(hands: Hands) -> None:
     answer = screen.dispute.answer
     assert answer is not None
     assert "strict_arc_end" in answer.other
-    assert "AMB-01" in said(screen.ruling)
-    place = screen.ruling.place_of("strict_arc_end")
-    assert place is not None
+    assert "AMB-01" in said(screen)
     before = answer.yes
-    hands.click(place.center)
+    click_box(hands.app, TurnRuling("strict_arc_end"))
     turned = screen.dispute.answer
     assert turned is not None
     assert screen.dispute.case.rulings == {"strict_arc_end": True}
@@ -158,17 +156,4 @@ def test_an_answer_that_is_no_yes_or_no_is_shown_too(hands: Hands) -> None:
     ask = AskArc.model_validate({"question": "arc", "unit": "A", "of": "B"})
     screen = shown(hands, Case(units=GAP.units[:2], ask=(ask,)))
     hands.until_judged()
-    assert "Front: 100%" in said(screen.answer)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 600)])
-@pytest.mark.parametrize("inset", [True, False])
-def test_nothing_of_the_column_lies_over_anything_else(size: tuple[int, int], inset: bool) -> None:
-    at = verdict_places(size, inset=inset)
-    places = [at.board, at.answer, at.turns, at.sure, at.rules, at.ruling, at.buttons]
-    places += [at.inset] if inset else []
-    window = pygame.Rect((0, 0), size)
-    for number, place in some(enumerate(places)):
-        assert window.contains(place)
-        assert place.width > 60
-        assert place.collidelist(places[:number]) == -1
+    assert "Front: 100%" in said(screen)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Final
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import placed
@@ -19,22 +15,35 @@ from simulator.geometry.beside import Across, Looks, beside
 from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs
+from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    TextField,
+    button,
+    row,
+    scroll,
+    sheet,
+    space,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import choices
 from simulator.ui.disputes.fields import length
 from simulator.ui.disputes.moving import block, named
-from simulator.ui.disputes.parts import DisputedBoard
+from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.pieces import exchanged, outline, piece, pieces
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.number_line import NumberLine
-from simulator.ui.row_widths import moved
-from simulator.ui.screen import Screen, button_width, sheet
 from simulator.ui.window import Window
 
 FIRST: Final = 2.5
 """Inches the sheet begins with."""
-ROW: Final = 44
+INCHES: Final = "inches"
 WIDE: Final = 520
+"""Pixels the sheet is wide."""
 
 
 def partners(case: Case, name: str) -> list[str]:
@@ -47,107 +56,97 @@ def partners(case: Case, name: str) -> list[str]:
     return [other.id for other in others]
 
 
-class BesideSheet(Screen):
+@dataclass(frozen=True, slots=True)
+class PlaceBy:
+    """Place it by another piece."""
+
+    name: str
+
+
+class BesideSheet(BoxScreen):
     """Places the selected piece by another; the board shows at once where that is."""
 
     see_through = True
 
-    def __init__(self, app: Window, table: DisputedBoard, name: str, by: str) -> None:
+    def __init__(self, app: Window, table: DisputeTable, name: str, by: str) -> None:
         """Ask where the piece `name` stands as seen from the piece `by`."""
         super().__init__(app)
         self.table, self.name, self.by = table, name, by
         self.before = table.dispute.case
         self.side, self.across, self.looks = ArcSide.FRONT, Across.CENTRED, Looks.AT
-        self.inches: float | None = FIRST
+        self.line = with_signs(f"{FIRST:g}")
+        """The inches, as they are typed."""
         self.fault = ""
-        self.rect = pygame.Rect(0, 0, 10, 10)
-        self.entry: NumberLine | None = None
-        self.links: dict[str, pygame.Rect] = {}
-
-    # ------------------------------------------------------------ widgets
-
-    def build(self) -> None:
-        """Lay the sheet to the right, so that the board is seen."""
-        width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(WIDE, width - 20), 7 * ROW + 40)
-        self.rect.midright = (width - 10, height // 2)
-        left, y, wide = self.rect.x + 16, self.rect.y + 52, self.rect.width - 32
-        self.links = {}
-        self._choice("by", pygame.Rect(left, y, wide - 190, 36), self._by_words(), self._other)
-        text = with_signs(f"{self.inches:g}") if self.inches is not None else ""
-        self.entry = NumberLine(pygame.Rect(left + wide - 130, y, 100, 36), self.ui)
-        self.entry.set_text(text)
-        self.links["inches"] = pygame.Rect(self.entry.rect)
-        rows: tuple[tuple[Mapping[str, str], str], ...] = (
-            (_sides(), self.side.value),
-            (_along(), self.across.value),
-            (_facings(), self.looks.value),
-        )
-        for row, (given, chosen) in enumerate(rows):
-            y = self.rect.y + 52 + (row + 1) * (ROW + 6)
-            self._row(pygame.Rect(left, y, wide, 36), given, chosen)
-        x = self.rect.right - 16
-        ways: tuple[tuple[str, Callable[[], object], str, str], ...] = (
-            (_("Place"), self.confirm, "@primary", self.app.keys.shown(Act.CONFIRM)),
-            (_("Back"), self.leave, "", self.app.keys.shown(Act.BACK)),
-        )
-        for words, command, look, key in ways:
-            x -= button_width(words, key)
-            place = pygame.Rect(x, self.rect.bottom - 58, button_width(words, key), 42)
-            self._choice(words, place, words, command, look, key)
-            x -= 10
         self._show()
 
-    def _row(self, at: pygame.Rect, given: Mapping[str, str], chosen: str) -> None:
-        each = at.width // len(given)
-        needs = [button_width(words, bold=False) - 16 for words in given.values()]
-        x = at.x
-        for wide, (value, words) in zip(
-            moved([each] * len(given), needs), given.items(), strict=True
-        ):
-            place = pygame.Rect(x, at.y, wide - 6, at.height)
-            x += wide
-            button = self._choice(value, place, words, partial(self._choose, value))
-            if value == chosen:
-                button.select()  # type: ignore[no-untyped-call]
+    def view(self) -> Box:
+        """Describe the sheet, low at the right, so that the table is seen."""
+        others = [
+            (_("By {name}").format(name=named(self.before, name)), PlaceBy(name))
+            for name in partners(self.before, self.name)
+        ]
+        line = TextField(
+            key=INCHES,
+            value=self.line,
+            changed=self._type,
+            done=self.confirm,
+            whole=True,
+            width=100,
+            spoken=_("in"),
+        )
+        name = _("Place {name}").format(name=named(self.before, self.name))
+        keys = self.app.keys
+        place, back = keys.shown(Act.CONFIRM), keys.shown(Act.BACK)
+        return sheet(
+            row(
+                title(name, 20, lines=2, grow=1, align=Align.CENTRE),
+                line,
+                text(_("in"), 17, align=Align.CENTRE),
+            ),
+            scroll(choices(others, PlaceBy(self.by), 2), most_height=96),
+            choices(_sides(), self.side, 4),
+            choices(_along(), self.across, 3),
+            choices(_facings(), self.looks, 3),
+            text(self.fault, 17, palette.ILLEGAL) if self.fault else None,
+            row(
+                space(grow=1),
+                button(_("Place"), self.confirm, cap_of=place, look=ButtonLook.PRIMARY),
+                button(_("Back"), self.leave, cap_of=back),
+                gap=10,
+            ),
+            gap=8,
+            width=min(WIDE, self.app.size[0] - 40),
+            align=Align.END,
+        )
 
-    def _choice(
-        self,
-        link: str,
-        place: pygame.Rect,
-        words: str,
-        command: Callable[[], object],
-        look: str = "",
-        key: str = "",
-    ) -> UIButton:
-        self.links[link] = place
-        return self.button(place, words, command, look=look, key=key)
+    def paint(self, surface: pygame.Surface) -> None:
+        """Leave what lies beneath as bright as it is: it shows where the piece would stand."""
 
-    def _by_words(self) -> str:
-        return _("By {name}").format(name=named(self.before, self.by))
+    def introduce(self) -> str:
+        """Return what is placed by what, and how."""
+        name = named(self.before, self.name)
+        by = _("By {name}").format(name=named(self.before, self.by))
+        return f"{_('Place {name}').format(name=name)}. {by}"
 
     # ------------------------------------------------------------ choosing
 
-    def _other(self) -> None:
-        """Go on to the next piece it can be placed by."""
-        given = partners(self.before, self.name)
-        self.by = given[(given.index(self.by) + 1) % len(given)]
-        self.resize()
+    def perform(self, action: object) -> None:
+        """Choose the other piece, a side of it, where along it, or where the piece looks."""
+        match action:
+            case PlaceBy(name):
+                self.by = name
+            case ArcSide():
+                self.side = action
+            case Across():
+                self.across = action
+            case Looks():
+                self.looks = action
+        self._show()
 
-    def _choose(self, value: str) -> None:
-        if value in set(ArcSide):
-            self.side = ArcSide(value)
-        elif value in set(Across):
-            self.across = Across(value)
-        else:
-            self.looks = Looks(value)
-        self.resize()
-
-    def other(self, event: pygame.Event) -> None:
-        """Take the inches that are typed."""
-        if event.type in (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_TEXT_ENTRY_FINISHED):
-            self.inches = length(event.text)
-            self._show()
+    def _type(self, line: str) -> None:
+        """Take the inches as they are typed."""
+        self.line = line
+        self._show()
 
     def _show(self) -> None:
         """Put the piece where it would stand; say why it cannot."""
@@ -161,9 +160,10 @@ class BesideSheet(Screen):
         his = None if other is None else block(other)
         if one is None or mine is None or his is None:
             return self.before, _("Only trays and rectangles are placed like this.")
-        if self.inches is None or self.inches < 0.0:
+        inches = length(self.line)
+        if inches is None or inches < 0.0:
             return self.before, _("Inches from 0 are expected.")
-        pose = beside(his, mine.width, mine.depth, self.side, self.inches, self.across, self.looks)
+        pose = beside(his, mine.width, mine.depth, self.side, inches, self.across, self.looks)
         there = placed(one, pose)
         if isinstance(there, CaseUnit) and beyond_edge(self.before, pose.centre, outline(there)):
             return self.before, _("There it would stand beyond the edge.")
@@ -178,15 +178,6 @@ class BesideSheet(Screen):
         elif act is Act.CONFIRM:
             self.confirm()
         return True
-
-    def handle(self, event: pygame.Event) -> None:
-        """Have Enter place it and Esc go back, though a number is being typed."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.confirm()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.leave()
-        else:
-            super().handle(event)
 
     def confirm(self) -> None:
         """Leave the piece where it stands now."""
@@ -203,41 +194,29 @@ class BesideSheet(Screen):
         self.table.dispute.history.rest()
         self.table.done()
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        sheet(surface, self.rect)
-        words = _("Place {name}").format(name=named(self.before, self.name))
-        title = palette.font(20, display=True).render(words, True, palette.GOLD)
-        surface.blit(title, (self.rect.x + 16, self.rect.y + 14))
-        unit = palette.text(_("in"), readable(17))
-        surface.blit(unit, (self.rect.right - 40, self.rect.y + 60))
-        if self.fault:
-            fault = palette.text(self.fault, readable(17), palette.ILLEGAL)
-            surface.blit(fault, (self.rect.x + 16, self.rect.bottom - 88))
+
+def _sides() -> list[tuple[str, object]]:
+    return [
+        (_("In front"), ArcSide.FRONT),
+        (_("Behind"), ArcSide.REAR),
+        (_("Left of it"), ArcSide.LEFT),
+        (_("Right of it"), ArcSide.RIGHT),
+    ]
 
 
-def _sides() -> dict[str, str]:
-    return {
-        ArcSide.FRONT.value: _("In front"),
-        ArcSide.REAR.value: _("Behind"),
-        ArcSide.LEFT.value: _("Left of it"),
-        ArcSide.RIGHT.value: _("Right of it"),
-    }
+def _along() -> list[tuple[str, object]]:
+    return [
+        (_("Half left"), Across.LEFT_HALF),
+        (_("Left ends"), Across.LEFT_EVEN),
+        (_("Centred"), Across.CENTRED),
+        (_("Right ends"), Across.RIGHT_EVEN),
+        (_("Half right"), Across.RIGHT_HALF),
+    ]
 
 
-def _along() -> dict[str, str]:
-    return {
-        Across.LEFT_HALF.value: _("Half left"),
-        Across.LEFT_EVEN.value: _("Left ends"),
-        Across.CENTRED.value: _("Centred"),
-        Across.RIGHT_EVEN.value: _("Right ends"),
-        Across.RIGHT_HALF.value: _("Half right"),
-    }
-
-
-def _facings() -> dict[str, str]:
-    return {
-        Looks.AT.value: _("Facing it"),
-        Looks.AWAY.value: _("Facing away"),
-        Looks.ALIKE.value: _("Looking alike"),
-    }
+def _facings() -> list[tuple[str, object]]:
+    return [
+        (_("Facing it"), Looks.AT),
+        (_("Facing away"), Looks.AWAY),
+        (_("Looking alike"), Looks.ALIKE),
+    ]

@@ -22,6 +22,7 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo import Photo
 from simulator.ui.disputes.pieces import Fresh, outline, piece, piece_at
 from simulator.ui.disputes.questions import asked_about
+from simulator.ui.settings import Settings
 
 STILL: Final = 4
 """Pixels the mouse may slip during a click."""
@@ -48,10 +49,10 @@ class Mode(StrEnum):
 class DisputeBoard:
     """The board of a disputed table."""
 
-    def __init__(self, rect: pygame.Rect, dispute: Dispute) -> None:
-        """Show a matter in a rectangle of the window."""
+    def __init__(self, dispute: Dispute) -> None:
+        """Show a dispute; `set_rect` says where."""
         self.dispute = dispute
-        self.camera = Camera(rect, _board(dispute.case))
+        self.camera = Camera(pygame.Rect(0, 0, 10, 10), _board(dispute.case))
         self.drawing = TableDrawing()
         self.photo: Photo | None = None
         self.mode = Mode.PIECES
@@ -66,11 +67,13 @@ class DisputeBoard:
         self._pressed: tuple[int, int] | None = None
         self._panning = False
         self._mouse: tuple[int, int] | None = None
+        self._view = DrawingView(dispute.case)
 
     def set_rect(self, rect: pygame.Rect) -> None:
-        """Draw into another rectangle."""
-        self.camera.resize(rect)
-        self.drawing.forget()
+        """Lie in this rectangle of the window."""
+        if rect != self.camera.viewport:
+            self.camera.resize(rect)
+            self.drawing.forget()
 
     @property
     def dragging(self) -> str:
@@ -106,6 +109,9 @@ class DisputeBoard:
         """Take a mouse event; say whether it was about the board."""
         if event.type == pygame.MOUSEMOTION:
             return self._moved(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.carried:
+            self.carried = None
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN and self._inside(event.pos):
             return self._down(event)
         if event.type == pygame.MOUSEBUTTONUP:
@@ -238,16 +244,14 @@ class DisputeBoard:
 
     # ------------------------------------------------------------ drawing
 
-    def draw(
-        self, surface: pygame.Surface, *, grid: bool, names: bool = True, turned: bool = False
-    ) -> None:
-        """Draw the table, with its `names` or without; `turned` as from its far edge."""
+    def look(self, kept: Settings) -> tuple[object, ...]:
+        """Prepare what is drawn, and return what the picture depends on."""
         board = _board(self.dispute.case)
         if board != self.camera.board:
             self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
-        self.camera.turned = turned
+        self.camera.turned = kept.turned
         close = self.dispute.close if not self.dragging else None
-        view = DrawingView(
+        self._view = DrawingView(
             self.dispute.case,
             self.dispute.answer,
             self.dispute.too_close,
@@ -255,14 +259,20 @@ class DisputeBoard:
             self._numbered(),
             self.hovered,
             self.photo,
-            grid,
-            names,
+            kept.grid,
+            kept.names,
             tuple(self.marks),
             close.turning if close is not None else None,
         )
-        self.drawing.draw(surface, self.camera, view)
+        drag, photo = self.drag, self.photo
+        held = None if drag is None else (drag.begun, drag.held)
+        return (self._view, photo and photo.key, self.camera.key, self.ruler, self._box, held)
+
+    def draw(self, surface: pygame.Surface, _rect: pygame.Rect) -> None:
+        """Draw the table, and what a hand does on it."""
+        self.drawing.draw(surface, self.camera, self._view)
         held = surface.get_clip()
-        surface.set_clip(self.camera.viewport)
+        surface.set_clip(self.camera.viewport.clip(held))
         picked = self.dispute.picked
         if self._box is not None:
             draw_box(surface, self.camera, self._box)
@@ -281,7 +291,12 @@ class DisputeBoard:
         question = self.dispute.question
         return tuple(self.dispute.picked) if question is None else asked_about(question)
 
-    def draw_carried(self, surface: pygame.Surface) -> None:
+    @property
+    def carrying(self) -> tuple[object, ...] | None:
+        """Return what the picture of what is carried depends on, None while nothing is."""
+        return None if self.carried is None else (self.carried, self._mouse, self.camera.key)
+
+    def draw_carried(self, surface: pygame.Surface, _rect: pygame.Rect) -> None:
         """Draw what is on its way from the supply, over everything."""
         if self.carried is None or self._mouse is None:
             return

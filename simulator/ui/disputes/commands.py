@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
 
 import pygame
 
 from simulator.content.cases.case_records import CaseBoard
 from simulator.language.texts import translate as _
+from simulator.ui.disputes.actions import (
+    Ask,
+    AskAboutNext,
+    Fade,
+    Grab,
+    Lay,
+    SetAsked,
+    SetBoard,
+    SetPiece,
+    TurnRuling,
+    TurnTo,
+)
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
-from simulator.ui.disputes.fields import turned_over
+from simulator.ui.disputes.fields import with_choice
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.parts import DisputeCommands
-from simulator.ui.disputes.pieces import changed, copied, removed, title_of
+from simulator.ui.disputes.moving import named
+from simulator.ui.disputes.parts import DisputeTable
+from simulator.ui.disputes.pieces import Fresh, changed, copied, pieces, removed
 from simulator.ui.disputes.questions import (
-    ChoiceField,
+    about_next,
     asked_about,
     swapped,
-    value_of,
     whose_number,
     with_value,
 )
@@ -28,14 +39,11 @@ from simulator.ui.disputes.verdict_screen import VerdictScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 
-BOARDS: Final = ((48.0, 48.0), (72.0, 48.0), (72.0, 72.0))
-"""Board sizes the button goes through, width and depth in inches."""
-
 
 class Commands:
     """The acts of one dispute screen."""
 
-    def __init__(self, screen: DisputeCommands, filing: Filing) -> None:
+    def __init__(self, screen: DisputeTable, filing: Filing) -> None:
         """Act for a screen, whose files are those of `filing`."""
         self.screen, self.filing = screen, filing
         self._known: Mapping[Act, Callable[[], object]] = {
@@ -46,7 +54,7 @@ class Commands:
             Act.NOT_AGAIN: filing.share,
             Act.CONFIRM: self.show_verdict,
             Act.HELP: self.help,
-            Act.NEXT_UNIT: self._next_unit,
+            Act.NEXT_UNIT: self._next_piece,
             Act.GRID: self._grid,
             Act.NAMES: self._names,
             Act.RULER: self._ruler,
@@ -65,6 +73,37 @@ class Commands:
         else:
             return False
         return True
+
+    def perform(self, action: object) -> None:
+        """Do what a box of the screen asks for."""
+        dispute, board = self.screen.dispute, self.screen.board
+        question = dispute.question
+        match action:
+            case Grab(fresh):
+                board.carried, board.mode = fresh, Mode.PIECES
+                return
+            case Lay(fresh):
+                self._lay(fresh)
+                return
+            case Ask(kind):
+                self.ask(kind)
+                return
+            case SetPiece(key, value):
+                dispute.change(with_choice(dispute.case, dispute.selected, key, value))
+            case SetAsked(key, value) if question is not None:
+                dispute.put(with_value(question, key, value))
+            case AskAboutNext(index) if question is not None:
+                dispute.put(about_next(dispute.case, question, index))
+            case TurnTo(step):
+                dispute.turn_to(step)
+            case SetBoard((width, depth)):
+                size = CaseBoard(width=width, depth=depth)
+                dispute.change(changed(dispute.case, board=size))
+            case TurnRuling(name):
+                dispute.set_ruling(name, not dispute.case.rulings.get(name, False))
+            case Fade(by) if board.photo is not None:
+                board.photo.opacity = min(1.0, max(0.0, round(board.photo.opacity + by, 2)))
+        self.screen.done()
 
     # ------------------------------------------------------------ the piece selected
 
@@ -96,20 +135,22 @@ class Commands:
         dispute.change(case)
         self.screen.done()
 
-    def turn_over(self, key: str) -> None:
-        """Go on to the next side, tray, range or kind of what is selected."""
+    def _next_piece(self) -> None:
+        """Select the next piece."""
         dispute = self.screen.dispute
-        dispute.change(turned_over(dispute.case, dispute.selected, key))
-        self.screen.done()
-
-    def _next_unit(self) -> None:
-        """Select the next tray."""
-        dispute = self.screen.dispute
-        names = [unit.id for unit in dispute.case.units]
+        names = [one.id for one in pieces(dispute.case)]
         if names:
             here = names.index(dispute.selected) if dispute.selected in names else -1
             dispute.pick(names[(here + 1) % len(names)])
             self.screen.done()
+
+    def _lay(self, fresh: Fresh) -> None:
+        """Lay something down amid what is seen, unless the mouse holds it already."""
+        board = self.screen.board
+        if board.carried is None:
+            board.carried = fresh
+            board.put_down(board.camera.viewport.center)
+        self.screen.done()
 
     # ------------------------------------------------------------ the question
 
@@ -124,7 +165,6 @@ class Commands:
             screen.type_into(f"ask:{key}")
         elif name:
             screen.dispute.pick(name)
-            screen.refresh()
             screen.type_into(f"piece:{key}")
 
     def _about_one(self, picked: tuple[str, ...]) -> str:
@@ -134,8 +174,9 @@ class Commands:
         if len(asked) != 1 or picked == asked:
             return ""
         case = dispute.case
-        names = {unit.id: title_of(case, unit) for unit in case.units}
-        name, others = names[asked[0]], [names[p] for p in picked if p in names and p not in asked]
+        units = {unit.id for unit in case.units}
+        name = named(case, asked[0])
+        others = [named(case, p) for p in picked if p in units and p not in asked]
         if not others:
             return _("This question is about one unit: {name}.").format(name=name)
         words = _("This question is about one unit: {name}, clicked last, and not {other}.")
@@ -156,26 +197,10 @@ class Commands:
             self.screen.dispute.put(swapped(question))
         self.screen.done()
 
-    def choose(self, choice: ChoiceField) -> None:
-        """Go on to the next value of a choice of the question."""
-        question = self.screen.dispute.question
-        if question is None:
-            return
-        values = [value for value, _words in choice.values]
-        now = value_of(question, choice.key)
-        new = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
-        self.screen.dispute.put(with_value(question, choice.key, new))
-        self.screen.done()
-
     def add_question(self) -> None:
         """Keep this question and ask another."""
         self.screen.dispute.another()
         self.screen.done(_("Another question: choose what it asks."))
-
-    def turn_to(self, step: int) -> None:
-        """Look at another of the questions."""
-        self.screen.dispute.turn_to(step)
-        self.screen.done()
 
     # ------------------------------------------------------------ the table
 
@@ -196,15 +221,6 @@ class Commands:
             self.screen.done()
         else:
             self.screen.done(_("There is nothing to do again."))
-
-    def other_board(self) -> None:
-        """Go on to the next size of board."""
-        dispute = self.screen.dispute
-        now = (dispute.case.board.width, dispute.case.board.depth)
-        following = {size: BOARDS[(i + 1) % len(BOARDS)] for i, size in enumerate(BOARDS)}
-        width, depth = following.get(now, BOARDS[0])
-        dispute.change(changed(dispute.case, board=CaseBoard(width=width, depth=depth)))
-        self.screen.done()
 
     def _grid(self) -> None:
         app = self.screen.app
@@ -234,7 +250,7 @@ class Commands:
         """Take back one step of what is being done; with nothing being done, leave."""
         screen = self.screen
         if screen.board.carried is not None:
-            screen.board.carried = screen.supply.taken = None
+            screen.board.carried = None
         elif screen.board.mode is not Mode.PIECES:
             screen.board.mode = Mode.PIECES
             screen.board.marks = []

@@ -14,11 +14,12 @@ from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.reports.margin_text import margin_words, number_words
 from simulator.ui import palette
+from simulator.ui.boxes.box import Box, ButtonLook, ColumnBox, Press, column, prose, row, text
+from simulator.ui.disputes.actions import TurnRuling
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import MEASURED, RULER
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
-from simulator.ui.letters import readable
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
@@ -44,12 +45,12 @@ _CHANCES: Final = frozenset({"odds", "destroyed", "rank_lost", "panic_failed"})
 
 
 def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
-    """Write the answer as it stands now; `note` is what the screen has to say besides."""
-    text: list[Paragraph] = []
+    """Return the answer as it stands now; `note` is what the screen has to say besides."""
+    said: list[Paragraph] = []
     if note:
-        text.append(says(note, colour=palette.GOLD, size=17, above=0))
+        said.append(says(note, colour=palette.GOLD, size=17, above=0))
     if dispute.fault:
-        text.append(
+        said.append(
             Paragraph(
                 (Run(dispute.fault, palette.ILLEGAL, 18, True),),
                 2,
@@ -57,20 +58,25 @@ def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
                 icon_colour=palette.ILLEGAL,
             )
         )
-        return text
+        return said
     if dispute.answer is None:
-        return text + _first_steps(dispute.case)
+        return said + _first_steps(dispute.case)
     if dispute.table is not None:
-        text += [says(words, colour=palette.TOO_CLOSE) for words in dispute.table.hanging]
-        text += [says(words, colour=palette.TEXT_QUIET) for words in dispute.table.home_made]
+        said += [says(words, colour=palette.TOO_CLOSE) for words in dispute.table.hanging]
+        said += [says(words, colour=palette.TEXT_QUIET) for words in dispute.table.home_made]
     answer = dispute.answer
-    text += _verdict(dispute, answer)
-    text += [says(words, above=2) for words in number_words(answer)]
-    text += _error(dispute)
-    text += _other_rulings(answer)
-    text += rule_words(answer)
-    text += _facts(answer)
-    return text
+    said += _verdict(dispute, answer)
+    said += [says(words, above=2) for words in number_words(answer)]
+    said += _error(dispute)
+    said += _other_rulings(answer)
+    said += rule_words(answer)
+    return said
+
+
+def answer_box(dispute: Dispute, note: str) -> ColumnBox:
+    """Return the answer as it stands now, with the other facts below it."""
+    facts = _facts(dispute.answer) if dispute.answer is not None else ()
+    return column(prose(*answer_words(dispute, note)), *facts)
 
 
 def _first_steps(case: Case) -> list[Paragraph]:
@@ -164,19 +170,15 @@ def rule_words(answer: CaseAnswer) -> Iterator[Paragraph]:
         yield Paragraph(runs, 8)
 
 
-def _facts(answer: CaseAnswer) -> Iterator[Paragraph]:
-    """Yield the other keys of the answer."""
-    facts = [
-        (key, answer.values[key])
-        for key in _SHOWN.get(answer.question, ())
-        if answer.values.get(key) is not None
-    ]
-    size = readable(palette.TEXT_SIZE)
-    tab = max([150, *(palette.width(word(key), size) + 14 for key, _fact in facts)])
-    for number, (key, value) in enumerate(facts):
-        said = f"{value:.1%}" if key in _CHANCES and isinstance(value, float) else _value(value)
-        runs = (Run(word(key), palette.TEXT_QUIET), Run(said, tab=tab))
-        yield Paragraph(runs, 8 if number == 0 else 0, rule=number == 0)
+def _facts(answer: CaseAnswer) -> Iterator[Box]:
+    """Yield the other keys of the answer, each with its value."""
+    for key in _SHOWN.get(answer.question, ()):
+        value = answer.values.get(key)
+        if value is not None:
+            chance = key in _CHANCES and isinstance(value, float)
+            fact = f"{value:.1%}" if chance else _value(value)
+            name = text(word(key), colour=palette.TEXT_QUIET, grow=1)
+            yield row(name, text(fact, grow=1))
 
 
 def _value(value: object) -> str:
@@ -200,34 +202,38 @@ def _value(value: object) -> str:
 # ------------------------------------------------------------------ rulings
 
 
-def ruling_words(case: Case) -> list[Paragraph]:
-    """Write every switchable ruling with its sentence and source; a click turns it over."""
-    text = [says(_("Click a ruling to turn it over. The answer follows at once."), above=0)]
-    for ruling in RULINGS.values():
-        if ruling.honoured:
-            text += _ruling(ruling, on=case.rulings.get(ruling.id, ruling.default))
-    text.append(heading(_("House rules: what the print leaves open"), above=20))
+def ruling_box(case: Case) -> ColumnBox:
+    """Return every switchable ruling with its sentence and source; a press turns it over."""
+    rows = [
+        _ruling(ruling, on=case.rulings.get(ruling.id, ruling.default))
+        for ruling in RULINGS.values()
+        if ruling.honoured
+    ]
+    house = [heading(_("House rules: what the print leaves open"))]
     for one in house_rules():
         if not one.modes and not one.cards:
             runs = (Run(f"{one.id}  ", palette.GOLD, 16, True), Run(one.sentence))
-            text.append(Paragraph(runs, 8))
-    return text
+            house.append(Paragraph(runs, 8))
+    said = text(_("Click a ruling to turn it over. The answer follows at once."))
+    return column(said, *rows, prose(*house))
 
 
-def _ruling(ruling: Ruling, *, on: bool) -> Iterator[Paragraph]:
-    link = ruling.id
+def _ruling(ruling: Ruling, *, on: bool) -> Press:
     state = _("on") if on else _("off")
     look = palette.YES if on else palette.NO
     runs = (
         Run(f"{printed(ruling.name)}: ", palette.GOLD, 17, True),
         Run(state, look.colour, 17, True),
     )
-    icon = look.icon if on else ""
-    yield Paragraph(runs, 12, icon=icon, icon_colour=look.colour, link=link, rule=True)
-    sentence = ruling.sentence if on else ruling.settled
-    yield says(sentence, above=1, link=link)
-    other = ruling.settled if on else ruling.sentence
-    yield says(
-        _("Else: {sentence}").format(sentence=other), colour=palette.TEXT_QUIET, above=1, link=link
+    now, other = ruling.sentence, ruling.settled
+    if not on:
+        now, other = other, now
+    words = prose(
+        Paragraph(runs, 0, icon=look.icon if on else "", icon_colour=look.colour),
+        says(now, above=1),
+        says(_("Else: {sentence}").format(sentence=other), colour=palette.TEXT_QUIET, above=1),
+        says(_source(ruling), colour=palette.TEXT_QUIET, above=1),
+        grow=1,
     )
-    yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1, link=link)
+    do = TurnRuling(ruling.id)
+    return Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, chosen=on, key=do)

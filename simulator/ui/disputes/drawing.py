@@ -89,7 +89,7 @@ class TableDrawing:
     def draw(self, surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
         """Draw the table into the camera's rectangle."""
         held = surface.get_clip()
-        surface.set_clip(camera.viewport)
+        surface.set_clip(camera.viewport.clip(held))
         surface.blit(self._cloth(camera, view), camera.viewport)
         _draw_below(surface, camera, view)
         for unit in view.case.units:

@@ -7,24 +7,23 @@ from typing import Final
 
 from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import Piece, placed, pose_of
-from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
+from simulator.content.cases.case_records import CaseTerrain, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.files.plain_data import Value
 from simulator.language.texts import translate as _
 from simulator.language.texts import with_signs
 from simulator.language.typed_lengths import length_of
-from simulator.records import dataclass
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import (
     SIDES,
     UNIT_TRAYS,
-    card_of,
     exchanged,
     fresh_ground,
     kinds,
     outline,
     piece,
     renamed,
+    tray_of,
 )
 
 POSE: Final = ("x", "y", "facing")
@@ -34,41 +33,6 @@ LENGTHS: Final = frozenset({"x", "y", "radius"})
 
 MAY_BE_LEFT_OUT: Final = frozenset({"speed", "wounds", "to_hit", "dice", "defense", "morale"})
 """Numbers of a unit that an empty field takes away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A number or name that can be typed; `share` is its part of the row's width."""
-
-    key: str
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Turner:
-    """A button that goes through values."""
-
-    key: str
-    share: float
-
-
-Row = tuple[Field | Turner, ...]
-
-NAME: Final = Field("id", 0.5)
-_PLACE: Final[Row] = (
-    Field("x", 0.3), Field("y", 0.3),
-    Field("facing", 0.4),
-)  # fmt: skip
-ROWS: Final[dict[type, tuple[Row, ...]]] = {
-    CaseUnit: (
-        (NAME, Turner("side", 0.18), Turner("tray", 0.32)),
-        _PLACE,
-        (Field("speed", 0.32), Field("wounds", 0.3),
-         Turner("ranged", 0.38)),
-    ),
-    CaseTerrain: ((NAME, Turner("kind", 0.5)), _PLACE, ()),
-    CaseToken: ((NAME, Field("radius", 0.5)), _PLACE[:2], ()),
-}  # fmt: skip
 
 
 def shown(one: Piece, key: str) -> str:
@@ -85,29 +49,20 @@ def _number(value: float) -> str:
     return with_signs(f"{value:.3f}".rstrip("0").rstrip("."))
 
 
-def said(one: Piece, key: str) -> str:
-    """Return the words on a button."""
-    value = getattr(one, key, None)
+def ways(key: str) -> tuple[tuple[Value, str], ...]:
+    """Return what a field that is chosen may hold, each with its words."""
+    if key == "ranged":
+        return ((None, _("no")), ("short", word("short")), ("long", word("long")))
+    known = {"side": SIDES, "tray": UNIT_TRAYS, "kind": kinds()}
+    return tuple((value, word(value)) for value in known[key])
+
+
+def chosen(one: Piece, key: str) -> Value:
+    """Return what is chosen of those `ways`."""
     if key == "tray" and isinstance(one, CaseUnit):
-        card = card_of(one)
-        return word(card.tray_name if card else one.tray or "infantry")
-    if key == "ranged":
-        return _("shoots: {range}").format(range=word(value) if value else _("no"))
-    if key == "kind":
-        return word(str(value or "keywords"))
-    return word(str(value))
-
-
-def values(key: str) -> tuple[str, ...]:
-    """Return all words that may stand on the button of a unit's field."""
-    known = {
-        "ranged": [_("no"), word("short"), word("long")],
-        "side": [word(side) for side in SIDES],
-        "tray": [word(tray) for tray in UNIT_TRAYS],
-    }
-    if key == "ranged":
-        return tuple(_("shoots: {range}").format(range=range_) for range_ in known[key])
-    return tuple(known.get(key, ()))
+        return tray_of(one).name
+    value: Value = getattr(one, key, None)
+    return value
 
 
 def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
@@ -174,21 +129,12 @@ def length(text: str) -> float | None:
     return number(text) if found is None else found
 
 
-def turned_over(case: Case, name: str, key: str) -> Case:
-    """Return the case with the next value of a button."""
+def with_choice(case: Case, name: str, key: str, value: Value) -> Case:
+    """Return the case with another of the `ways` of a piece's field."""
     one = piece(case, name)
-    if one is None or (key == "tray" and isinstance(one, CaseUnit) and one.unit is not None):
+    if one is None or chosen(one, key) == value:
         return case
-    values: dict[str, tuple[Value, ...]] = {
-        "side": SIDES,
-        "tray": UNIT_TRAYS,
-        "ranged": (None, "short", "long"),
-        "kind": kinds(),
-    }
-    given = values[key]
-    now = getattr(one, key, None)
-    new = given[(given.index(now) + 1) % len(given)] if now in given else given[0]
     if isinstance(one, CaseTerrain):
-        fresh = fresh_ground(new, one.id, (0.0, 0.0))
+        fresh = fresh_ground(str(value), one.id, (0.0, 0.0))
         return exchanged(case, name, placed(fresh, pose_of(one)))
-    return exchanged(case, name, one.model_copy(update={key: new}))
+    return exchanged(case, name, one.model_copy(update={key: value}))

@@ -16,7 +16,7 @@ from simulator.language.texts import translate as _
 from simulator.ui.dialog import Choice, Question, save_first, tell
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.opening import CaseList
-from simulator.ui.disputes.parts import DisputeOnDisk
+from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, choose_file, pictures_folder
@@ -38,7 +38,7 @@ def _clipboard() -> str:
 class Filing:
     """The files of one screen: the case file it came from, and what is written from it."""
 
-    def __init__(self, screen: DisputeOnDisk, path: Path | None, photos: PhotoTools) -> None:
+    def __init__(self, screen: DisputeTable, path: Path | None, photos: PhotoTools) -> None:
         """Belong to a screen; `path` is the file its case came from."""
         self.screen, self.path, self.photos = screen, case_storage.home_of(path), photos
         self.photo_wanted = False

@@ -4,76 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from simulator.content.cases.casefile import Case
 from simulator.language.texts import translate as _
+from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.boxes.box import Box, ButtonLook, LongList, Press, column, row, text
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import header, page
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import Paragraph, Run, says
-from simulator.ui.screen import Screen, backdrop, sheet
 from simulator.ui.window import Window
 
 
-class CaseList(Screen):
-    """The cases of a file that holds several; a click opens one."""
+@dataclass(frozen=True, slots=True)
+class OpenCase:
+    """Open one of the cases."""
 
-    see_through = False
+    index: int
+
+
+class CaseList(BoxScreen):
+    """The cases of a file that holds several; a click opens one."""
 
     def __init__(self, app: Window, cases: Sequence[Case], done: Callable[[Case], object]) -> None:
         """Offer cases."""
         super().__init__(app)
         self.cases, self.done = tuple(cases), done
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.rect = pygame.Rect(0, 0, 10, 10)
 
-    def build(self) -> None:
-        """Lay the list out."""
-        width, height = self.app.size
-        self.rect = pygame.Rect(0, 0, min(900, width - 60), height - 60)
-        self.rect.center = (width // 2, height // 2)
-        self.page.resize(self.rect.inflate(-30, -90))
-        text = []
-        for index, case in enumerate(self.cases):
-            runs = (
-                Run(f"{index + 1}  ", palette.GOLD, 18, True),
-                Run(case.title or _("Case without a title"), size=18),
-            )
-            text.append(Paragraph(runs, 8, link=str(index)))
-            asked = ", ".join(question.question for question in case.ask)
-            text.append(says(asked, colour=palette.TEXT_QUIET, above=0, link=str(index)))
-        self.page.write(text)
+    def view(self) -> Box:
+        """Describe the list."""
+        back = self.key_button(_("Back"), Act.BACK)
+        count = len(self.cases)
+        shows = (count, self.app.size)
+        cases = LongList(key="cases", count=count, row=self._row, shows=shows, high=56, grow=1)
+        return page(self.app.size, header(_("Which case?"), "", back), cases, most=900)
+
+    def _row(self, index: int) -> Box:
+        case = self.cases[index]
+        number = text(str(index + 1), 18, palette.GOLD, bold=True, width=34)
+        name = case.title or _("Case without a title")
+        asked = ", ".join(question.question for question in case.ask)
+        said = column(
+            text(name, 18, lines=1), text(asked, colour=palette.TEXT_QUIET, lines=1), gap=0, grow=1
+        )
+        return Press(child=row(number, said, pad=(12, 4)), do=OpenCase(index), look=ButtonLook.ROW)
+
+    def introduce(self) -> str:
+        """Return the title, and how many cases there are to choose from."""
+        return f"{_('Which case?')} {len(self.cases)}"
 
     def act(self, act: Act) -> bool:
         """Esc goes back, Space opens the first."""
         if act is Act.BACK:
-            self.app.close(self)
+            self.close()
         elif act is Act.CONFIRM:
-            self._open(0)
+            self.perform(OpenCase(0))
         return True
 
     def digit(self, number: int) -> bool:
         """Open a case by its number."""
         if 1 <= number <= len(self.cases):
-            self._open(number - 1)
+            self.perform(OpenCase(number - 1))
         return True
 
-    def _open(self, index: int) -> None:
-        self.app.close(self)
-        self.done(self.cases[index])
-
-    def other(self, event: pygame.Event) -> None:
-        """Open the case that was clicked."""
-        link = self.page.handle(event)
-        if link:
-            self._open(int(link))
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the sheet."""
-        backdrop(surface)
-        sheet(surface, self.rect)
-        words = _("Which case?  Esc goes back")
-        title = palette.font(22, display=True).render(words, True, palette.GOLD)
-        surface.blit(title, (self.rect.x + 24, self.rect.y + 12))
-        self.page.draw(surface)
+    def perform(self, action: object) -> None:
+        """Open a case."""
+        if isinstance(action, OpenCase):
+            self.app.close(self)
+            self.done(self.cases[action.index])

@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-import pygame
-from pygame_gui.elements import UIHorizontalSlider
+from typing import Final
 
+from simulator.language.texts import printed
 from simulator.language.texts import translate as _
-from simulator.ui import palette
+from simulator.ui.boxes.box import Align, ColumnBox, row, text
+from simulator.ui.boxes.pages import panel
+from simulator.ui.disputes.actions import Fade
+from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.layout import GAP, ROW
-from simulator.ui.disputes.parts import PanelWidgets
-from simulator.ui.disputes.photo import Photo
+from simulator.ui.disputes.parts import small, titled
 from simulator.ui.disputes.photo_tools import PhotoTools
 
+OPACITY: Final = 0.1
+"""How much more or less of the photo a button shows."""
 
-def build_photo(
-    widgets: PanelWidgets, at: pygame.Rect, filing: Filing, photos: PhotoTools, photo: Photo | None
-) -> None:
-    """Make the buttons of the photo, and the slider of its opacity."""
-    widgets.label(_("Photo of your table"), (at.x + 10, at.y + 8), palette.GOLD, bold=True)
-    wide = at.width - 2 * GAP
-    half = (wide - GAP) // 2
-    y = at.y + 34
-    rows = (
-        (("load", _("Load"), filing.load_photo), ("corners", _("Corners"), photos.corners)),
-        (("scale", _("Scale"), photos.scale), ("move", _("Move"), photos.move)),
+
+def photo_panel(filing: Filing, photos: PhotoTools) -> ColumnBox:
+    """Return the buttons of the photo; before there is one, the way to load it."""
+    board = photos.screen.board
+    load = small(_("Load"), filing.load_photo, key="load", grow=1)
+    head = titled(_("Photo of your table"))
+    if board.photo is None:
+        return panel(head, row(load), pad=(8, 5), gap=4)
+    percent = printed(f"{board.photo.opacity:.0%}")
+    moving, scaling = board.mode is Mode.PHOTO, board.mode is Mode.SCALE
+    return panel(
+        head,
+        row(load, small(_("Corners"), photos.corners, key="corners", grow=1), gap=4),
+        small(_("Scale"), photos.scale, chosen=scaling, key="scale"),
+        small(_("Move"), photos.move, chosen=moving, key="move"),
+        row(
+            text(_("Opacity"), lines=1, align=Align.CENTRE, grow=1),
+            small("−", Fade(-OPACITY), key=Fade(-OPACITY)),
+            text(percent, lines=1, align=Align.CENTRE),
+            small("+", Fade(OPACITY), key=Fade(OPACITY)),
+            gap=4,
+        ),
+        small(_("Take it away"), photos.remove, key="remove"),
+        pad=(8, 5),
+        gap=4,
     )
-    for row in rows:
-        for number, (link, words, command) in enumerate(row):
-            place = pygame.Rect(at.x + GAP + number * (half + GAP), y, half, ROW)
-            widgets.button(f"photo:{link}", place, words, command)
-        y += ROW + 2
-    said = widgets.label(_("Opacity"), (at.x + 10, y + 6))
-    value = round(100 * photo.opacity) if photo else 70
-    left = at.x + max(76, 10 + said + 8)
-    place = pygame.Rect(left, y + 3, at.right - 6 - left, ROW - 8)
-    UIHorizontalSlider(place, value, (0, 100), widgets.ui)
-    y += ROW
-    last = pygame.Rect(at.x + GAP, y, wide, ROW)
-    widgets.button("photo:remove", last, _("Take it away"), photos.remove)

@@ -10,7 +10,7 @@ from simulator.language.texts import printable
 from simulator.language.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import number
-from simulator.ui.disputes.parts import DisputePhoto
+from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.photo import Photo, PhotoError
 from simulator.ui.disputes.photo_reading import PhotoReading
 from simulator.ui.disputes.photo_screen import PhotoScreen
@@ -21,7 +21,7 @@ from simulator.ui.file_sheets import LineSheet
 class PhotoTools:
     """The tools for the photo of one screen."""
 
-    def __init__(self, screen: DisputePhoto) -> None:
+    def __init__(self, screen: DisputeTable) -> None:
         """Belong to a screen."""
         self.screen = screen
 

@@ -1,89 +1,143 @@
-"""The panel of the selected piece of a disputed table: its lines, its turning buttons."""
+"""The panel of the selected piece of a disputed table; with none selected, of the table itself."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
-import pygame
-
 from simulator.cases.pieces import Piece
-from simulator.content.cases.case_records import CaseUnit
+from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
+from simulator.content.cases.casefile import Case
 from simulator.language.texts import translate as _
+from simulator.language.texts import with_signs
+from simulator.model.state import Seat
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    ColumnBox,
+    Grid,
+    Picture,
+    Press,
+    icon,
+    prose,
+    row,
+)
+from simulator.ui.boxes.pages import panel
+from simulator.ui.disputes.actions import SetBoard, SetPiece
 from simulator.ui.disputes.commands import Commands
-from simulator.ui.disputes.fields import ROWS, Field, Turner, values
-from simulator.ui.disputes.layout import GAP, ROW
+from simulator.ui.disputes.fields import chosen, ways
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.parts import PanelWidgets
-from simulator.ui.letters import readable
-from simulator.ui.row_widths import moved
+from simulator.ui.disputes.parts import LINE, labelled, small, titled
+from simulator.ui.disputes.piece_supply import TraySign
+from simulator.ui.disputes.typing import NAME, TITLE, Typing
+from simulator.ui.paragraphs import says
 
-LEAST: Final = 34
-"""So many pixels of a line that is typed into are always left beside its name."""
+BOARDS: Final = ((48.0, 48.0), (72.0, 48.0), (72.0, 72.0))
+"""Sizes of tables to choose from, width and depth in inches."""
+_MARK: Final = 22
+"""Pixels of the small picture of a side or a tray."""
+_NUMBER: Final = 64
+"""Pixels a line for a number is wide at least."""
 
 
-def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Piece | None) -> None:
-    """Make what belongs to a kind of piece; with none selected, say how to begin."""
-    x0, y0 = at.x + 12, at.y + 8
+def piece_panel(one: Piece | None, typed: Typing, acts: Commands) -> ColumnBox:
+    """Return the panel of what is selected."""
     if one is None:
-        widgets.label(_("Nothing selected"), (x0, y0), palette.GOLD, bold=True)
-        widgets.label(_("Click a tray, or drag one from the left."), (x0, y0 + 34))
-        widgets.label(_("Turn it with Q and E, the wheel, or its grip."), (x0, y0 + 60))
-        widgets.label(_("Shift and a click, or a box, takes several."), (x0, y0 + 86))
-        return
-    right = at.right - GAP
-    ways = (
-        ("delete", _("Delete"), acts.delete, ""),
-        ("copy", _("Copy"), acts.copy, ""),
-        ("beside", _("Place by …"), acts.place_beside, "B"),
+        return _plain(*_of_table(typed.table.dispute.case, typed))
+    head = titled(
+        _("Selected"),
+        small(_("Place by …"), acts.place_beside, cap_of="B", key="beside"),
+        small(_("Copy"), acts.copy, key="copy"),
+        small(_("Delete"), acts.delete, key="delete"),
     )
-    for link, words, command, key in ways:
-        label = f"{words}  [{key}]" if key else words
-        wide = palette.width(label, readable(16)) + 22
-        right -= wide
-        place = pygame.Rect(right, at.y + 3, wide, 30)
-        widgets.button(f"piece:{link}", place, words, command, key=key)
-        right -= GAP
-    said = _("Selected")
-    if right - x0 >= palette.width(said, readable(palette.TEXT_SIZE), bold=True):
-        widgets.label(said, (x0, y0), palette.GOLD, bold=True)
-    y = at.y + 36
-    for row in ROWS[type(one)]:
-        _row(widgets, acts, row, pygame.Rect(at.x + 8, y, at.width - 14, ROW - 2))
-        y += ROW + 1
+    name = labelled(word("id"), typed.line(NAME, word("id"), grow=1), grow=1)
+    match one:
+        case CaseUnit():
+            return _plain(head, *_of_unit(one, name, typed))
+        case CaseTerrain():
+            kinds = [_way(one, "kind", value, said) for value, said in ways("kind")]
+            given = Grid(children=tuple(kinds), columns=3, gap=4)
+            return _plain(head, name, _place(typed, "facing"), given)
+        case CaseToken():
+            return _plain(head, row(name, _number(typed, "radius")), _place(typed))
 
 
-def _row(
-    widgets: PanelWidgets, acts: Commands, row: tuple[Field | Turner, ...], at: pygame.Rect
-) -> None:
-    x = at.x
-    for spec, wide in zip(row, _widths(row, at.width), strict=True):
-        place = pygame.Rect(x, at.y, wide - GAP, at.height)
-        link = f"piece:{spec.key}"
-        if isinstance(spec, Turner):
-            widgets.button(link, place, "", partial(acts.turn_over, spec.key))
-        else:
-            most = wide - GAP - LEAST - 8
-            words = widgets.label(word(spec.key), (place.x + 2, place.y + 6), most=most) + 8
-            widgets.entry(link, pygame.Rect(x + words, at.y, wide - GAP - words, at.height))
-        x += wide
+def _plain(*boxes: Box) -> ColumnBox:
+    return panel(*boxes, pad=(8, 5), gap=4)
 
 
-def _widths(row: tuple[Field | Turner, ...], room: int) -> list[int]:
-    """Return how wide each part of a row is: its share, moved to where words need more."""
-    shares = [round(room * spec.share) for spec in row]
-    return moved(shares, [_needed(spec) for spec in row])
+def _of_table(case: Case, typed: Typing) -> list[Box]:
+    """Return what belongs to the whole table: its title, its size, and how to begin."""
+    now = (case.board.width, case.board.depth)
+    sizes = [
+        small(
+            with_signs(f"{size[0]:g} × {size[1]:g}"),
+            SetBoard(size),
+            chosen=size == now,
+            key=SetBoard(size),
+        )
+        for size in BOARDS
+    ]
+    hints = (
+        _("Click a tray, or drag one from the left."),
+        _("Turn it with Q and E, the wheel, or its grip."),
+        _("Shift and a click, or a box, takes several."),
+    )
+    return [
+        titled(_("Nothing selected")),
+        typed.line(TITLE, _("Title of the dispute"), hint=_("Title of the dispute")),
+        labelled(_("Table, in inches"), *sizes),
+        prose(*(says(hint, colour=palette.TEXT_QUIET) for hint in hints)),
+    ]
 
 
-def _needed(spec: Field | Turner) -> int:
-    """Return how wide a part of a row must be for its words, in pixels."""
-    size = readable(palette.TEXT_SIZE)
-    if isinstance(spec, Field):
-        return palette.width(word(spec.key), size) + 8 + GAP + LEAST
-    return max((palette.width(words, size) for words in values(spec.key)), default=0) + 10 + GAP
+def _of_unit(one: CaseUnit, name: Box, typed: Typing) -> list[Box]:
+    """Return the lines of a tray."""
+    sides = [_way(one, "side", value, said, _side(value)) for value, said in ways("side")]
+    trays = [_way(one, "tray", value, said, _tray(value, one)) for value, said in ways("tray")]
+    shoots = [_way(one, "ranged", value, said) for value, said in ways("ranged")]
+    return [
+        row(name, *sides, gap=4),
+        row(row(*trays, gap=3), _number(typed, "speed"), gap=6),
+        _place(typed, "facing"),
+        row(_number(typed, "wounds"), icon("action-ranged"), row(*shoots, gap=4), gap=8),
+    ]
 
 
-def widest_row() -> int:
-    """Return how wide the panel of a unit must be for all its words, in pixels."""
-    return 14 + max(sum(map(_needed, row)) for row in ROWS[CaseUnit])
+def _side(value: object) -> Box:
+    return row(width=_MARK, height=_MARK, ground=Backing(seat=Seat(str(value)), radius=3))
+
+
+def _tray(value: object, one: CaseUnit) -> Box:
+    sign = TraySign(str(value), Seat(one.side))
+    return Picture(paint=sign, shows=sign, width=_MARK, height=_MARK)
+
+
+def _way(one: Piece, key: str, value: object, said: str, mark: Box | None = None) -> Press:
+    """Return the button of one value of a field; a picture may stand for its words."""
+    now, do = chosen(one, key) == value, SetPiece(key, value)
+    if mark is None:
+        return small(said, do, chosen=now, key=do)
+    tick = icon("verdict-yes", 16, palette.TEXT) if now else None
+    return Press(
+        child=row(tick, mark, pad=(4, 0), gap=2),
+        do=do,
+        look=ButtonLook.TILE,
+        chosen=now,
+        enabled=not (key == "tray" and isinstance(one, CaseUnit) and one.unit is not None),
+        spoken=said,
+        least_height=LINE,
+        align=Align.CENTRE,
+        key=do,
+    )
+
+
+def _place(typed: Typing, *more: str) -> Box:
+    return row(*(_number(typed, key) for key in ("x", "y", *more)), gap=6)
+
+
+def _number(typed: Typing, key: str) -> Box:
+    line = typed.line(f"piece:{key}", word(key), most_width=_NUMBER, grow=1)
+    return labelled(word(key), line, grow=1)

@@ -11,111 +11,118 @@ from simulator.content.cases.casefile import Case
 from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.board.terrain_drawing import draw_terrain
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    ColumnBox,
+    Picture,
+    Press,
+    column,
+    row,
+    scroll,
+    text,
+)
+from simulator.ui.boxes.pages import panel
 from simulator.ui.camera import Camera
+from simulator.ui.disputes.actions import Grab, Lay
 from simulator.ui.disputes.names import word
+from simulator.ui.disputes.parts import titled
 from simulator.ui.disputes.pieces import TOKEN, UNIT_TRAYS, Fresh, fresh_ground, kinds
-from simulator.ui.letters import readable
-from simulator.ui.panel import Panel, ground, words
+from simulator.ui.kept_pictures import kept
 
-_NAMED: Final = 70
-"""Pixels the name of a tray has at least."""
-_AROUND: Final = 28
-"""Pixels left of a tray's name, between it and both trays, and right of these."""
+_TRAY: Final = 26
+"""Pixels of the small picture of a tray."""
 
 
-class Supply(Panel):
-    """What can be dragged onto the table; a link is "kind/side"."""
-
-    def __init__(self, rect: pygame.Rect) -> None:
-        """Take a rectangle of the window."""
-        super().__init__(rect)
-        self.taken: Fresh | None = None
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the supply."""
-        self.draw_kept(surface, (self.rect.size, self.taken))
-
-    def fresh_at(self, pos: tuple[int, int]) -> Fresh | None:
-        """Return what is taken by pressing on a pixel."""
-        kind, _slash, side = self.link_at(pos).partition("/")
-        return Fresh(kind, side) if kind else None
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the rows: a tray in red and blue each, then terrain, then the token."""
-        ground(canvas)
-        words(
-            canvas,
-            _("Drag onto the table"),
-            (10, 6),
-            colour=palette.GOLD,
-            bold=True,
-            width=self.rect.width - 16,
-        )
-        names = kinds()
-        free = self.rect.height - 34
-        low = min(30, max(21, (free - 4 * 40) // (len(names) + 1)))
-        high = min(62, (free - low * (len(names) + 1)) // 4)
-        y = 32
-        for kind in UNIT_TRAYS:
-            self._tray_row(canvas, kind, y, high)
-            y += high
-        for kind in (*names, TOKEN):
-            self._row(canvas, kind, y, low)
-            y += low
-
-    def _tray_row(self, canvas: pygame.Surface, kind: str, y: int, high: int) -> None:
-        """Draw a row: the tray's name, then the tray in red and in blue."""
-        size = readable(palette.TEXT_SIZE)
-        named = max(_NAMED, *(palette.width(word(each), size) for each in UNIT_TRAYS))
-        cell = min(high - 3, (self.rect.width - named - _AROUND) // 2)
-        words(canvas, word(kind), (10, y + (high - 22) // 2))
-        for number, player in enumerate((Seat.RED, Seat.BLUE)):
-            x = self.rect.width - 6 - (2 - number) * (cell + 3)
-            place = pygame.Rect(x, y + (high - cell) // 2, cell, cell)
-            lit = self.spot(place, f"{kind}/{player.value}")
-            lit = lit or self.taken == Fresh(kind, player.value)
-            house = palette.HOUSES[player]
-            pygame.draw.rect(canvas, house.deep, place, border_radius=5)
-            _draw_tray(canvas, kind, player, place)
-            edge = palette.GOLD if lit else house.light
-            pygame.draw.rect(canvas, edge, place, 2 if lit else 1, border_radius=5)
-
-    def _row(self, canvas: pygame.Surface, kind: str, y: int, high: int) -> None:
-        place = pygame.Rect(6, y, self.rect.width - 14, high - 1)
-        lit = self.spot(place, f"{kind}/") or self.taken == Fresh(kind)
-        if lit:
-            pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=4)
-            pygame.draw.rect(canvas, palette.GOLD, place, 1, border_radius=4)
-        _draw_ground(canvas, kind, pygame.Rect(place.x + 2, place.y, 44, place.height))
-        said = word(kind)
-        words(canvas, said, (place.x + 52, place.y + (high - 20) // 2), width=place.width - 54)
+def supply(taken: Fresh | None) -> ColumnBox:
+    """Return what can be dragged onto the table; a piece is known by what it is."""
+    trays = [_trays(kind, taken) for kind in UNIT_TRAYS]
+    ground = [_ground(Fresh(kind), taken) for kind in (*kinds(), TOKEN)]
+    rows = scroll(column(*trays, *ground, gap=2), key="supply", grow=1)
+    return panel(titled(_("Drag onto the table")), rows, pad=(8, 5), gap=4, grow=1)
 
 
-def _draw_tray(canvas: pygame.Surface, kind: str, player: Seat, place: pygame.Rect) -> None:
-    """Draw a tray in outline, its front bold."""
-    tray, house = TRAYS[kind], palette.HOUSES[player]
-    scale = (place.height - 8) / 5.6
-    box = pygame.Rect(0, 0, round(tray.width * scale), round(tray.depth * scale))
-    box.center = place.center
-    pygame.draw.rect(canvas, house.base, box)
-    pygame.draw.rect(canvas, house.light, box, 1)
-    front = (box.topleft, box.topright) if player is Seat.RED else (box.bottomleft, box.bottomright)
-    pygame.draw.line(canvas, palette.WHITE, *front, 3)
+def _trays(kind: str, taken: Fresh | None) -> Box:
+    """Return a row: the tray's name, then the tray in red and in blue."""
+    signs = [_piece(Fresh(kind, seat.value), taken) for seat in (Seat.RED, Seat.BLUE)]
+    return row(text(word(kind), lines=1, grow=1, align=Align.CENTRE), *signs, gap=3)
 
 
-def _draw_ground(canvas: pygame.Surface, kind: str, place: pygame.Rect) -> None:
-    """Draw a piece of terrain, or a token, small."""
+def _piece(fresh: Fresh, taken: Fresh | None) -> Press:
+    sign = TraySign(fresh.kind, Seat(fresh.side))
+    said = f"{word(fresh.kind)}, {word(fresh.side)}"
+    picture = Picture(paint=sign, shows=sign, width=_TRAY, height=_TRAY)
+    return _held(fresh, taken, row(picture, pad=(2, 2)), ButtonLook.TILE, said)
+
+
+def _ground(fresh: Fresh, taken: Fresh | None) -> Press:
+    sign = _GroundSign(fresh.kind)
+    picture = Picture(paint=sign, shows=sign, width=36, height=24)
+    name = text(word(fresh.kind), lines=1, grow=1, align=Align.CENTRE)
+    return _held(fresh, taken, row(picture, name, pad=(2, 1), gap=4), ButtonLook.ROW)
+
+
+def _held(
+    fresh: Fresh, taken: Fresh | None, child: Box, look: ButtonLook, spoken: str = ""
+) -> Press:
+    return Press(
+        child=child,
+        do=Lay(fresh),
+        grab=Grab(fresh),
+        look=look,
+        chosen=taken == fresh,
+        spoken=spoken,
+        key=fresh,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TraySign:
+    """Draws a tray of a side in outline, its front bold."""
+
+    kind: str
+    seat: Seat
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw it into a rectangle."""
+        tray, house = TRAYS[self.kind], palette.HOUSES[self.seat]
+        scale = place.height / 5.6
+        box = pygame.Rect(0, 0, round(tray.width * scale), round(tray.depth * scale))
+        box.center = place.center
+        pygame.draw.rect(surface, house.base, box)
+        pygame.draw.rect(surface, house.light, box, 1)
+        front = (box.bottomleft, box.bottomright)
+        if self.seat is not Seat.BLUE:
+            front = (box.topleft, box.topright)
+        pygame.draw.line(surface, palette.WHITE, *front, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _GroundSign:
+    """Draws a piece of terrain, or a token, small."""
+
+    kind: str
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw it into a rectangle."""
+        surface.blit(_ground_picture(self.kind, place.size), place)
+
+
+@kept
+def _ground_picture(kind: str, size: tuple[int, int]) -> pygame.Surface:
+    canvas = palette.clear(*size)
+    place = canvas.get_rect()
     if kind == TOKEN:
         radius = min(place.height // 2 - 3, 9)
         pygame.draw.circle(canvas, palette.GOLD_DEEP, place.center, radius)
         pygame.draw.circle(canvas, palette.GOLD, place.center, radius, 2)
-        return
+        return canvas
     camera = Camera(place, (10.0, 10.0))
     camera.scale, camera.centre = min(place.width / 7.2, place.height / 4.6), (5.0, 5.0)
     case = Case(terrain=(fresh_ground(kind, kind, (5.0, 5.0)),))
-    held = canvas.get_clip()
-    canvas.set_clip(place)
     draw_terrain(canvas, camera, terrain_of(case)[0])
-    canvas.set_clip(held)
+    return canvas

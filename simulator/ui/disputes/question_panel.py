@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
-import pygame
+from collections.abc import Iterator
+from typing import Final
 
 from simulator.content.cases.case_records import Question
-from simulator.content.cases.casefile import Case
-from simulator.files.plain_data import Value
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.boxes.box import Align, Box, ColumnBox, Grid, row, text
+from simulator.ui.boxes.pages import panel
+from simulator.ui.disputes.actions import Ask, AskAboutNext, SetAsked, TurnTo
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.layout import GAP, ROW
+from simulator.ui.disputes.moving import named
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.parts import PanelWidgets
-from simulator.ui.disputes.pieces import title_of
+from simulator.ui.disputes.parts import WIDE, labelled, small, titled
 from simulator.ui.disputes.questions import (
     KINDS,
     ChoiceField,
@@ -26,97 +24,86 @@ from simulator.ui.disputes.questions import (
     choices,
     value_of,
 )
-from simulator.ui.letters import readable
+from simulator.ui.disputes.typing import Typing
+
+_NUMBER: Final = 48
+"""Pixels a line for a number is wide at least."""
+_ABREAST: Final = 3
+"""So many of them stand in one row."""
 
 
-def build_kinds(widgets: PanelWidgets, at: pygame.Rect, acts: Commands) -> None:
-    """Make a button for each kind of question."""
-    wide = (at.width - 12) // 3
-    for number, kind in enumerate(KINDS):
-        row, column = divmod(number, 3)
-        place = pygame.Rect(at.x + 8 + column * wide, at.y + 34 + row * ROW, wide - 4, ROW - 3)
-        key = str(number + 1) if number < 9 else ""
-        widgets.button(f"kind:{kind}", place, word(kind), partial(acts.ask, kind), key=key)
-
-
-def build_asked(widgets: PanelWidgets, at: pygame.Rect, dispute: Dispute, acts: Commands) -> None:
-    """Make what belongs to the present question: which of several, about whom, its choices."""
+def question_panel(typed: Typing, acts: Commands) -> ColumnBox:
+    """Return the panel of the question."""
+    dispute = typed.table.dispute
     question = dispute.question
-    widgets.label(_("Question"), (at.x + 12, at.y + 8), palette.GOLD, bold=True)
+    kinds = [
+        small(
+            word(kind),
+            Ask(kind),
+            cap_of=str(number) if number <= 9 and typed.table.app.size[0] >= WIDE else "",
+            chosen=question is not None and question.question == kind,
+            key=Ask(kind),
+            least_height=28,
+        )
+        for number, kind in enumerate(KINDS, start=1)
+    ]
+    grid = Grid(children=tuple(kinds), columns=3, gap=4)
     if question is None:
-        words = _("Click two units, then a question.")
-        widgets.label(words, (at.x + 12, at.y + 40 + 4 * ROW))
-        return
-    right = at.right - GAP
-    steps: list[tuple[str, str, Callable[[], object]]] = [("add", "+", acts.add_question)]
-    if len(dispute.case.ask) > 1:
-        steps += [("next", "›", lambda: acts.turn_to(1)), ("before", "‹", lambda: acts.turn_to(-1))]
-    for link, words, command in steps:
-        right -= 34
-        widgets.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
-    y = at.y + 38 + 4 * ROW
-    if len(asked_about(question)) == 2 and question.question != "control":
-        wide = palette.width(_("Swap"), readable(16)) + 26
-        place = pygame.Rect(at.right - GAP - wide, y, wide, ROW - 3)
-        widgets.button("ask:swap", place, _("Swap"), acts.swap)
-    _build_choices(
-        widgets, acts, choices(question), pygame.Rect(at.x + 8, y + ROW, at.width - 16, ROW)
+        said = text(_("Click two units, then a question."), colour=palette.TEXT_QUIET)
+        return panel(titled(_("Question")), grid, said, pad=(8, 5), gap=4)
+    return panel(
+        _head(dispute, question, acts),
+        grid,
+        _about(dispute, question),
+        *_choices(typed, question),
+        pad=(8, 5),
+        gap=4,
     )
 
 
-def _build_choices(
-    widgets: PanelWidgets, acts: Commands, given: tuple[Value, ...], at: pygame.Rect
-) -> None:
-    if not given:
-        return
-    x = at.x
-    for spec, wide in zip(given, _widths(given, at.width), strict=True):
-        place = pygame.Rect(x, at.y, wide - GAP, ROW - 3)
-        x += wide
-        link = f"ask:{spec.key}"
+def _head(dispute: Dispute, question: Question, acts: Commands) -> Box:
+    """Return the title, and the ways to turn the question about and to other questions."""
+    pair = len(asked_about(question)) == 2 and question.question != "control"
+    several = len(dispute.case.ask) > 1
+    return titled(
+        _("Question"),
+        small(_("Swap"), acts.swap, key="swap") if pair else None,
+        small("‹", TurnTo(-1), key=TurnTo(-1)) if several else None,
+        small("›", TurnTo(1), key=TurnTo(1)) if several else None,
+        small("+", acts.add_question, key="add"),
+    )
+
+
+def _about(dispute: Dispute, question: Question) -> Box:
+    """Return whom the question is about; each is a button that goes on to the next piece."""
+    boxes: list[Box] = []
+    for index, name in enumerate(asked_about(question)):
+        if boxes:
+            boxes.append(text("→", align=Align.CENTRE))
+        do = AskAboutNext(index)
+        boxes.append(small(named(dispute.case, name), do, lines=0, key=do, grow=1))
+    return row(*boxes, gap=4)
+
+
+def _choices(typed: Typing, question: Question) -> Iterator[Box]:
+    """Yield a row for each choice, and one for all numbers that are typed."""
+    given = choices(question)
+    for spec in given:
         if isinstance(spec, ChoiceField):
-            widgets.button(link, place, "", partial(acts.choose, spec))
-        else:
-            words = widgets.label(spec.words, (place.x + 2, place.y + 6)) + 8
-            place = pygame.Rect(place.x + words, place.y, place.width - words, place.height)
-            widgets.entry(link, place)
+            now = value_of(question, spec.key)
+            buttons = [
+                small(words, SetAsked(spec.key, value), chosen=now == value, grow=1)
+                for value, words in spec.values
+            ]
+            yield labelled(spec.words, *buttons) if spec.words else row(*buttons, gap=4)
+    numbers = [spec for spec in given if isinstance(spec, NumberField)]
+    lines = tuple(_number(typed, spec) for spec in numbers)
+    if len(lines) > _ABREAST:
+        yield Grid(children=lines, columns=2, gap=6)
+    elif lines:
+        yield row(*lines, gap=6)
 
 
-def _widths(given: tuple[Value, ...], room: int) -> list[int]:
-    """Return how wide each choice may be: all alike, but numbers alone have entries alike."""
-    if not all(isinstance(spec, NumberField) for spec in given):
-        return [room // len(given)] * len(given)
-    size = readable(palette.TEXT_SIZE)
-    labels = [palette.width(spec.words, size) for spec in given if isinstance(spec, NumberField)]
-    entry = (room - sum(labels)) // len(given)
-    return [label + entry for label in labels]
-
-
-def chosen_words(question: Question) -> dict[str, str]:
-    """Return the words on the buttons of a question's choices."""
-    words = {}
-    for choice in choices(question):
-        if isinstance(choice, ChoiceField):
-            value = value_of(question, choice.key)
-            name = next((w for v, w in choice.values if v == value), str(value))
-            words[f"ask:{choice.key}"] = f"{choice.words}: {name}" if choice.words else name
-    return words
-
-
-def draw_asked(surface: pygame.Surface, panel: pygame.Rect, dispute: Dispute) -> None:
-    """Write whom the question is about."""
-    case, question = dispute.case, dispute.question
-    if question is None:
-        return
-    names = [_name(case, name) for name in asked_about(question)]
-    picture = palette.text(" → ".join(names), readable(palette.TEXT_SIZE), palette.TEXT, bold=True)
-    wide = panel.width - 24 - (80 if len(names) == 2 else 0)
-    if picture.get_width() > wide:
-        picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
-    surface.blit(picture, (panel.x + 12, panel.y + 43 + 4 * ROW))
-
-
-def _name(case: Case, name: str) -> str:
-    """Return what a piece is called, as on the board."""
-    unit = next((unit for unit in case.units if unit.id == name), None)
-    return name if unit is None else title_of(case, unit)
+def _number(typed: Typing, spec: NumberField) -> Box:
+    line = typed.line(f"ask:{spec.key}", spec.words, most_width=_NUMBER, grow=1)
+    return labelled(spec.words, line, grow=1)

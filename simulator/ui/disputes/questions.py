@@ -11,7 +11,7 @@ from simulator.files.plain_data import Data, Value
 from simulator.geometry.measure import distance
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.ui.disputes.pieces import outline, piece
+from simulator.ui.disputes.pieces import outline, piece, pieces
 
 KINDS: Final = (
     *("sight", "arc", "range", "distance", "charge", "move"),
@@ -33,7 +33,7 @@ _PAIRS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """A key of a question whose values are gone through by a button."""
+    """A key of a question of whose values one is chosen."""
 
     key: str
     words: str
@@ -183,6 +183,19 @@ def swapped(question: Question) -> Question:
     if keys is None or len(names) != 2 or question.question == "control":
         return question
     return _question({**plain(question), keys[0]: names[1], keys[1]: names[0]})
+
+
+def about_next(case: Case, question: Question, index: int) -> Question:
+    """Return the question about the next piece in the place of who acts (0), or about whom (1)."""
+    keys, named = _PAIRS.get(question.question, ("unit",)), dict(names_of(question))
+    others = {named.get(key) for key in keys if key != keys[index]}
+    pool = case.tokens if keys[index] == "token" else case.units
+    every = pieces(case) if question.question == "distance" else pool
+    names = [one.id for one in every if one.id not in others]
+    now = named.get(keys[index])
+    if now not in names:
+        return question
+    return _question({**plain(question), keys[index]: names[(names.index(now) + 1) % len(names)]})
 
 
 def question_about(case: Case, kind: str, picked: list[str]) -> Question | str:

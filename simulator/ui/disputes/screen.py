@@ -12,33 +12,62 @@ from simulator.files.drafts import SavedDraft
 from simulator.files.endings import CASE
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Backing,
+    Box,
+    ButtonLook,
+    Canvas,
+    Picture,
+    Row,
+    button,
+    column,
+    row,
+    scroll,
+    space,
+    stack,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import panel
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode
-from simulator.ui.disputes.columns import Columns
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import answer_words, ruling_words
+from simulator.ui.disputes.dispute_text import answer_box, ruling_box
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.input import DisputeInput
-from simulator.ui.disputes.layout import places
+from simulator.ui.disputes.parts import WIDE, labelled, small
+from simulator.ui.disputes.photo_panel import photo_panel
 from simulator.ui.disputes.photo_tools import PhotoTools
-from simulator.ui.disputes.piece_panel import widest_row
-from simulator.ui.disputes.piece_supply import Supply
-from simulator.ui.disputes.question_panel import draw_asked
+from simulator.ui.disputes.piece_panel import piece_panel
+from simulator.ui.disputes.piece_supply import supply
+from simulator.ui.disputes.pieces import piece
+from simulator.ui.disputes.question_panel import question_panel
 from simulator.ui.disputes.questions import KINDS
 from simulator.ui.disputes.typing import Typing
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.screen import Screen, backdrop
-from simulator.ui.strokes import plate
+from simulator.ui.screen import MOUSE
 from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
 PROGRESS: Final = 0.25
 """Seconds after which it is told anew how far the judging is."""
+BOARD: Final = "board"
+HEAD: Final = 48
+"""Pixels of the bar above the table."""
+_LOW: Final = 680
+"""Pixels of a window's height below which piece and question scroll above the answer."""
+_ANSWER: Final = 170
+"""Pixels the answer has there."""
+NUDGE: Final = {
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+}
 
 
-class DisputeScreen(Screen):
+class DisputeScreen(BoxScreen):
     """A disputed table on the window."""
 
     def __init__(
@@ -54,17 +83,13 @@ class DisputeScreen(Screen):
         """
         super().__init__(app)
         self.dispute = Dispute(case or Case())
+        self.board = DisputeBoard(self.dispute)
         self.photos = PhotoTools(self)
         self.filing = Filing(self, path, self.photos)
         self.acts = Commands(self, self.filing)
-        self.hands = DisputeInput(self, self.acts, self.photos)
-        self.at = places(app.size, widest_row())
-        self.board = DisputeBoard(self.at.board, self.dispute)
-        self.supply = Supply(self.at.supply)
-        self.columns = Columns(self, self.filing, self.acts, self.photos)
-        self.typed = Typing(self, self.columns)
-        self.page = Page(self.at.page)
+        self.typed = Typing(self)
         self.rulings = False
+        """Whether the rulings are shown in the place of the answer."""
         self._judging: object = None
         self._answer_changed = False
         self._since = 0.0
@@ -73,60 +98,166 @@ class DisputeScreen(Screen):
             self.dispute.saved = Case()
         home = self.filing.path if left_behind is None else left_behind.path
         self.note = self.photos.lay_kept(home)
-
-    # ------------------------------------------------------------ widgets and words
-
-    def build(self) -> None:
-        """Lay everything out for the window's size."""
-        self.at = places(self.app.size, widest_row())
-        self.board.set_rect(self.at.board)
-        self.supply.resize(self.at.supply)
-        self.page.resize(self.at.page)
-        self.columns.build()
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Answer what is asked, and write it."""
         self.dispute.settle()
-        self.columns.refresh()
-        self._write()
 
-    def _write(self) -> None:
-        if self.rulings:
-            self.page.write(ruling_words(self.dispute.case))
-        else:
-            self.page.write(answer_words(self.dispute, self.note))
+    # ------------------------------------------------------------ what is shown
 
-    def say(self, words: str) -> None:
-        """Report something above the answer until the next change."""
-        self.note = words
-        self.rulings = False
+    def view(self) -> Box:
+        """Describe the bar, the supply, the table, and the panels at the right."""
+        self.typed.follow(self.tree.typed)
+        left, right = _columns(self.app.size)
+        table = Canvas(
+            key=BOARD,
+            paint=self.board.draw,
+            take=self._at_the_table,
+            shows=self.board.look(self.app.settings),
+            grow=1,
+        )
+        carrying = self.board.carrying
+        return stack(
+            column(
+                self._head(),
+                row(
+                    column(
+                        supply(self.board.carried),
+                        photo_panel(self.filing, self.photos),
+                        gap=0,
+                        width=left,
+                    ),
+                    stack(table, self._sign(), grow=1),
+                    column(*self._panels(), gap=0, width=right),
+                    gap=0,
+                    grow=1,
+                ),
+                gap=0,
+            ),
+            Picture(paint=self.board.draw_carried, shows=carrying) if carrying else None,
+        )
+
+    def _head(self) -> Row:
+        """Describe the bar: what this is, the files, the steps, the verdict, and the way back."""
+        filing, acts, keys = self.filing, self.acts, self.app.keys
+        wide = self.app.size[0] >= WIDE
+        ways = (
+            ("new", _("New"), filing.new, None),
+            ("open", _("Open"), filing.open_file, None),
+            ("save", _("Save"), filing.ask_where_to_save, Act.SAVE),
+            ("share", _("Share"), filing.share, Act.NOT_AGAIN),
+            ("practise", _("Practise"), filing.practise, None),
+            ("undo", _("Undo"), acts.undo, Act.UNDO),
+            ("redo", _("Redo"), acts.redo, None),
+            ("help", _("Help"), acts.help, Act.HELP),
+        )
+        buttons = [
+            small(words, do, cap_of=keys.shown(act) if act and wide else "", key=key)
+            for key, words, do, act in ways
+        ]
+        verdict = button(
+            _("Verdict"),
+            acts.show_verdict,
+            cap_of=keys.shown(Act.CONFIRM),
+            look=ButtonLook.PRIMARY,
+            key="verdict",
+            pad=(8, 2),
+            least_height=0,
+        )
+        back = small(_("Back"), filing.leave, cap_of=keys.shown(Act.BACK), key="back")
+        name = title(_("Dispute"), 22, grow=1)
+        return row(name, *buttons, verdict, back, gap=5, pad=(10, 5), height=HEAD, ground=_GROUND)
+
+    def _panels(self) -> tuple[Box, ...]:
+        """Describe what is selected, the question, and the answer; they scroll in a low window."""
+        one = piece(self.dispute.case, self.dispute.selected)
+        above = column(
+            piece_panel(one, self.typed, self.acts), question_panel(self.typed, self.acts), gap=0
+        )
+        said = (
+            ruling_box(self.dispute.case) if self.rulings else answer_box(self.dispute, self.note)
+        )
+        key = "rulings" if self.rulings else "answer"
+        words = scroll(said, key=key, grow=1)
+        if self.app.size[1] < _LOW:
+            below = panel(self._tabs(), words, pad=(8, 5), gap=4, height=_ANSWER)
+            return scroll(above, key="panels", grow=1), below
+        return above, panel(self._tabs(), words, pad=(8, 5), gap=4, grow=1)
+
+    def _tabs(self) -> Row:
+        """Describe the tabs over the answer, and the measuring error of one's own table."""
+        error = self.typed.line("box:inches", _("measuring error ±"), width=48)
+        degrees = self.typed.line("box:degrees", _("measuring error ±"), width=40)
+        return row(
+            small(_("Answer"), self.show_answer, chosen=not self.rulings, key="tab:answer"),
+            small(_("Rulings"), self.show_rulings, chosen=self.rulings, key="tab:rulings"),
+            space(grow=1),
+            labelled(_("error ±") if self.app.size[0] >= WIDE else "±", error),
+            labelled(_("in"), degrees),
+            text("°"),
+            gap=4,
+        )
+
+    def _sign(self) -> Box | None:
+        """Describe what the mouse is for now, over the table."""
+        marks = self.board.marks
+        scaling = _("Click the second point") if marks else _("Click the first point")
+        words = {
+            Mode.SCALE: scaling,
+            Mode.PHOTO: _("Drag the photo; the wheel turns it; Esc ends"),
+        }.get(self.board.mode)
+        if words is None:
+            return None
+        ground = Backing(palette.PANEL, palette.TOO_CLOSE)
+        sign = row(text(words, 18, bold=True), pad=(12, 6), ground=ground)
+        return column(space(10), row(space(grow=1), sign, space(grow=1)), gap=0)
+
+    def lay_out(self) -> None:
+        """Describe the screen anew; the board follows its place."""
+        super().lay_out()
+        place = self.tree.place_of(BOARD)
+        if place is not None:
+            self.board.set_rect(place)
+
+    def introduce(self) -> str:
+        """Return what the screen is, and what the answer says."""
+        answer = self.dispute.answer
+        return (
+            f"{_('Dispute')}. {self.note or self.dispute.fault or (answer.why if answer else '')}"
+        )
+
+    # ------------------------------------------------------------ what is done
 
     def done(self, words: str = "") -> None:
-        """Show what a button or key did."""
-        self.say(words) if words else self._forget_note()
-        self.refresh()
-
-    def _forget_note(self) -> None:
-        self.note = ""
+        """Show what a button or key did; `words` stand above the answer until the next change."""
+        self.note = words
+        if words:
+            self.rulings = False
+            self.speak(words)
+        self.dispute.settle()
 
     def type_into(self, link: str) -> None:
-        """Have a line wait to be typed into, where it stands on the screen."""
-        entry = self.columns.entries.get(link)
-        if entry is not None:
-            self.ui.set_focus_set(entry.get_focus_set())
+        """Have a line wait to be typed into; none with an empty link."""
+        self.tree.focus, self.tree.ring = None, False
+        if link:
+            self.tree.go_to(link)
 
-    def show_rulings(self, on: bool) -> None:
-        """Show the rulings in the place of the answer, or the answer again."""
-        self.rulings = on
-        self.page.scroll = 0
-        self._write()
-        self.columns.refresh()
+    def show_rulings(self) -> None:
+        """Show the rulings in the place of the answer."""
+        self.rulings = True
 
-    # ------------------------------------------------------------ keys
+    def show_answer(self) -> None:
+        """Show the answer again."""
+        self.rulings = False
+
+    def perform(self, action: object) -> None:
+        """Do what a box asks for."""
+        self.acts.perform(action)
 
     def act(self, act: Act) -> bool:
-        """Do what a key asks for."""
+        """Do what a key asks for; Esc undoes what is typed, or leaves the buttons."""
+        if act is Act.BACK and (self.typing() or self.tree.ring):
+            self.typed.restore()
+            self.type_into("")
+            self.done()
+            return True
         return self.acts.do(act)
 
     def digit(self, number: int) -> bool:
@@ -169,33 +300,57 @@ class DisputeScreen(Screen):
     # ------------------------------------------------------------ events
 
     def handle(self, event: pygame.Event) -> None:
-        """Have Tab go from line to line and Esc undo the typing; files may be dropped anywhere."""
+        """Take a dropped file or a pasted link; the rest is for the boxes."""
         if event.type == pygame.DROPFILE:
             self.filing.dropped(Path(event.file))
-        elif self.dialog() is not None:
-            super().handle(event)
-        elif (
-            event.type == pygame.KEYDOWN
-            and event.key == pygame.K_v
-            and event.mod & pygame.KMOD_CTRL
-            and not self.typing()
-        ):
+            return
+        pasted = event.type == pygame.KEYDOWN and event.key == pygame.K_v
+        if pasted and event.mod & pygame.KMOD_CTRL and not self.typing():
             self.filing.paste()
-        elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_TAB:
-            self.columns.next_entry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_ESCAPE:
-            self.typed.restore()
-            self.ui.set_focus_set(None)
-            self.done()
-        else:
-            super().handle(event)
+            return
+        super().handle(event)
+
+    def _by_keys(self, event: pygame.Event) -> bool:
+        """Slide what is selected by an arrow, unless the buttons are walked through.
+
+        No arrow leaves a line that is typed into: the next key would be meant for the table.
+        """
+        if event.type == pygame.KEYDOWN and self.typing() and event.key in NUDGE:
+            self.tree.type_in(event)
+            return True
+        if event.type == pygame.KEYDOWN and not self.typing() and not self.tree.ring:
+            photo = self.board.mode is Mode.PHOTO
+            if event.key in NUDGE and (self.dispute.moving or photo):
+                self.board.nudge(*NUDGE[event.key], fine=bool(event.mod & pygame.KMOD_SHIFT))
+                self.done()
+                return True
+        return super()._by_keys(event)
 
     def other(self, event: pygame.Event) -> None:
-        """Take a line typed into; the rest is for the hands at the table."""
-        if not self.typed.follow(event):
-            self.hands.follow(event)
+        """Follow keys that are no acts, and the mouse beside the table."""
+        if event.type in MOUSE:
+            self._at_the_table(event)
+            if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+                self.board.carried = None  # let go beside the table: it lies in the supply again
+        elif event.type == pygame.KEYDOWN and not self.typing():
+            if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
+                self.acts.delete()
+            elif event.key == pygame.K_c:
+                self.acts.copy()
+            elif event.key == pygame.K_b:
+                self.acts.place_beside()
 
-    # ------------------------------------------------------------ time and drawing
+    def _at_the_table(self, event: pygame.Event) -> bool:
+        """Have the board follow the mouse, and show what that changed."""
+        before = (self.dispute.case, tuple(self.dispute.picked))
+        used = self.board.handle(event)
+        if self.board.mode is Mode.SCALE and len(self.board.marks) == 2:
+            self.photos.ask_inches()
+        if before != (self.dispute.case, tuple(self.dispute.picked)):
+            self.done()
+        return used
+
+    # ------------------------------------------------------------ time
 
     @property
     def lively(self) -> bool:
@@ -203,9 +358,7 @@ class DisputeScreen(Screen):
         return self._answer_changed
 
     def update(self, seconds: float) -> None:
-        """Report how far the judging is; write a line anew that is no longer typed into."""
-        if self.typed.rest():
-            self.columns.refresh()
+        """Judge how close the answer is, and keep a draft."""
         self.dispute.settle()
         if not self.board.dragging:
             self.dispute.judge()
@@ -217,8 +370,6 @@ class DisputeScreen(Screen):
         self._answer_changed = state != self._judging or waits
         if self._answer_changed:
             self._judging, self._since = state, 0.0
-            if not self.rulings:
-                self._write()
 
     def _keep(self, seconds: float) -> None:
         """Keep a draft of what is not saved; say it where that cannot be done."""
@@ -227,26 +378,13 @@ class DisputeScreen(Screen):
         if self.work.trouble and not before:
             self.done(self.work.trouble)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the table, the supply, and the plates of the columns."""
-        backdrop(surface)
-        kept = self.app.settings
-        self.board.draw(surface, grid=kept.grid, names=kept.names, turned=kept.turned)
-        self.supply.draw(surface)
-        self.columns.draw(surface)
-        draw_asked(surface, self.at.question, self.dispute)
-        self.page.draw(surface)
 
-    def paint_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies over everything: what is carried, and what the mouse is for now."""
-        self.board.draw_carried(surface)
-        words = {
-            Mode.SCALE: _("Click the first point")
-            if not self.board.marks
-            else _("Click the second point"),
-            Mode.PHOTO: _("Drag the photo; the wheel turns it; Esc ends"),
-        }.get(self.board.mode)
-        if words and self.on_top:
-            sign = plate(words, 18, edge=palette.TOO_CLOSE, bold=True)
-            board = self.at.board
-            surface.blit(sign, sign.get_rect(midtop=(board.centerx, board.y + 10)))
+_GROUND: Final = Backing(palette.PANEL, palette.PANEL_EDGE, 0)
+
+
+def _columns(size: tuple[int, int]) -> tuple[int, int]:
+    """Return how wide the columns beside the table are; it keeps more than half of the window."""
+    width, height = size
+    left = min(240, max(176, round(width * 0.136)))
+    spare = width - left - width * height // (2 * (height - HEAD)) - 1
+    return left, max(364, min(spare, max(420, round(width * 0.28))))

@@ -2,126 +2,225 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import pygame
 
-from simulator.cases.closeness import MOST_SHIFTS, Closeness
+from simulator.cases.case_answer import CaseAnswer
+from simulator.cases.closeness import Closeness
 from simulator.language.texts import translate as _
+from simulator.records import dataclass
+from simulator.reports.case_drawing import Drawing
 from simulator.reports.gap_drawing import gap_drawing
 from simulator.ui import palette
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Picture,
+    Press,
+    column,
+    icon,
+    prose,
+    row,
+    scroll,
+    space,
+    stack,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import page, panel
 from simulator.ui.camera import Camera
+from simulator.ui.disputes.actions import TurnRuling
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_look, rule_words
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from simulator.ui.disputes.file_commands import Filing
-from simulator.ui.disputes.parts import DisputedBoard
+from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.pieces import outline, pieces
 from simulator.ui.disputes.questions import asked_about
-from simulator.ui.disputes.verdict_drawing import draw_frame, draw_inset, draw_sure
-from simulator.ui.disputes.verdict_layout import verdict_places
+from simulator.ui.disputes.verdict_drawing import Inset, SureBar, draw_frame
 from simulator.ui.disputes.verdict_text import (
+    Reading,
     head_words,
-    ruling_rows,
-    turning_link,
-    turning_rows,
+    readings,
+    turning_words,
+    untouched_words,
     verdict_words,
 )
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.page import Page
-from simulator.ui.paragraphs import heading
-from simulator.ui.screen import Screen, backdrop
+from simulator.ui.paragraphs import says
 from simulator.ui.window import Window
 
 AROUND: Final = 3.0
 """Inches of cloth shown around the pieces."""
+BOARD: Final = "board"
+INSET: Final = "inset"
 
-_ROWS: Final = {turning_link(number): number for number in range(MOST_SHIFTS)}
-"""The numbers of the turning shifts by the links of their rows."""
+
+@dataclass(frozen=True, slots=True)
+class ShowTurning:
+    """Show on the board one of the shifts that would turn the answer, or hide it again."""
+
+    number: int
 
 
-class VerdictScreen(Screen):
+class VerdictScreen(BoxScreen):
     """The answer to a dispute with all its reasons; Esc goes back to the table."""
 
-    def __init__(self, app: Window, table: DisputedBoard, filing: Filing) -> None:
+    def __init__(self, app: Window, table: DisputeTable, filing: Filing) -> None:
         """Show the answer of a table; `filing` hands it on."""
         super().__init__(app)
         self.table, self.filing = table, filing
-        self.at = verdict_places(app.size, inset=False)
         self.turning: int | None = 0
         """The number of the turning shift that the board shows; None for none of them."""
-        self.answer, self.turns, self.rules, self.ruling = (
-            Page(pygame.Rect(0, 0, 10, 10)) for _part in range(4)
-        )
         self._drawing = TableDrawing()
-        self._camera = Camera(pygame.Rect(0, 0, 10, 10), self._board())
-        self._judging: object = None
+        self._camera = Camera(pygame.Rect(0, 0, 10, 10), (1.0, 1.0))
+        self._framed: object = None
+        self._view = DrawingView(table.dispute.case)
 
     @property
     def dispute(self) -> Dispute:
         """The dispute that is answered."""
         return self.table.dispute
 
-    def _board(self) -> tuple[float, float]:
-        return (self.dispute.case.board.width, self.dispute.case.board.depth)
-
     @property
     def _large(self) -> float:
         """How much larger letters are than in the smallest window."""
-        return min(1.4, self.app.size[1] / 720)
+        return min(1.4, max(1.0, self.app.size[1] / 720))
 
-    # ------------------------------------------------------------ laying out
+    # ------------------------------------------------------------ what is shown
 
-    def build(self) -> None:
-        """Lay everything out for the window's size, and write it."""
-        answer = self.dispute.answer
-        gap = answer is not None and answer.marks.gap is not None
-        self.at = verdict_places(self.app.size, inset=gap)
-        self._camera = Camera(self.at.board, self._board())
-        points = [corner for one in pieces(self.dispute.case) for corner in outline(one)]
-        if points:
-            self._camera.frame(points, AROUND)
-        self._drawing.forget()
-        self.answer.resize(self.at.answer.inflate(-84, -12).move(30, 0))
-        for page, place in (
-            (self.turns, self.at.turns),
-            (self.rules, self.at.rules),
-            (self.ruling, self.at.ruling),
-        ):
-            page.resize(place.inflate(-16, -12))
-        keys = self.app.keys
-        self.row_from_right(
-            self.at.buttons.right,
-            self.at.buttons.y,
-            self.at.buttons.height,
-            (
-                (_("Share"), self.filing.share, "@primary", keys.shown(Act.CONFIRM)),
-                (_("Save"), self.filing.ask_where_to_save, "", keys.shown(Act.SAVE)),
-                (_("Back"), partial(self.app.close, self), "", keys.shown(Act.BACK)),
-            ),
+    def view(self) -> Box:
+        """Describe the head, the board at the left, and the reasons at the right."""
+        answer, (width, height) = self.dispute.answer, self.app.size
+        ways = (
+            self.key_button(_("Share"), Act.CONFIRM, ButtonLook.PRIMARY),
+            self.key_button(_("Save"), Act.SAVE),
+            self.key_button(_("Back"), Act.BACK),
         )
-        self._write()
-
-    def _write(self) -> None:
-        answer = self.dispute.answer
+        head = row(title(head_words(self.dispute), 28, grow=1, align=Align.CENTRE), *ways, gap=10)
         if answer is None:
-            return
-        self.answer.write(verdict_words(self.dispute, answer, self._large))
-        turns = turning_rows(self.dispute, self._large, shown=self.turning)
-        self.turns.write([heading(_("What would turn it"), above=0), *turns])
-        self.rules.write([heading(_("Rules"), above=0), *rule_words(answer)])
-        ruling = ruling_rows(self.dispute, answer)
-        self.ruling.write([heading(_("Ruling"), above=0), *ruling])
+            return page(self.app.size, head)
+        self._view = self._board_view()
+        look = (self._view, self._camera.key)
+        board = Picture(key=BOARD, paint=self._paint_board, shows=look, grow=1)
+        drawing, side = self._gap(), round(min(0.25 * height, 0.2 * width))
+        large = None
+        if drawing is not None:
+            inset = Inset(drawing)
+            large = Picture(key=INSET, paint=inset, shows=drawing, width=side, height=side)
+        reasons = column(
+            self._answer(answer),
+            row(large, self._turning(), gap=10, least_height=side),
+            self._sure(),
+            row(
+                _part(_("Rules"), prose(*rule_words(answer)), "rules"),
+                _part(_("Ruling"), column(*self._readings(answer), gap=6), "ruling"),
+                gap=10,
+                grow=1,
+            ),
+            width=round(0.48 * min(width, 2000)),
+            gap=10,
+        )
+        shown = page(self.app.size, head, row(board, reasons, gap=14, grow=1), most=width)
+        if drawing is None:
+            return shown
+        lines = (drawing.region, self._camera.key, self.tree.place_of(INSET))
+        return stack(shown, Picture(paint=self._paint_lines, shows=lines))
+
+    def _answer(self, answer: CaseAnswer) -> Box:
+        look, _plain = answer_look(self.dispute, answer)
+        words = prose(*verdict_words(self.dispute, answer, self._large), grow=1)
+        mark = icon(look.icon, 40, look.colour)
+        ground = Backing(palette.PANEL, look.colour, 6, 2)
+        return row(mark, words, pad=(14, 8), gap=14, ground=ground)
+
+    def _turning(self) -> Box:
+        """Describe which least shifts would turn the answer; the board shows one of them."""
+        close, judging = self.dispute.close, self.dispute.judging
+        rows: list[Box] = []
+        if close is None and judging is not None:
+            rows.append(text(judging.progress, colour=palette.TEXT_QUIET))
+        elif close is not None and close.turning is None:
+            rows.append(text(close.turning_words, 17))
+        elif close is not None:
+            rows += self._shifts(close)
+        return _part(_("What would turn it"), column(*rows, gap=4), "turns")
+
+    def _shifts(self, close: Closeness) -> Iterator[Box]:
+        for number, turning in enumerate(close.all_turning):
+            shown, do = self.turning == number, ShowTurning(number)
+            words = prose(*turning_words(turning, self._large, shown=shown), grow=1)
+            inside = row(words, pad=(8, 3))
+            yield Press(child=inside, do=do, look=ButtonLook.ROW, chosen=shown, key=do)
+        if not close.searched:
+            yield text(_("Found until time ran out."), colour=palette.TEXT_QUIET)
+        yield text(_("Click a row: the board shows it."), colour=palette.TEXT_QUIET)
+
+    def _sure(self) -> Box:
+        """Describe how much of the measuring error keeps the answer and how much turns it."""
+        close, size = self.dispute.close, round(17 * self._large)
+        name = text(_("How sure"), size, palette.GOLD, bold=True, grow=1)
+        share = None if close is None else close.share
+        if close is None or share is None or not share.judged:
+            words = _("Judging ...") if close is None else close.how
+            return panel(name, text(words, size, palette.TEXT_QUIET), gap=4)
+        error = _("measured to ± {inches:g} in, ± {degrees:g}°")
+        error = error.format(inches=close.box.inches, degrees=close.box.degrees)
+        keeps = _("{share:.1%} keep the answer").format(share=1.0 - share.share)
+        turns = _("{share:.1%} turn it ({low:.1%} to {high:.1%})").format(
+            share=share.share, low=share.interval[0], high=share.interval[1]
+        )
+        bar = SureBar(share.share, share.interval)
+        return panel(
+            row(name, text(error, 15, palette.TEXT_QUIET, align=Align.CENTRE)),
+            Picture(paint=bar, shows=bar, height=round(20 * self._large)),
+            row(
+                text(keeps, size, palette.LEGAL, bold=True),
+                space(grow=1),
+                text(turns, size, palette.ILLEGAL, bold=True, side=Align.END),
+            ),
+            gap=4,
+        )
+
+    def _readings(self, answer: CaseAnswer) -> Iterator[Box]:
+        """Yield both readings of every ruling that turns the answer; a press takes the other."""
+        for one in readings(self.dispute, answer):
+            yield text(one.citation, colour=palette.TEXT_QUIET)
+            for reading in one.both:
+                yield self._reading(one.ruling, reading)
+        yield text(untouched_words(answer), colour=palette.TEXT_QUIET)
+
+    @staticmethod
+    def _reading(ruling: str, reading: Reading) -> Box:
+        colour = palette.GOLD if reading.now else palette.TEXT
+        mark = "verdict-yes" if reading.now else ""
+        words = prose(
+            says(reading.sentence, colour=colour, icon=mark),
+            says(reading.said, colour=palette.TEXT_QUIET, above=1),
+            grow=1,
+        )
+        if reading.now:
+            return words
+        do = TurnRuling(ruling)
+        return Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, key=do)
+
+    def introduce(self) -> str:
+        """Return what was asked, and the answer."""
+        answer = self.dispute.answer
+        return f"{head_words(self.dispute)}. {answer.why if answer is not None else ''}"
 
     # ------------------------------------------------------------ hands
 
     def act(self, act: Act) -> bool:
         """Esc goes back, Space and W share, F2 saves."""
         if act is Act.BACK:
-            self.app.close(self)
+            self.close()
         elif act in {Act.CONFIRM, Act.NOT_AGAIN}:
             self.filing.share()
         elif act is Act.SAVE:
@@ -130,20 +229,15 @@ class VerdictScreen(Screen):
             return False
         return True
 
-    def other(self, event: pygame.Event) -> None:
-        """Follow a click on the turning shift or on the other reading of a ruling."""
-        number = _ROWS.get(self.turns.handle(event) or "")
-        if number is not None:
-            self.turning = None if self.turning == number else number
-            self._write()
-        name = self.ruling.handle(event)
-        if name:
-            on = self.dispute.case.rulings.get(name, False)
-            self.dispute.set_ruling(name, not on)
-            self.table.done()
-            self.resize()
-        self.rules.handle(event)
-        self.answer.handle(event)
+    def perform(self, action: object) -> None:
+        """Show another shift on the board, or read a ruling the other way."""
+        match action:
+            case ShowTurning(number):
+                self.turning = None if self.turning == number else number
+            case TurnRuling(name):
+                on = self.dispute.case.rulings.get(name, False)
+                self.dispute.set_ruling(name, not on)
+                self.table.done()
 
     # ------------------------------------------------------------ time and drawing
 
@@ -153,31 +247,33 @@ class VerdictScreen(Screen):
         return self.dispute.judging is not None and not self.dispute.judging.done
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told
-        """Judge how close the answer is, and write it when that is known."""
+        """Judge how close the answer is; go back once there is none."""
         if self.dispute.settle() and self.dispute.answer is None:
-            self.app.close(self)
-            return
-        self.dispute.judge()
-        state = (self.dispute.judging, self.dispute.close)
-        if state != self._judging or self.lively:
-            self._judging = state
-            self._write()
+            self.close()
+        else:
+            self.dispute.judge()
 
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the board, the plates of the column, and what stands on them."""
-        backdrop(surface)
-        dispute, answer, at = self.dispute, self.dispute.answer, self.at
-        words = head_words(dispute)
-        title = palette.font(readable(30), display=True).render(words, True, palette.GOLD)
-        surface.blit(title, title.get_rect(midleft=at.head.midleft), (0, 0, at.head.width, 60))
-        if answer is None:
-            return
+    def lay_out(self) -> None:
+        """Describe the screen anew; the board shows all pieces in its place."""
+        super().lay_out()
+        place, case = self.tree.place_of(BOARD), self.dispute.case
+        if place is not None and self._framed != (place, case):
+            self._framed = (place, case)
+            self._camera = Camera(place, (case.board.width, case.board.depth))
+            points = [corner for one in pieces(case) for corner in outline(one)]
+            if points:
+                self._camera.frame(points, AROUND)
+            self._camera.turned = self.app.settings.turned
+            self._drawing.forget()
+            super().lay_out()
+
+    def _board_view(self) -> DrawingView:
+        """Return what the board shows."""
+        dispute, question, kept = self.dispute, self.dispute.question, self.app.settings
         close = self._close_shown()
-        kept = self.app.settings
-        question = dispute.question
-        view = DrawingView(
+        return DrawingView(
             dispute.case,
-            answer,
+            dispute.answer,
             dispute.too_close,
             numbered=asked_about(question) if question is not None else (),
             photo=self.table.board.photo,
@@ -185,21 +281,6 @@ class VerdictScreen(Screen):
             names=kept.names,
             turning=close.turning if close is not None else None,
         )
-        self._camera.turned = kept.turned
-        self._drawing.draw(surface, self._camera, view)
-        for place in (at.answer, at.turns, at.sure, at.rules, at.ruling):
-            surface.fill(palette.PANEL, place)
-            edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)
-            pygame.draw.rect(surface, edge, place, 1)
-        look, _plain = answer_look(dispute, answer)
-        pygame.draw.rect(surface, look.colour, at.answer, 2)
-        size = min(40, at.answer.height - 20)
-        mark = palette.icon(look.icon, size, look.colour)
-        surface.blit(mark, mark.get_rect(center=(at.answer.x + 34, at.answer.centery)))
-        for page in (self.answer, self.turns, self.rules, self.ruling):
-            page.draw(surface)
-        draw_sure(surface, at.sure, dispute.close, self._large)
-        self._draw_gap(surface)
 
     def _close_shown(self) -> Closeness | None:
         """Return what is known of how close it is, with the shift the board shows as the least."""
@@ -208,12 +289,24 @@ class VerdictScreen(Screen):
             return None
         return replace(close, turning=close.all_turning[self.turning])
 
-    def _draw_gap(self, surface: pygame.Surface) -> None:
-        """Draw the gap that decides large, and where on the board it is."""
-        table = self.dispute.table
-        if table is None or not self.at.inset.width:
-            return
-        drawing = gap_drawing(table, self.dispute.answer, self._close_shown())
-        if drawing is not None:
-            draw_frame(surface, self._camera, drawing.region, self.at.inset)
-            draw_inset(surface, drawing, self.at.inset)
+    def _gap(self) -> Drawing | None:
+        """Return the gap that decides, to be shown large; None where none does."""
+        table, answer = self.dispute.table, self.dispute.answer
+        if table is None or answer is None or answer.marks.gap is None:
+            return None
+        return gap_drawing(table, answer, self._close_shown())
+
+    def _paint_board(self, surface: pygame.Surface, _place: pygame.Rect) -> None:
+        self._drawing.draw(surface, self._camera, self._view)
+
+    def _paint_lines(self, surface: pygame.Surface, _place: pygame.Rect) -> None:
+        """Frame on the board what the inset shows, and lead two lines to it."""
+        drawing, inset = self._gap(), self.tree.place_of(INSET)
+        if drawing is not None and inset is not None:
+            draw_frame(surface, self._camera, drawing.region, inset)
+
+
+def _part(name: str, words: Box, key: str) -> Box:
+    """Return a plate with a title, whose words scroll."""
+    head = text(name, palette.HEADING_SIZE, palette.GOLD, bold=True, lines=1)
+    return panel(head, scroll(words, key=key, grow=1), grow=1, width=0, gap=4)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulator.cases.case_answer import CaseAnswer
+from simulator.cases.turning_point import TurningPoint
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS
+from simulator.records import dataclass
 from simulator.reports.margin_text import margin_words
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
@@ -17,8 +19,23 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.questions import asked_about
 from simulator.ui.paragraphs import Paragraph, Run, says
 
-TURNING = "turning"
-"""The link of the row that tells what would turn the answer; others have a number behind it."""
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading of a ruling: its sentence, what it answers, and whether it is in force."""
+
+    sentence: str
+    said: str
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BothReadings:
+    """A ruling that turns the answer, with its reading in force and the other."""
+
+    ruling: str
+    citation: str
+    both: tuple[Reading, Reading]
 
 
 def head_words(dispute: Dispute) -> str:
@@ -45,64 +62,33 @@ def verdict_words(dispute: Dispute, answer: CaseAnswer, large: float) -> list[Pa
     return text
 
 
-def turning_link(number: int) -> str:
-    """Return the link of a row, counted from 0."""
-    return TURNING if number == 0 else f"{TURNING}:{number}"
+def turning_words(turning: TurningPoint, large: float, *, shown: bool) -> list[Paragraph]:
+    """Return which shift would turn the answer, and what holds then."""
+    look = palette.YES if turning.yes else palette.NO
+    colour = palette.TURNING if shown else palette.TEXT
+    size = round(17 * large)
+    why = (Run(turning.why, look.colour, size - round(large)),)
+    return [
+        says(turning.shift, colour=colour, size=size, bold=True, above=0),
+        Paragraph(why, 4, icon=look.icon, icon_colour=look.colour),
+    ]
 
 
-def turning_rows(dispute: Dispute, large: float, *, shown: int | None) -> Iterator[Paragraph]:
-    """Yield which least shifts would turn the answer, each of another piece, the soonest first.
-
-    Each row is a link that the board follows; `shown` is the number of the row it shows.
-    """
-    close = dispute.close
-    if close is None:
-        if dispute.judging is not None:
-            yield says(dispute.judging.progress, colour=palette.TEXT_QUIET)
-        return
-    if close.turning is None:
-        yield says(close.turning_words, size=17)
-        return
-    for number, turning in enumerate(close.all_turning):
-        look = palette.YES if turning.yes else palette.NO
-        colour = palette.TURNING if shown == number else palette.TEXT
-        size, link = round((18 if number == 0 else 17) * large), turning_link(number)
-        above = 6 if number == 0 else 12
-        yield says(turning.shift, colour=colour, size=size, bold=True, link=link, above=above)
-        yield Paragraph(
-            (Run(turning.why, look.colour, size - round(large)),),
-            4,
-            icon=look.icon,
-            icon_colour=look.colour,
-            link=link,
-        )
-    if not close.searched:
-        yield says(_("Found until time ran out."), colour=palette.TEXT_QUIET)
-    yield says(_("Click a row: the board shows it."), colour=palette.TEXT_QUIET, above=8)
-
-
-def ruling_rows(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
-    """Yield both readings of every ruling that turns the answer; a click takes the other."""
+def readings(dispute: Dispute, answer: CaseAnswer) -> Iterator[BothReadings]:
+    """Yield both readings of every ruling that turns the answer, the one in force first."""
     for name, changes in answer.other.items():
         ruling, on = RULINGS[name], dispute.case.rulings.get(name, False)
-        yield says(ruling.rule.citation, colour=palette.TEXT_QUIET, above=2)
-        present = (ruling.sentence if on else ruling.settled, answer.why, True)
-        other = (ruling.settled if on else ruling.sentence, changed_words(changes), False)
-        for sentence, said, now in (present, other):
-            colour = palette.GOLD if now else palette.TEXT
-            mark = "verdict-yes" if now else ""
-            link = "" if now else name
-            yield Paragraph(
-                (Run(sentence, colour),),
-                6,
-                icon=mark,
-                icon_colour=palette.GOLD,
-                link=link,
-                rule=not now,
-            )
-            yield says(said, colour=palette.TEXT_QUIET, above=1, link=link)
+        now, other = ruling.settled, ruling.sentence
+        if on:
+            now, other = other, now
+        both = (Reading(now, answer.why, True), Reading(other, changed_words(changes), False))
+        yield BothReadings(name, ruling.rule.citation, both)
+
+
+def untouched_words(answer: CaseAnswer) -> str:
+    """Return how many rulings have nothing to do with the answer."""
     count = len(RULINGS) - len(answer.other)
     words = ngettext(
         "{count} ruling does not touch this.", "{count} rulings do not touch this.", count
     )
-    yield says(words.format(count=count), colour=palette.TEXT_QUIET, above=8)
+    return words.format(count=count)

@@ -30,6 +30,7 @@ from simulator.ui.file_sheets import FileSheet, LineSheet
 from simulator.ui.help_page import HelpPage
 from simulator.ui.settings import Settings
 from tests.ui.boxes.battle_screens import BATTLE_SCREENS
+from tests.ui.boxes.dispute_screens import DISPUTE_SCREENS
 from tests.ui.boxes.faults import faults, not_reached
 from tests.ui.boxes.practice_screens import PRACTICE_SCREENS
 from tests.ui.boxes.title_screens import TITLE_SCREENS
@@ -113,6 +114,7 @@ SCREENS: Final[dict[str, Opener]] = {
     "line": lambda app, folder: LineSheet(app, "Save", "The file:", str(folder / "x"), print),
     "file": a_folder,
     **BATTLE_SCREENS,
+    **DISPUTE_SCREENS,
     **PRACTICE_SCREENS,
     "lines": a_list_read,
     "strings": strings,
