@@ -48,7 +48,7 @@ def main() -> None:
         screen = hands.app.top
         assert isinstance(screen, PhotoScreen)
         for corner in one.corners:
-            x, y = screen.view.to_screen((float(corner[0]), float(corner[1])))
+            x, y = screen.seen.to_screen((float(corner[0]), float(corner[1])))
             hands.click((round(x), round(y)))
         screen.wait()
         hands.wait(3)

@@ -13,13 +13,15 @@ import pytest
 
 from simulator.content.cases.casefile import case_text, read_cases
 from simulator.photos.proposals import Proposal
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.disputes import photo_reading
 from simulator.ui.disputes.photo_reading import Taking, in_order
-from simulator.ui.disputes.photo_screen import PhotoScreen
+from simulator.ui.disputes.photo_screen import BendLens, PhotoScreen
 from simulator.ui.disputes.photo_words import next_words
 from simulator.ui.disputes.screen import DisputeScreen
 from tests.photos.made import Made, made
 from tests.ui.disputing import Hands, Pixel
+from tests.ui.fingers import click_box
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +51,7 @@ def hands(
     found.start(DisputeScreen(found.app))
     found.drop(table[1])
     found.key(pygame.K_ESCAPE)
-    found.click(found.button("photo:corners"))
+    found.click(found.box("corners"))
     yield found
     found.leave()
 
@@ -61,7 +63,7 @@ def screen(hands: Hands) -> PhotoScreen:
 
 
 def on_photo(hands: Hands, point: object) -> Pixel:
-    x, y = screen(hands).view.to_screen(tuple(np.asarray(point)))
+    x, y = screen(hands).seen.to_screen(tuple(np.asarray(point)))
     return (round(x), round(y))
 
 
@@ -83,7 +85,7 @@ def states(hands: Hands) -> list[Taking]:
 
 
 def press(hands: Hands, link: str) -> None:
-    hands.click(screen(hands).by_link[link].center)
+    click_box(hands.app, link)
 
 
 def test_four_clicks_lay_a_photo_held_sideways_and_the_residual_is_told(
@@ -138,19 +140,21 @@ def test_r_turns_the_front_digits_give_the_size_and_s_the_side(
     assert one.state is Taking.OPEN
 
 
-def test_the_slider_bends_and_straightens_and_says_by_how_many_pixels(
+def test_the_lens_bends_and_straightens_and_says_by_how_many_pixels(
     hands: Hands, table: tuple[Made, Path]
 ) -> None:
     place(hands, table[0])
     reading = screen(hands).reading
     before = reading.bow
-    slider = screen(hands).slider
-    assert slider is not None
-    knob = pygame.Rect(slider.sliding_button.rect).center  # type: ignore[union-attr]
-    hands.drag(knob, (knob[0] + 30, knob[1]))
+    for _press in range(4):
+        click_box(hands.app, BendLens(0.01))
     assert before is not None
     assert reading.bow is not None
     assert reading.bow > before + 0.5
+    assert f"{reading.bow:.1f} pixels" in words_in(screen(hands).tree.root)
+    for _press in range(4):
+        click_box(hands.app, BendLens(-0.01))
+    assert reading.bow == pytest.approx(before)
 
 
 def test_a_corner_is_dragged_and_moved_by_an_arrow_one_pixel(

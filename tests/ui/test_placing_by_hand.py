@@ -196,7 +196,7 @@ def test_a_tray_in_a_forest_is_measured_to_the_next_tray(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_narrow_gap_takes_at_most_twenty_acts_from_the_title(
+def test_the_narrow_gap_takes_at_most_twelve_acts_from_the_title(
     tmp_path: Path, size: Pixel
 ) -> None:
     hands = Hands(tmp_path, size)
@@ -216,7 +216,7 @@ def test_the_narrow_gap_takes_at_most_twenty_acts_from_the_title(
     assert answer.yes
     assert answer.margin == pytest.approx(0.2, abs=1e-4)
     assert gap(hands, "C", "D") == pytest.approx(0.2, abs=1e-5)
-    assert len(hands.acts) <= 20, hands.acts
+    assert len(hands.acts) <= 12, hands.acts
     hands.leave()
 
 

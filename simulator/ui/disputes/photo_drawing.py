@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -23,6 +23,8 @@ RING: Final = 13
 """Radius of the ring around a corner, in pixels."""
 VEIL: Final = 107
 """How dark the photo is beyond the mat, of 255."""
+_WAY: Final = 32
+"""Pixels of the button that takes or refuses a tray, on its plate."""
 GRID: Final = 6.0
 """Inches between the lines of the grid."""
 LOOKS: Final[dict[Taking, tuple[Colour, palette.LineStyle]]] = {
@@ -76,12 +78,12 @@ class PhotoDrawing:
         self.takes: list[pygame.Rect] = []
         self.refusals: list[pygame.Rect] = []
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw(self, surface: pygame.Surface, _place: pygame.Rect) -> None:
         """Draw the photo and everything that is known of it."""
         view, reading = self.view, self.reading
         surface.blit(view.picture(), view.rect)
         held = surface.get_clip()
-        surface.set_clip(view.rect)
+        surface.set_clip(view.rect.clip(held))
         self._mat(surface)
         self.takes, self.refusals = [], []
         plates: list[pygame.Rect] = []
@@ -182,34 +184,21 @@ class PhotoDrawing:
         mark = {Taking.TAKEN: "verdict-yes", Taking.REFUSED: "verdict-no"}.get(one.state, "")
         sign = plate(words, 16, edge=colour, mark=mark, bold=asked)
         edge = self._corners(one)
-        xs, ys = [x for x, _y in edge], [y for _x, y in edge]
-        wide = sign.get_width() + (64 if one.state is Taking.OPEN else 0)
-        spot = pygame.Rect(0, 0, wide, sign.get_height())
-        middle = (round(sum(xs) / 4), round(sum(ys) / 4))
-        places = (
-            (middle[0], min(ys) - 24), (middle[0], max(ys) + 24),
-            (max(xs) + wide / 2 + 10, middle[1]), (min(xs) - wide / 2 - 10, middle[1]),
-        )  # fmt: skip
-        spots = [spot.copy() for _place in places]
-        for rect, (x, y) in zip(spots, places, strict=True):
-            rect.center = (round(x), round(y))
-            rect.clamp_ip(self.view.rect)
+        wide = sign.get_width() + (2 * _WAY if one.state is Taking.OPEN else 0)
+        spots = list(_spots(edge, (wide, sign.get_height()), self.view.rect))
         spot = min(
             spots,
             key=lambda rect: 3 * len(rect.collidelistall(plates)) + len(rect.collidelistall(boxes)),
         )
         plates.append(spot)
-        line(surface, middle, spot.center, colour, 1.2, alpha=120)
+        line(surface, _middle(edge), spot.center, colour, 1.2, alpha=120)
         surface.blit(sign, spot)
         take = refuse = pygame.Rect(0, 0, 0, 0)
         if one.state is Taking.OPEN:
-            take = pygame.Rect(spot.right - 62, spot.y, 30, spot.height)
-            refuse = pygame.Rect(spot.right - 30, spot.y, 30, spot.height)
+            take = pygame.Rect(spot.right - 2 * _WAY + 2, spot.y, _WAY - 2, spot.height)
+            refuse = take.move(_WAY, 0)
             for rect, look in ((take, palette.YES), (refuse, palette.NO)):
-                pygame.draw.rect(surface, palette.PANEL, rect, border_radius=5)
-                pygame.draw.rect(surface, look.colour, rect, 2, border_radius=5)
-                icon = palette.icon(look.icon, 18, look.colour)
-                surface.blit(icon, icon.get_rect(center=rect.center))
+                _draw_way(surface, rect, look)
         self.takes.append(take)
         self.refusals.append(refuse)
 
@@ -224,6 +213,31 @@ class PhotoDrawing:
             if all(side <= 0 for side in sides) or all(side >= 0 for side in sides):
                 return index
         return None
+
+
+def _middle(edge: list[tuple[float, float]]) -> tuple[int, int]:
+    return (round(sum(x for x, _y in edge) / 4), round(sum(y for _x, y in edge) / 4))
+
+
+def _spots(
+    edge: list[tuple[float, float]], size: tuple[int, int], within: pygame.Rect
+) -> Iterator[pygame.Rect]:
+    """Yield where the plate of a tray may stand: above, below, right and left of it."""
+    box, (x, y) = _box(edge), _middle(edge)
+    aside = size[0] / 2 + 10
+    places = ((x, box.top - 24), (x, box.bottom + 24), (box.right + aside, y), (box.x - aside, y))
+    for place in places:
+        spot = pygame.Rect((0, 0), size)
+        spot.center = (round(place[0]), round(place[1]))
+        yield spot.clamp(within)
+
+
+def _draw_way(surface: pygame.Surface, rect: pygame.Rect, look: palette.Answering) -> None:
+    """Draw the button on a plate that takes a tray, or refuses it."""
+    pygame.draw.rect(surface, palette.PANEL, rect, border_radius=5)
+    pygame.draw.rect(surface, look.colour, rect, 2, border_radius=5)
+    icon = palette.icon(look.icon, 18, look.colour)
+    surface.blit(icon, icon.get_rect(center=rect.center))
 
 
 def _box(edge: list[tuple[float, float]]) -> pygame.Rect:

@@ -29,6 +29,7 @@ HAIR: Final = 0.3
 """Inches two trays may be read over each other."""
 MATS: Final = ("48x48", "72x48", "72x72")
 """Mats whose corners may be clicked, width and depth in inches; else it is a tray."""
+AIMS: Final = (*MATS, *UNIT_TRAYS)
 
 
 class Taking(StrEnum):
@@ -101,8 +102,11 @@ class PhotoReading:
 
     def aim_on(self) -> None:
         """Have the four corners be those of the next mat, or tray."""
-        ways = (*MATS, *UNIT_TRAYS)
-        self.aim = ways[(ways.index(self.aim) + 1) % len(ways)]
+        self.set_aim(AIMS[(AIMS.index(self.aim) + 1) % len(AIMS)])
+
+    def set_aim(self, aim: str) -> None:
+        """Have the four corners be those of a mat, or tray."""
+        self.aim = aim
         if len(self.clicks) == 4:
             self._place()
 
@@ -242,12 +246,6 @@ class PhotoReading:
         one = self.now
         if one is not None and 1 <= number <= len(UNIT_TRAYS):
             one.tray = replace(one.tray, tray=UNIT_TRAYS[number - 1])
-
-    def next_size(self) -> None:
-        """Resize the tray to the next of the sizes."""
-        one = self.now
-        if one is not None:
-            self.resize((UNIT_TRAYS.index(one.tray.tray) + 1) % len(UNIT_TRAYS) + 1)
 
     def change_side(self) -> None:
         """Hand the tray to the other side."""

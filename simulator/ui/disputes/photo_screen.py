@@ -3,42 +3,86 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIHorizontalSlider
 
 from simulator.language.texts import translate as _
-from simulator.photos.distortion import MOST
 from simulator.photos.proposals import Proposal, can_propose
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Canvas,
+    Grid,
+    Press,
+    button,
+    column,
+    prose,
+    row,
+    scroll,
+    text,
+    title,
+)
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.pages import choices
 from simulator.ui.disputes.names import word
+from simulator.ui.disputes.parts import small
 from simulator.ui.disputes.photo_drawing import PhotoDrawing, PhotoView
-from simulator.ui.disputes.photo_reading import MATS, PhotoReading, Taking
-from simulator.ui.disputes.photo_words import photo_words
+from simulator.ui.disputes.photo_reading import AIMS, PhotoReading, SeenTray, Taking
+from simulator.ui.disputes.photo_words import aim_words, next_words, photo_words, tray_words
+from simulator.ui.disputes.pieces import UNIT_TRAYS
 from simulator.ui.keys import Act
-from simulator.ui.page import Page
-from simulator.ui.row_widths import moved
-from simulator.ui.screen import MOUSE, Screen, backdrop, button_width
 from simulator.ui.window import Window
 
 GRASP: Final = 18
 """Pixels around a corner that take hold of it."""
-ROW: Final = 40
-GAP: Final = 8
 MARGIN: Final = 10
+PHOTO: Final = "photo"
 ARROWS: Final = {
     pygame.K_UP: (0.0, -1.0),
     pygame.K_DOWN: (0.0, 1.0),
     pygame.K_LEFT: (-1.0, 0.0),
     pygame.K_RIGHT: (1.0, 0.0),
 }
+BENDS: Final = {"−−": -0.01, "−": -0.001, "+": 0.001, "++": 0.01}
+"""By how much each button straightens the photo more or less."""
 
 
-class PhotoScreen(Screen):
+@dataclass(frozen=True, slots=True)
+class AskTray:
+    """Ask about a tray of the list."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetSize:
+    """Say which of the sizes the tray asked about has, counted from 1."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAim:
+    """Say what the four corners are those of: a mat, or a tray."""
+
+    aim: str
+
+
+@dataclass(frozen=True, slots=True)
+class BendLens:
+    """Straighten the photo more, or less."""
+
+    by: float
+
+
+class PhotoScreen(BoxScreen):
     """A photo on its way to the table; `done` takes the reading when it is finished."""
 
     def __init__(
@@ -51,104 +95,160 @@ class PhotoScreen(Screen):
         """Begin with a photo, of which nothing is known yet."""
         super().__init__(app)
         self.reading, self.done = reading, done
-        self.view = PhotoView(reading.size, picture)
-        self.drawing = PhotoDrawing(reading, self.view)
-        self.page = Page(pygame.Rect(0, 0, 10, 10))
-        self.column = pygame.Rect(0, 0, 10, 10)
-        self.by_link: dict[str, pygame.Rect] = {}
-        """Where each button stands, by what it does."""
-        self.slider: UIHorizontalSlider | None = None
+        self.seen = PhotoView(reading.size, picture)
+        self.drawing = PhotoDrawing(reading, self.seen)
         self.looking: Background[tuple[Proposal, ...]] | None = None
         self.held: int | None = None
         self.corner = 0
         """The corner that the arrow keys move."""
+        self._changes = 0
+        """How often anything seen on the photo changed."""
 
-    # ------------------------------------------------------------ widgets and words
+    # ------------------------------------------------------------ what is shown
 
-    def build(self) -> None:
-        """Lay everything out for the window's size."""
-        width, height = self.app.size
-        wide = min(540, max(364, round(width * 0.28)))
-        self.column = pygame.Rect(width - wide, 0, wide, height)
-        room = pygame.Rect(0, 0, width - wide, height).inflate(-2 * MARGIN, -2 * MARGIN)
-        self.view.fit(room)
-        foot = height - 5 * (ROW + GAP) - MARGIN
-        self.page.resize(pygame.Rect(self.column.x, 52, wide, foot - 60))
-        self._buttons(foot)
-        self._write()
+    def view(self) -> Box:
+        """Describe the photo, and beside it the steps, the question and the trays."""
+        width = self.app.size[0]
+        shows = (self._changes, self.seen.rect.size)
+        photo = Canvas(
+            key=PHOTO, paint=self.drawing.draw, take=self._at_the_photo, shows=shows, grow=1
+        )
+        reading, looking = self.reading, self.looking is not None
+        trays = [
+            Press(
+                child=row(prose(tray_words(one), grow=1), pad=(6, 3)),
+                do=AskTray(index),
+                look=ButtonLook.ROW,
+                chosen=index == reading.asked,
+                key=AskTray(index),
+            )
+            for index, one in enumerate(reading.trays)
+        ]
+        words = prose(*photo_words(reading, looking=looking))
+        side = column(
+            row(
+                title(_("Table from a photo"), 24, grow=1, align=Align.CENTRE),
+                self.key_button(_("Back"), Act.BACK),
+            ),
+            scroll(column(words, *trays, gap=2), key="steps", grow=1, seen=AskTray(reading.asked)),
+            *self._buttons(),
+            width=min(540, max(364, round(width * 0.28))),
+            pad=(12, 8),
+            gap=6,
+            ground=Backing(palette.PANEL),
+        )
+        return row(row(photo, pad=(MARGIN, MARGIN), grow=1), side, gap=0)
 
-    def refresh(self) -> None:
-        """Show what has changed."""
-        self.resize()
-
-    def _buttons(self, top: int) -> None:
-        self.by_link = {}
+    def _buttons(self) -> Iterator[Box]:
+        """Yield the rows of buttons: yes and no, the tray asked about, the corners, the lens."""
         reading = self.reading
-        x, wide = self.column.x + MARGIN, self.column.width - 2 * MARGIN
-        half = (wide - GAP) // 2
-        sizes = "1–4"
-        one = reading.now
-        rows: list[tuple[tuple[str, str, Callable[[], object], str, str], ...]] = []
+        one, space_bar = reading.now, self.app.keys.shown(Act.CONFIRM)
+        gold = ButtonLook.PRIMARY
+        placed = reading.placement is not None and self.looking is None
         if reading.open and one is not None:
-            take = _("Take {name}").format(name=one.name)
-            rows.append((("take", take, self.confirm, "@primary", _("Space")),
-                         ("refuse", _("Refuse"), self.refuse, "", "X")))  # fmt: skip
-        elif reading.placement is not None and self.looking is None:
-            rows.append((("finish", _("To the table"), self.confirm, "@primary", _("Space")),
-                         ("refuse", _("Refuse"), self.refuse, "", "X")))  # fmt: skip
+            yes = _("Take {name}").format(name=one.name)
         else:
-            rows.append((("back", _("Back"), self.close, "", _("Esc")),))
-        rows.append((("front", _("Front"), self.turn_front, "", "R"),
-                     ("size", _("Size"), self.next_size, "", sizes),
-                     ("side", _("Side"), self.change_side, "", "S")))  # fmt: skip
-        sure = sum(each.state is Taking.OPEN for each in reading.sure)
-        every = _("Take all {count} above 85 %").format(count=sure)
-        rows.append((("all", every, self.take_all, "", "A"),))
-        aim = reading.aim.replace("x", " × ") if reading.aim in MATS else word(reading.aim)
-        corners = _("Corners: {what}").format(what=aim)
-        rows.append((("aim", corners, self.aim_on, "", "B"),
-                     ("anew", _("Redo corners"), self.anew, "", "C")))  # fmt: skip
-        for number, row in enumerate(rows):
-            each = (wide + GAP) // len(row) - GAP
-            needs = [
-                button_width(words, key, bold=look == "@primary") - 20
-                for _link, words, _command, look, key in row
-            ]
-            left = x
-            for room, (link, words, command, look, key) in zip(
-                moved([each] * len(row), needs), row, strict=True
-            ):
-                at = pygame.Rect(left, top + number * (ROW + GAP), room, ROW)
-                self.button(at, words, command, look=look, key=key)
-                self.by_link[link] = at
-                left += room + GAP
-        lens = 0.0 if reading.placement is None else reading.placement.distortion
-        said = max(palette.width(words, bold=True) for words in self._lens_words())
-        half = min(half, wide - said - GAP)
-        at = pygame.Rect(x + wide - half, top + 4 * (ROW + GAP), half, ROW - 8)
-        self.by_link["lens"] = at
-        self.slider = UIHorizontalSlider(at, 1000 * lens, (-1000 * MOST, 1000 * MOST), self.ui)
+            yes = _("To the table")
+        if placed:
+            take = button(yes, self.confirm, cap_of=space_bar, look=gold, key="take", grow=1)
+            yield row(take, button(_("Refuse"), self.refuse, cap_of="X", key="refuse"))
+        if placed and one is not None:
+            yield from self._of_tray(one)
+        if not placed:
+            aims = [(aim_words(aim), SetAim(aim)) for aim in AIMS]
+            yield choices(aims, SetAim(reading.aim), 3)
+        aim = _("Corners: {what}").format(what=aim_words(reading.aim))
+        yield row(
+            small(aim, self.aim_on, cap_of="B", grow=1) if placed else None,
+            small(_("Redo corners"), self.anew, cap_of="C", grow=1),
+            gap=6,
+        )
+        if placed:
+            yield self._lens()
 
-    def _lens_words(self) -> tuple[str, str]:
-        """Return what is said beside the slider: the lens, and how far the edges bow with it."""
+    def _of_tray(self, one: SeenTray) -> Iterator[Box]:
+        """Yield what can be said of the tray that is asked about."""
+        sizes = [
+            small(
+                word(tray),
+                SetSize(number),
+                cap_of=str(number),
+                chosen=one.tray.tray == tray,
+                key=SetSize(number),
+            )
+            for number, tray in enumerate(UNIT_TRAYS, start=1)
+        ]
+        yield Grid(children=tuple(sizes), columns=2, gap=4)
+        yield row(
+            small(_("Front"), self.turn_front, cap_of="R", key="front", grow=1),
+            small(_("Side"), self.change_side, cap_of="S", key="side", grow=1),
+            gap=4,
+        )
+        sure = sum(each.state is Taking.OPEN for each in self.reading.sure)
+        every = _("Take all {count} above 85 %").format(count=sure)
+        yield small(every, self.take_all, cap_of="A")
+
+    def _lens(self) -> Box:
+        """Describe the lens: how much it is straightened, how far the edges bow, less and more."""
         reading = self.reading
         lens = 0.0 if reading.placement is None else reading.placement.distortion
         bow = reading.bow
-        said = (
-            _("no straight edge seen")
-            if bow is None
-            else _("edges bow by {pixels:.1f} pixels").format(pixels=bow)
+        said = _("no straight edge seen")
+        if bow is not None:
+            said = _("edges bow by {pixels:.1f} pixels").format(pixels=bow)
+        return row(
+            column(
+                text(_("Lens {lens:+.3f}").format(lens=lens), bold=True, lines=1),
+                text(said, colour=palette.TEXT_QUIET, lines=1),
+                gap=0,
+                grow=1,
+            ),
+            *(
+                small(words, BendLens(by), key=BendLens(by), align=Align.CENTRE)
+                for words, by in BENDS.items()
+            ),
+            gap=3,
         )
-        return _("Lens {lens:+.3f}").format(lens=lens), said
 
-    def _write(self) -> None:
-        self.page.write(photo_words(self.reading, looking=self.looking is not None))
+    def lay_out(self) -> None:
+        """Describe the screen anew; the photo fits its place."""
+        super().lay_out()
+        place = self.tree.place_of(PHOTO)
+        if place is not None:
+            self.seen.fit(place)
+
+    def introduce(self) -> str:
+        """Return what the screen is, and what to do next."""
+        said = next_words(self.reading, looking=self.looking is not None)
+        return f"{_('Table from a photo')}. {said}"
+
+    def refresh(self) -> None:
+        """Show what has changed, and say what is to be done next."""
+        self._changes += 1
+        self.speak(next_words(self.reading, looking=self.looking is not None))
+
+    def perform(self, action: object) -> None:
+        """Do what a box asks for."""
+        match action:
+            case AskTray(index):
+                self.reading.asked = index
+            case SetSize(number):
+                self.reading.resize(number)
+            case SetAim(aim):
+                self.reading.set_aim(aim)
+                self._look()
+                return
+            case BendLens(by) if self.reading.placement is not None:
+                self.reading.set_lens(round(self.reading.placement.distortion + by, 4))
+        self.refresh()
 
     # ------------------------------------------------------------ acts
 
     def act(self, act: Act) -> bool:
-        """Space says yes to what is asked; Esc goes back with nothing changed."""
-        if act is Act.CONFIRM:
+        """Space says yes to what is asked; Esc leaves the buttons, or goes back."""
+        if act is Act.BACK and self.tree.ring:
+            self.tree.focus, self.tree.ring = None, False
+        elif act is Act.CONFIRM:
             self.confirm()
         elif act is Act.BACK:
             self.close()
@@ -187,11 +287,6 @@ class PhotoScreen(Screen):
         self.reading.turn_front()
         self.refresh()
 
-    def next_size(self) -> None:
-        """Resize the tray asked about to the next size."""
-        self.reading.next_size()
-        self.refresh()
-
     def change_side(self) -> None:
         """Hand the tray asked about to the other side."""
         self.reading.change_side()
@@ -219,26 +314,33 @@ class PhotoScreen(Screen):
 
     # ------------------------------------------------------------ mouse and keys
 
+    def _by_keys(self, event: pygame.Event) -> bool:
+        """Move a corner by an arrow, unless the buttons are walked through."""
+        arrow = event.type == pygame.KEYDOWN and event.key in ARROWS and not self.tree.ring
+        if arrow and self.corner < len(self._corners()):
+            x, y = self._corners()[self.corner]
+            dx, dy = ARROWS[event.key]
+            self.reading.move_corner(self.corner, (x + dx, y + dy))
+            self._look()
+            return True
+        return super()._by_keys(event)
+
     def other(self, event: pygame.Event) -> None:
-        """Follow the slider, the mouse and the keys that belong to the photo."""
-        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
-            self.reading.set_lens(event.value / 1000.0)
-            self._write()
-        elif event.type == pygame.KEYDOWN:
+        """Follow the keys that belong to the photo."""
+        if event.type == pygame.KEYDOWN:
             self._key_pressed(event)
-        elif event.type in MOUSE:
-            link = self.page.handle(event)
-            if link:
-                self.reading.asked = int(link)
-                self.refresh()
-            elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-                self._down(event.pos)
-            elif event.type == pygame.MOUSEMOTION and self.held is not None:
-                self.reading.move_corner(self.held, self.view.to_photo(event.pos))
-                self._write()
-            elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
-                self.held = None
-                self._look()
+
+    def _at_the_photo(self, event: pygame.Event) -> bool:
+        """Click or drag on the photo."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._down(event.pos)
+        elif event.type == pygame.MOUSEMOTION and self.held is not None:
+            self.reading.move_corner(self.held, self.seen.to_photo(event.pos))
+            self._changes += 1
+        elif event.type == pygame.MOUSEBUTTONUP and self.held is not None:
+            self.held = None
+            self._look()
+        return True
 
     def _key_pressed(self, event: pygame.Event) -> None:
         keys: dict[int, Callable[[], object]] = {
@@ -251,11 +353,6 @@ class PhotoScreen(Screen):
         }
         if event.key in keys:
             keys[event.key]()
-        elif event.key in ARROWS and self.corner < len(self._corners()):
-            x, y = self._corners()[self.corner]
-            dx, dy = ARROWS[event.key]
-            self.reading.move_corner(self.corner, (x + dx, y + dy))
-            self._look()
 
     def _corners(self) -> list[tuple[float, float]]:
         placement = self.reading.placement
@@ -273,9 +370,9 @@ class PhotoScreen(Screen):
                 reading.judge(hit, state)
                 self.refresh()
                 return
-        if not self.view.rect.collidepoint(pos):
+        if not self.seen.rect.collidepoint(pos):
             return
-        near = [math.dist(self.view.to_screen(corner), pos) for corner in self._corners()]
+        near = [math.dist(self.seen.to_screen(corner), pos) for corner in self._corners()]
         if near and min(near) <= GRASP and not reading.corners:
             self.held = self.corner = near.index(min(near))
             return
@@ -285,7 +382,7 @@ class PhotoScreen(Screen):
             self.refresh()
             return
         was = reading.placement
-        reading.click(self.view.to_photo(pos))
+        reading.click(self.seen.to_photo(pos))
         self.corner = max(0, len(reading.clicks) - 1)
         if was is None and reading.placement is not None:
             self._look()
@@ -311,17 +408,3 @@ class PhotoScreen(Screen):
         if self.looking is not None:
             self.looking.result()
             self.update(0.0)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """Draw the photo, and the column of steps, question and trays."""
-        backdrop(surface)
-        self.drawing.draw(surface)
-        surface.fill(palette.PANEL, self.column)
-        title = palette.font(26, display=True).render(_("Table from a photo"), True, palette.GOLD)
-        surface.blit(title, (self.column.x + 12, 12))
-        self.page.draw(surface)
-        at = self.by_link["lens"]
-        words, said = self._lens_words()
-        size = palette.TEXT_SIZE
-        surface.blit(palette.text(words, size, bold=True), (self.column.x + 12, at.y - 4))
-        surface.blit(palette.text(said, size, palette.TEXT_QUIET), (self.column.x + 12, at.y + 15))

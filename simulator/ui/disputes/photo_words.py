@@ -22,7 +22,7 @@ GOOD: Final = 0.1
 
 
 def photo_words(reading: PhotoReading, *, looking: bool) -> list[Paragraph]:
-    """Return the steps, the next thing to do, and a row for each tray."""
+    """Return the steps, and the next thing to do."""
     width, height = reading.size
     pixels = _("{name} · {pixels:.0f} megapixels").format(
         name=reading.name, pixels=width * height / 1e6
@@ -31,7 +31,6 @@ def photo_words(reading: PhotoReading, *, looking: bool) -> list[Paragraph]:
     text += _steps(reading)
     text.append(heading(_("Next")))
     text.append(says(next_words(reading, looking=looking), size=20, bold=True))
-    text += [_row(index, one, reading) for index, one in enumerate(reading.trays)]
     return text
 
 
@@ -98,21 +97,26 @@ def next_words(reading: PhotoReading, *, looking: bool) -> str:
     return _("Click the four corners of a tray, its front edge first.")
 
 
-def _row(index: int, one: SeenTray, reading: PhotoReading) -> Paragraph:
+def aim_words(aim: str) -> str:
+    """Return what the four corners are those of."""
+    return aim.replace("x", " × ") if aim in MATS else word(aim)
+
+
+def tray_words(one: SeenTray) -> Paragraph:
+    """Return what is known of a tray."""
     icon, colour = MARKS[one.state]
     sure = f"{100 * one.tray.confidence:.0f} %"
     look = palette.TEXT if one.tray.confidence >= SURE_ENOUGH else palette.TOO_CLOSE
-    name = palette.GOLD if index == reading.asked else palette.TEXT
     front = _("front {way}").format(way=way(one.tray.facing)) + (
         "" if one.tray.front_known else "?"
     )
     runs = (
-        Run(f"{one.name}  ", name, bold=True),
-        Run(f"{word(one.side)}, {word(one.tray.tray)}", name, marks=False),
+        Run(f"{one.name}  ", bold=True),
+        Run(f"{word(one.side)}, {word(one.tray.tray)}", marks=False),
         Run(f"  {front}", palette.TEXT_QUIET),
         Run(f"  {sure}", look),
     )
-    return Paragraph(runs, 6, icon=icon, icon_colour=colour, link=str(index))
+    return Paragraph(runs, 0, icon=icon, icon_colour=colour)
 
 
 def way(facing: float) -> str:

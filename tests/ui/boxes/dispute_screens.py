@@ -8,16 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 import pygame
 
 from simulator.content.cases.case_records import CaseTerrain, CaseToken
 from simulator.content.cases.casefile import Case
+from simulator.photos.proposals import Proposal
 from simulator.ui.app import App
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.photo import Photo
+from simulator.ui.disputes.photo_reading import PhotoReading
+from simulator.ui.disputes.photo_screen import PhotoScreen
 from simulator.ui.disputes.questions import KINDS
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.disputes.verdict_screen import VerdictScreen
@@ -86,6 +90,26 @@ def several(app: App, _folder: Path) -> BoxScreen:
     return CaseList(app, [LONG, GAP] * 20, print)
 
 
+def photo(app: App, *, placed: bool) -> BoxScreen:
+    """Open a photo being read: before its corners are known, or with as many trays as there are."""
+    pixels = np.zeros((300, 400, 3), dtype=np.uint8)
+    reading = PhotoReading(pixels, "the table of our club, in the evening.jpg", (48.0, 48.0))
+    screen = PhotoScreen(app, reading, pygame.Surface((400, 300)), print)
+    if placed:
+        reading.clicks = [(20.0, 20.0), (380.0, 20.0), (380.0, 280.0), (20.0, 280.0)]
+        reading.set_aim("48x48")
+        kinds = ("infantry", "cavalry", "solo_small", "solo_large") * 5
+        reading.take_seen(
+            tuple(
+                Proposal(
+                    kind, 4.0 + 9.0 * (n % 5), 4.0 + 9.0 * (n // 5), 15.0 * n, n % 2 == 0, 0.9, 0.1
+                )
+                for n, kind in enumerate(kinds)
+            )
+        )
+    return screen
+
+
 DISPUTE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "table": lambda app, _folder: DisputeScreen(app),
     **{f"asked {kind}": partial(asked, kind) for kind in KINDS},
@@ -98,4 +122,6 @@ DISPUTE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "verdict by a ruling": partial(verdict, BESIDE),
     "placed beside": beside,
     "cases": several,
+    "photo": lambda app, _folder: photo(app, placed=False),
+    "photo read": lambda app, _folder: photo(app, placed=True),
 }
