@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import pygame
 import pytest
 import yaml
 from typer.testing import CliRunner
@@ -42,11 +43,13 @@ from simulator.model.subjects import Activation, Attack, Charge, Turn
 from simulator.rules.movement.surroundings import footing
 from simulator.rules.scoring import victory
 from simulator.rules.units import wounds
+from simulator.ui.boxes.layout import BoxLayout
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.catalogue import mode_faces
 from simulator.ui.cards.face import face_of
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.cards.unit_card import unit_paragraphs
-from simulator.ui.disputes.dispute_text import ruling_words
+from simulator.ui.disputes.dispute_text import ruling_box
 from simulator.ui.paragraphs import Paragraph
 from tests.abilities.battle import Battle as Scene
 from tests.abilities.battle import Played as CardPlay
@@ -144,7 +147,9 @@ def a_case(tmp_path: Path) -> Case:
 
 
 def test_a_dispute_shows_every_house_rule_that_is_for_every_game(tmp_path: Path) -> None:
-    text = words_of(ruling_words(a_case(tmp_path)))
+    pygame.display.init()
+    box = ruling_box(a_case(tmp_path))
+    text = words_in(BoxLayout(box, pygame.Rect(0, 0, 600, 9000), {}).root)
     general = [one for one in house_rules() if not one.modes and not one.cards]
     assert len(general) > 30
     assert [one.id for one in general if f"{one.id}  {one.sentence}" not in text] == []

@@ -1040,7 +1040,7 @@ def test_what_is_let_go_beside_the_table_does_not_stay_in_the_hand(hands: Hands,
     board, beside = hands.screen.board, hands.screen.tree.place_of("answer")
     assert beside is not None
     hands.drag(hands.supply(kind), beside.center)
-    assert board.carried is None
+    assert [board.carried] == [None]
     hands.click(hands.supply(kind))
     assert board.carried is not None
     hands.click(hands.at(24, 24))

@@ -173,10 +173,10 @@ def test_a_link_is_copied_and_pasted_back(table: Hands) -> None:
 def test_open_offers_the_link_in_the_clipboard_or_a_file(table: Hands) -> None:
     pygame.scrap.put_text(f"look: <{case_link(TWO)}>"[6:])
     table.screen.filing.new()
-    table.click(table.button("top:open"))
+    table.click(table.box("open"))
     table.key(pygame.K_SPACE)
     assert table.screen.dispute.case == TWO
-    table.click(table.button("top:open"))
+    table.click(table.box("open"))
     table.key(pygame.K_2)
     assert isinstance(table.app.top, FileSheet)
     pygame.scrap.put_text("")

@@ -209,13 +209,17 @@ def ruling_box(case: Case) -> ColumnBox:
         for ruling in RULINGS.values()
         if ruling.honoured
     ]
-    house = [heading(_("House rules: what the print leaves open"))]
+    said = text(_("Click a ruling to turn it over. The answer follows at once."))
+    return column(said, *rows, prose(*_house_words()))
+
+
+def _house_words() -> Iterator[Paragraph]:
+    """Yield the house rules that hold in every game, for what the print leaves open."""
+    yield heading(_("House rules: what the print leaves open"))
     for one in house_rules():
         if not one.modes and not one.cards:
             runs = (Run(f"{one.id}  ", palette.GOLD, 16, True), Run(one.sentence))
-            house.append(Paragraph(runs, 8))
-    said = text(_("Click a ruling to turn it over. The answer follows at once."))
-    return column(said, *rows, prose(*house))
+            yield Paragraph(runs, 8)
 
 
 def _ruling(ruling: Ruling, *, on: bool) -> Press:
