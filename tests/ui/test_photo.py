@@ -146,13 +146,13 @@ def test_the_lens_bends_and_straightens_and_says_by_how_many_pixels(
     place(hands, table[0])
     reading = screen(hands).reading
     before = reading.bow
-    for _press in range(4):
+    for _press in range(6):
         click_box(hands.app, BendLens(0.01))
     assert before is not None
     assert reading.bow is not None
     assert reading.bow > before + 0.5
     assert f"{reading.bow:.1f} pixels" in words_in(screen(hands).tree.root)
-    for _press in range(4):
+    for _press in range(6):
         click_box(hands.app, BendLens(-0.01))
     assert reading.bow == pytest.approx(before)
 
