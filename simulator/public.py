@@ -18,8 +18,8 @@ from simulator.agents.agent_errors import AgentError
 from simulator.agents.outside import Agent, OutsideAgent
 from simulator.agents.registry import OWN, ask_for, machine
 from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import set_up
 from simulator.cases.questions.answer_questions import answers
+from simulator.cases.typed_contact import set_up_typed
 from simulator.content.armies.lists import load_army, unknown_cards
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.cases.casefile import Case
@@ -533,7 +533,7 @@ def position_of(case: Case) -> Position:
         ['A']
     """
     require_fields(case)
-    now = set_up(case).now
+    now = set_up_typed(case).now
     game_of(now).made_from(OfPosition(partial(position_of, case)))
     return now
 

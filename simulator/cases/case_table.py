@@ -21,6 +21,7 @@ from simulator.content.armies.army_names import card_meant
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import named_cards, table_effects, table_library
+from simulator.content.cases.against import with_places
 from simulator.content.cases.case_records import CaseUnit, Question
 from simulator.content.cases.casefile import Case, cards_named
 from simulator.engine.effects import Effects
@@ -65,6 +66,8 @@ class CaseTable:
     case: Case
     now: Position
     brief: bool = False
+    settled: tuple[str, ...] = ()
+    """A sentence for each tray that was put in contact (`typed_contact.py`)."""
 
     @cached_property
     def units(self) -> Mapping[str, tuple[int, CaseUnit]]:
@@ -127,6 +130,7 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     printed = any(unit.unit for unit in case.units)
     own = named_cards(cards_named(case))
     faults = Faults()
+    case = replace(case, units=with_places(case.units, case.fault, faults))
     for place, expected, found in differences(case.home_made, own, complete=False):
         faults.add(case.fault(place, expected, found))
     library = table_library(own) if printed else Library()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from simulator.cases.case_table import set_up
 from simulator.cases.questions.answer_questions import Answered, answer
+from simulator.cases.typed_contact import set_up_typed
 from simulator.content.cases.casefile import cases_and_faults
 from simulator.files.errors import ContentError, Faults, merged
 from simulator.language.texts import translate as _
@@ -38,7 +38,7 @@ def _answered(file: Path, faults: Faults) -> Iterator[Answered]:
     sound = not shape.found
     faults.found += shape.found
     for case in cases:
-        table = faults.caught(set_up, case)
+        table = faults.caught(set_up_typed, case)
         if not sound or table is None:
             continue  # the questions that could be read are not all that are asked
         if not case.ask:

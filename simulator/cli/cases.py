@@ -131,7 +131,7 @@ def _print_answer(one: DescribedAnswer) -> None:
     table, answer = one.page.table, one.page.answer
     if one.page.index == 0:
         say(one.page.case.title or one.file)
-        for words in (*table.hanging, *table.home_made):
+        for words in (*table.settled, *table.hanging, *table.home_made):
             say(f"  {words}")
     top = headline(answer, one.close)
     text = " ".join(filter(None, (top.sentence, top.margin)))

@@ -93,15 +93,10 @@ def open_with(file: Path, *, in_window: bool) -> None:
 
 
 def _check(file: Path) -> None:
-    """Read a file before the window opens; the pieces of a case must find their places as well."""
-    from simulator.cases.case_table import set_up
-    from simulator.content.cases.casefile import read_cases
-    from simulator.content.file_kinds import FileKind, check_file, kind_of
+    """Read a file before the window opens; what cannot stand so is shown there and mended."""
+    from simulator.content.file_kinds import check_file
 
     check_file(file)
-    if kind_of(file) is FileKind.CASE:
-        for case in read_cases(file):
-            set_up(case)
 
 
 def _window() -> App:

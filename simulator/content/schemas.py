@@ -201,6 +201,6 @@ def write_schemas(folder: Path) -> list[Path]:
     written = []
     for name, schema in zip(schema_names(), schemas().values(), strict=True):
         path = folder / name
-        write_atomically(path, json.dumps(schema, indent=2, sort_keys=True) + "\n")
+        write_atomically(path, json.dumps(schema, indent=2, sort_keys=True, allow_nan=False) + "\n")
         written.append(path)
     return written

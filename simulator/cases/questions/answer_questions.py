@@ -17,6 +17,7 @@ from simulator.cases.questions import (
     place_question,
     sight_question,
 )
+from simulator.cases.typed_contact import set_up_typed
 from simulator.content.cases.case_records import ANSWER_KEYS, AskCharge, Question
 from simulator.content.cases.casefile import Case
 from simulator.files.errors import ContentError
@@ -105,7 +106,7 @@ class Answered:
 
 def answers(case: Case) -> Iterator[CaseAnswer]:
     """Answer every question of a case in turn; raise ContentError when it cannot stand so."""
-    table = set_up(case)
+    table = set_up_typed(case)
     for index in range(len(case.ask)):
         yield answer(table, index)
 

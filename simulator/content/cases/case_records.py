@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -30,6 +31,8 @@ Name = Annotated[str, Field(min_length=1, max_length=80)]
 Inches = Annotated[
     float, BeforeValidator(in_inches), Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)
 ]
+Placed = Annotated[Inches, Field(json_schema_extra=lambda schema: schema.pop("default"))]
+"""A coordinate that something else may give; there is no number for that in a file."""
 Length = Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
 Degrees = Annotated[
     float, BeforeValidator(in_degrees), Field(ge=-3600.0, le=3600.0, allow_inf_nan=False)
@@ -140,8 +143,29 @@ class CaseBoard(Record):
     ] = 48.0
 
 
+class PlacedAgainst(Record):
+    """Where a tray stands against another: its front on a side of that, whole or by half.
+
+    `at` is where along the side: half-left is to its own left, half wherever there is room.
+
+    Example:
+        >>> from simulator import Case
+        >>> rear = "{id: A, side: red, tray: infantry, against: {unit: T, side: rear}}"
+        >>> front = "{id: T, side: blue, tray: infantry, x: 24, y: 24}"
+        >>> case = Case.from_text(f"units: [{front}, {rear}]")
+        >>> case.units[1].y, case.units[1].facing
+        (19.2, 0.0)
+    """
+
+    unit: Name
+    side: Literal["front", "right", "rear", "left"] = "front"
+    at: Literal["full", "half", "half-left", "half-right"] = "full"
+
+
 class CaseUnit(Record):
     """A combat unit: bare numbers on a tray, or a printed `unit`; only what its question needs.
+
+    It stands at `x` and `y` (its centre), or `against` another.
 
     Example:
         >>> from simulator import CaseUnit
@@ -152,9 +176,10 @@ class CaseUnit(Record):
 
     id: Name
     side: Literal["red", "blue", "green", "gold"]
-    x: Inches
-    y: Inches
+    x: Placed = math.nan
+    y: Placed = math.nan
     facing: Degrees = 0.0
+    against: PlacedAgainst | None = None
     tray: TrayName | None = None
     unit: Name | None = None
     attachments: Annotated[list[Name], Field(default_factory=list)]

@@ -18,6 +18,7 @@ import yaml
 from simulator.content.armies.army_names import english_word
 from simulator.content.cards.own_card_marks import marks_of
 from simulator.content.cards.own_cards import library_at_hand, named_cards
+from simulator.content.cases.against import with_places
 from simulator.content.cases.case_links import is_link, link_of, link_text
 from simulator.content.cases.case_photos import photo_error, placement_of
 from simulator.content.cases.case_records import (
@@ -256,6 +257,9 @@ def _case(source: SourceFile, place: Place, faults: Faults) -> Case | None:
     return made(
         frame,
         Case,
+        units=with_places(
+            frame.units, lambda at, *words: source.fault((*place, *at), *words), faults
+        ),
         rulings=rulings,
         ask=ask,
         error=_error(frame),

@@ -270,7 +270,7 @@ def _footnotes(page: JudgedAnswer) -> Html:
     return panel(
         _("House rulings in force"),
         *rulings,
-        *(element("p", words) for words in page.table.hanging),
+        *(element("p", words) for words in (*page.table.settled, *page.table.hanging)),
         element("p", measured.format(inches=error.inches, degrees=error.degrees)),
         element("p", position, class_="quiet small"),
     )
