@@ -90,3 +90,19 @@ def test_no_margin_is_told_as_nothing_in_digits(
 def test_a_blocker_that_just_touches_the_line_is_said_so() -> None:
     answer = CaseAnswer("sight", {}, (), "", yes=False, margin=0.0)
     assert margin_words(answer) == "A line would open if a blocker were the least bit smaller."
+
+
+@pytest.mark.parametrize(
+    ("far", "reach", "said"),
+    [
+        (12.001, 12, "12.001 in from A, beyond its 12 in"),
+        (12.004, 12, "12.004 in from A, beyond its 12 in"),
+        (12.01, 12, "12.01 in from A, beyond its 12 in"),
+        (12.0, 12, "12.00 in from A, beyond its 12 in"),
+        (9.204, 9.2, "9.204 in from A, beyond its 9.2 in"),
+    ],
+)
+def test_a_length_and_its_limit_are_told_apart(far: float, reach: float, said: str) -> None:
+    """A number, the limit told beside it and the answer agree as they are printed (RNG-07)."""
+    words = msg("{far:.2f} in from A, beyond its {reach:g} in", far=far, reach=reach)
+    assert str(words) == said

@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from fractions import Fraction
+from itertools import combinations
 from typing import Final, Self
 
 from simulator.caches import cached
@@ -27,6 +28,11 @@ CENTIMETRES: Final = 2.54
 """In an inch."""
 _NOTHING: Final = 1e-9
 """Inches that are nothing at all: only rounding is smaller."""
+_SAME: Final = 1e-4
+"""Lengths that differ by no more are told as one."""
+_MOST_DIGITS: Final = 4
+_Digits = tuple[float, int | None]
+"""A length with the digits behind its point, None for as few as it needs."""
 LENGTHS: Final = ("inches", "short", "far", "travel", "reach", "distance", "limit", "range")
 """The places of a text that hold a length whose digits are chosen before, or a card's number."""
 INCH: Final = "in"
@@ -116,12 +122,17 @@ class Wording:
     ) -> str:
         """Fill the places of a text, its lengths as players read them, all else by `placed`."""
         centimetres = _CENTIMETRES.get()
+        more = self._more_digits(text, values)
 
         def length(found: re.Match[str]) -> str:
             value = values.get(found[1])
             if not isinstance(value, float | int | Fraction):
                 return found[0]
             digits = None if found[3] is None else int(found[3])
+            if digits is not None and centimetres:
+                digits = min(digits, 2)
+            if digits is not None:
+                digits += more
             return self._said(float(value), digits, found[2], centimetres=centimetres)
 
         def written(found: re.Match[str]) -> str:
@@ -133,14 +144,28 @@ class Wording:
         text = self._length.sub(length, text)
         return str.format(text, **{name: placed(value) for name, value in values.items()})
 
+    def _more_digits(self, text: str, values: Mapping[str, object]) -> int:
+        """Return by how many digits lengths grow so that a text tells different ones apart.
+
+        "12.00 in, beyond its 12 in" would refute itself.
+        """
+        found = [
+            (float(value), int(digits) if digits else None)
+            for name, _sign, digits in self._length.findall(text)
+            if isinstance(value := values.get(name), float | int | Fraction)
+        ]
+        pairs = [pair for pair in combinations(found, 2) if abs(pair[0][0] - pair[1][0]) > _SAME]
+        for more in range(_MOST_DIGITS):
+            if not any(_alike(one, other, more) for one, other in pairs):
+                return more
+        return 0
+
     def _said(self, inches: float, digits: int | None, sign: str, *, centimetres: bool) -> str:
         """Write a length with its unit; `digits` None for as few as it needs."""
         unit, number = ("cm", inches * CENTIMETRES) if centimetres else (self._inch, inches)
         if digits is None:
             said = _shown(number) if centimetres else format(number, sign + "g")
             return f"{self._pointed(said)} {unit}"
-        if centimetres:
-            digits = min(digits, 2)
         said = f"{number:{sign}.{digits}f}"
         if float(said) == 0.0 and abs(number) > _NOTHING:
             least = f"{self._pointed(f'{10.0**-digits:.{digits}f}')} {unit}"
@@ -183,6 +208,14 @@ class WithLengths(str):
 def measured(text: str) -> str:
     """Return an English text as it is filled in: with its lengths as players read them."""
     return WithLengths(text) if IN_ENGLISH.has_length(text) else text
+
+
+def _alike(one: _Digits, other: _Digits, more: int) -> bool:
+    """Return whether two lengths would be written alike, with so many digits more."""
+    printed = (
+        round(value, 6 if digits is None else digits + more) for value, digits in (one, other)
+    )
+    return len(set(printed)) == 1
 
 
 def _shown(number: float) -> str:

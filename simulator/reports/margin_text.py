@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
+from simulator.geometry.tolerances import ROUNDING, SIGHT_WIDTH
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 
+_SEAM: Final = SIGHT_WIDTH + ROUNDING
+"""Inches that only a line without any width would need."""
 _NOTHING: Final = 1e-9
 """Inches that are nothing at all: only rounding is smaller."""
 
@@ -16,12 +19,23 @@ def margin_words(answer: CaseAnswer) -> str:
     """Return what the margin of an answer measures; empty for an answer no inches decide."""
     if answer.margin is None:
         return ""
+    if not answer.yes and Rule.LOS_07 in answer.rules and abs(answer.margin) <= _SEAM:
+        return _seam()
     if abs(answer.margin) < _NOTHING:
         return {"sight": _sight_exactly, "arc": _arc_exactly}.get(answer.question, _exactly)(answer)
     sentence = {"sight": _sight, "charge": _charge, "move": _move, "arc": _arc}.get(
         answer.question, _plain
     )(answer, answer.margin)
     return sentence.format(inches=abs(answer.margin))
+
+
+def _seam() -> str:
+    """Return what a margin of no more than the width of a line means (AMB-02)."""
+    words = _(
+        "A line there would run along an edge or through a seam; it needs more than {least:.3f} in "
+        "({rule})."
+    )
+    return words.format(least=SIGHT_WIDTH, rule=Rule.AMB_02.citation)
 
 
 def _exactly(answer: CaseAnswer) -> str:

@@ -11,11 +11,13 @@ from typer.testing import CliRunner
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import set_up
 from simulator.cases.nudges import JudgedAnswer
-from simulator.cases.questions.answer_questions import answer
+from simulator.cases.questions.answer_questions import answer, answers
 from simulator.cli.app import app
 from simulator.content.cases.casefile import Case, read_cases
 from simulator.reports.headline import caption
+from simulator.reports.margin_text import margin_words
 from simulator.reports.pages import pdf
+from tests.each import some
 from tests.printed import words_of
 
 HERE = Path(__file__).parent
@@ -211,3 +213,20 @@ def test_the_parts_stand_in_text_picture_and_page(tmp_path: Path) -> None:
     assert sentence in words_of(pdf([JudgedAnswer(table, 0, found, "Bog")], "test"))
     ran = CliRunner().invoke(app, ["case", str(tmp_path / "case.yaml"), "--error", "0"])
     assert sentence in ran.output
+
+
+def test_a_closed_seam_is_called_one_LOS_07_AMB_02() -> None:
+    """Two friends that touch before the target: no inch is missing, a line would have no width."""
+    rows = (
+        "{id: A, side: red, tray: infantry, x: 24, y: 10, speed: 5}",
+        "{id: L, side: red, tray: infantry, x: 21.25, y: 19.2}",
+        "{id: R, side: red, tray: infantry, x: 26.75, y: 19.2}",
+        "{id: T, side: blue, tray: infantry, x: 24, y: 24, facing: 180}",
+    )
+    asked = "[{question: sight, from: A, to: T}, {question: charge, unit: A, target: T}]"
+    case = Case.from_text(f"units: [{', '.join(rows)}]\nask: {asked}")
+    for found in some(answers(case)):
+        assert not found.yes
+        assert "through a seam; it needs more than 0.001 in (house rule AMB-02)" in margin_words(
+            found
+        )

@@ -22,12 +22,14 @@ from simulator.content.cases.case_records import AskArc, AskCharge, AskSight, Ca
 from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.language.languages import speak
 from simulator.model.state import Seat
+from simulator.reports.headline import AnswerLook, headline
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.actions import Ask, AskAboutNext, SetBoard, SetPiece, TurnRuling
 from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.dispute_text import LOOKS
 from simulator.ui.disputes.entry import open_cases, open_position
 from simulator.ui.disputes.labels import DisputeNames, draw_margin
 from simulator.ui.disputes.opening import CaseList
@@ -333,8 +335,11 @@ def test_overlapping_trays_are_told_by_name_and_mended_by_a_drag(hands: Hands) -
     hands.drag(hands.at(20, 20), hands.at(24, 28))
     assert hands.screen.dispute.answer is None
     assert "cannot stand there" in shown(hands)
+    marked = hands.screen.dispute.wrong
+    assert marked == ("C",)
     hands.drag(hands.at(24, 26), hands.at(12, 20))
     assert hands.screen.dispute.answer is not None
+    assert not hands.screen.dispute.wrong
 
 
 def test_number_keys_ask(hands: Hands) -> None:
@@ -532,7 +537,24 @@ def test_the_share_of_the_error_box_is_told_with_how_it_was_found(hands: Hands) 
     ask_sight(hands)
     hands.until_judged()
     assert "No position within ±0.1 in and ±2°" in shown(hands)
-    assert "381 positions drawn at random" in shown(hands)
+    assert "1000 positions drawn at random" in shown(hands)
+
+
+def test_the_window_tells_the_headline_and_is_not_green_while_it_is_judged(hands: Hands) -> None:
+    ask_sight(hands)
+    early = hands.screen.dispute.headline
+    assert early is not None
+    assert early.look is AnswerLook.JUDGING
+    assert LOOKS[early.look].colour not in {palette.YES.colour, palette.NO.colour}
+    hands.until_judged()
+    top = hands.screen.dispute.headline
+    assert top is not None
+    found = hands.screen.dispute.answer
+    assert found is not None
+    assert top == headline(found, hands.screen.dispute.close)
+    assert all(line in shown(hands) for line in top.lines)
+    hands.key(pygame.K_SPACE)
+    assert top.sentence in shown(hands)
 
 
 def put_gate(hands: Hands) -> None:

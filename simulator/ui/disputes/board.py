@@ -263,6 +263,7 @@ class DisputeBoard:
             kept.names,
             tuple(self.marks),
             close.turning if close is not None else None,
+            self.dispute.wrong,
         )
         drag, photo = self.drag, self.photo
         held = None if drag is None else (drag.begun, drag.held)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from simulator.cases.case_table import set_up
 from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer
 from simulator.cases.shifted_tables import ShiftedTables
+from simulator.cases.typed_contact import set_up_typed
 from simulator.content.cases.case_photos import path_from
 from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.datafiles import program_version
@@ -88,7 +88,7 @@ def page_of(case: Case, progress: Progress) -> bytes:
 
 
 def _page_of(case: Case, progress: Progress) -> bytes:
-    table = set_up(case)
+    table = set_up_typed(case)
     title = case.title or _("A dispute")
     shifted = ShiftedTables(table)
     asked = [

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from simulator.cases.case_answer import CaseAnswer
-from simulator.cases.case_table import CaseTable, set_up
+from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.questions.answer_questions import answer
+from simulator.cases.typed_contact import set_up_typed
 from simulator.content.cases.case_records import ErrorBox, Question
 from simulator.content.cases.casefile import Case
 from simulator.files.errors import ContentError
 from simulator.language.lengths import read_in
 from simulator.language.texts import translate as _
+from simulator.reports.headline import Headline, headline
 from simulator.ui.disputes.history import History
 from simulator.ui.disputes.judging import JudgedBeside
 from simulator.ui.disputes.names import word
@@ -41,6 +43,8 @@ class Dispute:
         self.answer: CaseAnswer | None = None
         self.fault = ""
         self.lacking = ("", "")
+        self.wrong: tuple[str, ...] = ()
+        """The pieces that cannot stand as they do."""
         self.judging: JudgedBeside | None = None
         self._settled: tuple[Case, int, str] | None = None
 
@@ -182,9 +186,9 @@ class Dispute:
         self._settled = asked
         self.table, self.answer, self.fault = None, None, ""
         self.stop_judging()
-        self.lacking = ("", "")
+        self.lacking, self.wrong = ("", ""), ()
         try:
-            self.table = set_up(self.case)
+            self.table = set_up_typed(self.case)
             if self.case.ask:
                 self.answer = answer(self.table, self.index)
         except ContentError as fault:
@@ -192,6 +196,7 @@ class Dispute:
             text = [said(self.case, one) for one in faults]
             self.fault = _attack_lacks(self.case, faults) or " ".join(dict.fromkeys(text))
             self.lacking = _lacking(self.case, fault)
+            self.wrong = tuple(name for one in faults if (name := _thing(self.case, one)[0]))
         return True
 
     def judge(self) -> None:
@@ -222,6 +227,13 @@ class Dispute:
         if close is not None:
             return close.too_close
         return self.answer is not None and self.answer.too_close(self.box.inches)
+
+    @property
+    def headline(self) -> Headline | None:
+        """Return what is told of the answer first; until it is judged, it says so."""
+        if self.answer is None:
+            return None
+        return headline(self.answer, self.close, judging=self.box.open)
 
     @property
     def box(self) -> ErrorBox:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer, rounded
@@ -12,12 +13,13 @@ from simulator.content.cases.casefile import Case
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS, Ruling
-from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.headline import AnswerLook, Headline
+from simulator.reports.margin_text import number_words
 from simulator.ui import palette
 from simulator.ui.boxes.box import Box, ButtonLook, ColumnBox, Press, column, prose, row, text
 from simulator.ui.disputes.actions import TurnRuling
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.drawing import MEASURED, RULER
+from simulator.ui.disputes.drawing import RULER
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
@@ -62,7 +64,10 @@ def answer_words(dispute: Dispute, note: str) -> list[Paragraph]:
     if dispute.answer is None:
         return said + _first_steps(dispute.case)
     if dispute.table is not None:
-        said += [says(words, colour=palette.TOO_CLOSE) for words in dispute.table.hanging]
+        said += [
+            says(words, colour=palette.TOO_CLOSE)
+            for words in (*dispute.table.settled, *dispute.table.hanging)
+        ]
         said += [says(words, colour=palette.TEXT_QUIET) for words in dispute.table.home_made]
     answer = dispute.answer
     said += _verdict(dispute, answer)
@@ -102,22 +107,38 @@ def _first_steps(case: Case) -> list[Paragraph]:
     ]
 
 
-def answer_look(dispute: Dispute, answer: CaseAnswer) -> tuple[palette.Answering, str]:
-    """Return the look of an answer, and its yes or no; that is empty for a measure or a list."""
-    if answer.question in MEASURED:
-        return RULER, ""
-    look = palette.YES if answer.yes else palette.NO
-    plain = _("Yes.") if answer.yes else _("No.")
-    return palette.CLOSE if dispute.too_close else look, plain
+LOOKS: Final = {
+    AnswerLook.YES: palette.YES,
+    AnswerLook.NO: palette.NO,
+    AnswerLook.CLOSE: palette.CLOSE,
+    AnswerLook.MEASURED: RULER,
+    AnswerLook.JUDGING: palette.Answering(
+        palette.TEXT_QUIET, palette.LineStyle.SOLID, "verdict-close"
+    ),
+}
+"""The look of an answer; while it is judged it is neither that of yes nor that of no."""
+
+
+def headline_words(top: Headline, sizes: tuple[int, int, int]) -> list[Paragraph]:
+    """Return the headline of an answer in letters of three sizes; the last is of its numbers."""
+    look = LOOKS[top.look]
+    first, second, third = sizes
+    runs = (
+        Run(f"{top.answer} " if top.answer else "", look.colour, first, True),
+        Run(top.why, size=second),
+    )
+    more = [says(words, size=third, above=2) for words in (top.margin, *top.readings) if words]
+    return [Paragraph(runs, 2), *more]
 
 
 def _verdict(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield yes or no with its sentence, the margin, and what stands in the way."""
-    look, plain = answer_look(dispute, answer)
-    runs = (Run(f"{plain} " if plain else "", look.colour, 20, True), Run(answer.why, size=18))
-    yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
-    if answer.margin is not None:
-        yield says(margin_words(answer), size=17, above=3)
+    top = dispute.headline
+    if top is not None:
+        look = LOOKS[top.look]
+        first, *more = headline_words(top, (20, 18, 17))
+        yield replace(first, icon=look.icon, icon_colour=look.colour)
+        yield from more
     blockers = answer.values.get("blockers", ())
     if blockers:
         words = _("In the way: {names}.").format(names=", ".join(blockers))

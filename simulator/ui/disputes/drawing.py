@@ -21,6 +21,7 @@ from simulator.language.texts import translate as _
 from simulator.model.ids import own_number
 from simulator.model.state import Terrain, Token
 from simulator.records import dataclass
+from simulator.reports.headline import WITHOUT_YES
 from simulator.ui import palette
 from simulator.ui.board.arc_names import ArcName, arc_names
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table
@@ -46,8 +47,6 @@ BEYOND: Final = 3.0
 ARROW: Final = 1.5
 """The arrow of a shift is drawn at least so long, in inches; its number stands beside it."""
 RULER: Final = palette.Answering(palette.RULER, palette.LineStyle.SOLID, "tool-ruler")
-MEASURED: Final = frozenset({"arc", "distance", "quadrant", "actions", "odds", "retreat"})
-"""Questions that are answered by a measure or a list, not by yes or no."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +67,8 @@ class DrawingView:
     """Points clicked for the scale of the photo."""
     turning: TurningPoint | None = None
     """The least shift that would turn the answer."""
+    wrong: tuple[str, ...] = ()
+    """The pieces that cannot stand as they do."""
 
 
 class TableDrawing:
@@ -95,6 +96,8 @@ class TableDrawing:
         for unit in view.case.units:
             self._trays.lay(surface, camera, look_of(unit), Standing(pose_of(unit), tray_of(unit)))
         self._draw_picked(surface, camera, view)
+        for name in view.wrong:
+            _draw_in_the_way(surface, camera, view.case, name)
         _draw_above(surface, camera, view)
         taken = trays_of(camera, view.case)
         if view.names:
@@ -231,7 +234,7 @@ def _terrain(case: Case) -> tuple[Terrain, ...]:
 
 def look(view: DrawingView) -> palette.Answering:
     """Return the look of the answer: yes, no, or too close to call."""
-    if view.answer is not None and view.answer.question in MEASURED:
+    if view.answer is not None and view.answer.question in WITHOUT_YES:
         return RULER
     if view.too_close:
         return palette.CLOSE
@@ -270,6 +273,15 @@ def _draw_below(surface: pygame.Surface, camera: Camera, view: DrawingView) -> N
         edge_of(surface, camera.outline(corners), palette.RULER, 2.5, palette.LineStyle.DASHED)
 
 
+def _draw_in_the_way(surface: pygame.Surface, camera: Camera, case: Case, name: str) -> None:
+    """Mark a piece that stands where it should not."""
+    blocker = piece(case, name)
+    if blocker is not None:
+        corners = outline(blocker)
+        glaze(surface, camera.outline(corners), palette.ILLEGAL, 60)
+        draw_glow(surface, camera, corners, palette.ILLEGAL, palette.LineStyle.DASHED, 3)
+
+
 def _draw_above(surface: pygame.Surface, camera: Camera, view: DrawingView) -> None:
     """Draw what lies over the trays: corridor, witness line, blockers, ghosts of trays."""
     answer, seen = view.answer, look(view)
@@ -283,11 +295,7 @@ def _draw_above(surface: pygame.Surface, camera: Camera, view: DrawingView) -> N
                 glaze(surface, edge, palette.RULER, 60)
                 edge_of(surface, edge, palette.RULER, 1.4, alpha=200)
     for name in answer.values.get("blockers", ()):
-        blocker = piece(view.case, name)
-        if blocker is not None:
-            corners = outline(blocker)
-            glaze(surface, camera.outline(corners), palette.ILLEGAL, 60)
-            draw_glow(surface, camera, corners, palette.ILLEGAL, palette.LineStyle.DASHED, 3)
+        _draw_in_the_way(surface, camera, view.case, name)
     for corners, _word in answer.marks.ghosts:
         edge = camera.outline(corners)
         glaze(surface, edge, seen.colour, 40)

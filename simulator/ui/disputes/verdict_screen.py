@@ -14,6 +14,7 @@ from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.reports.case_drawing import Drawing
 from simulator.reports.gap_drawing import gap_drawing
+from simulator.reports.headline import Headline
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -37,7 +38,7 @@ from simulator.ui.boxes.pages import page, panel
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.actions import TurnRuling
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import answer_look, rule_words
+from simulator.ui.disputes.dispute_text import LOOKS, rule_words
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeTable
@@ -97,14 +98,15 @@ class VerdictScreen(BoxScreen):
 
     def view(self) -> Box:
         """Describe the head, the board at the left, and the reasons at the right."""
-        answer, (width, height) = self.dispute.answer, self.app.size
+        answer, top = self.dispute.answer, self.dispute.headline
+        width, height = self.app.size
         ways = (
             self.key_button(_("Share"), Act.CONFIRM, ButtonLook.PRIMARY),
             self.key_button(_("Save"), Act.SAVE),
             self.key_button(_("Back"), Act.BACK),
         )
         head = row(title(head_words(self.dispute), 28, grow=1, align=Align.CENTRE), *ways, gap=10)
-        if answer is None:
+        if answer is None or top is None:
             return page(self.app.size, head)
         self._view = self._board_view()
         look = (self._view, self._camera.key)
@@ -115,7 +117,7 @@ class VerdictScreen(BoxScreen):
             inset = Inset(drawing)
             large = Picture(key=INSET, paint=inset, shows=drawing, width=side, height=side)
         reasons = column(
-            self._answer(answer),
+            self._answer(top),
             row(large, self._turning(), gap=10, least_height=side),
             self._sure(),
             row(
@@ -133,9 +135,9 @@ class VerdictScreen(BoxScreen):
         lines = (drawing.region, self._camera.key, self.tree.place_of(INSET))
         return stack(shown, Picture(paint=self._paint_lines, shows=lines))
 
-    def _answer(self, answer: CaseAnswer) -> Box:
-        look, _plain = answer_look(self.dispute, answer)
-        words = prose(*verdict_words(self.dispute, answer, self._large), grow=1)
+    def _answer(self, top: Headline) -> Box:
+        look = LOOKS[top.look]
+        words = prose(*verdict_words(top, self._large), grow=1)
         mark = icon(look.icon, 40, look.colour)
         ground = Backing(palette.PANEL, look.colour, 6, 2)
         return row(mark, words, pad=(14, 8), gap=14, ground=ground)
@@ -212,8 +214,8 @@ class VerdictScreen(BoxScreen):
 
     def introduce(self) -> str:
         """Return what was asked, and the answer."""
-        answer = self.dispute.answer
-        return f"{head_words(self.dispute)}. {answer.why if answer is not None else ''}"
+        top = self.dispute.headline
+        return f"{head_words(self.dispute)}. {top.sentence if top is not None else ''}"
 
     # ------------------------------------------------------------ hands
 

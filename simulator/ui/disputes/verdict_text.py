@@ -10,10 +10,10 @@ from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
-from simulator.reports.margin_text import margin_words
+from simulator.reports.headline import Headline
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import answer_look, changed_words
+from simulator.ui.disputes.dispute_text import changed_words, headline_words
 from simulator.ui.disputes.moving import named
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.questions import asked_about
@@ -47,19 +47,10 @@ def head_words(dispute: Dispute) -> str:
     return _("{question}: {names}").format(question=word(question.question), names=", ".join(names))
 
 
-def verdict_words(dispute: Dispute, answer: CaseAnswer, large: float) -> list[Paragraph]:
+def verdict_words(top: Headline, large: float) -> list[Paragraph]:
     """Return answer in one sentence, with the number that decides, in letters so much larger."""
-    look, plain = answer_look(dispute, answer)
-    if dispute.too_close:
-        plain = _("Too close to call.")
-    runs = (
-        Run(f"{plain} " if plain else "", look.colour, round(26 * large), True),
-        Run(answer.why, size=round(20 * large)),
-    )
-    text = [Paragraph(runs, 0)]
-    if answer.margin is not None:
-        text.append(says(margin_words(answer), size=round(17 * large), above=2))
-    return text
+    first, second, third = (round(size * large) for size in (26, 20, 17))
+    return headline_words(top, (first, second, third))
 
 
 def turning_words(turning: TurningPoint, large: float, *, shown: bool) -> list[Paragraph]:
