@@ -249,12 +249,27 @@ def draw_rows(surface: pygame.Surface, rows: Sequence[TextRow], at: tuple[int, i
             picture = palette.text(
                 run.words, run.size, run.colour, bold=run.bold, display=run.display
             )
-            place = picture.get_rect(midleft=(x + offset, y + row.height // 2))
-            place.y = y + (row.height - picture.get_height()) // 2
+            place = picture.get_rect(left=x + offset, top=y + _above(run, row.height))
             surface.blit(picture, place)
             if run.term:
                 underline(surface, gap_left(run, place), run.colour)
         y += row.height
+
+
+def _above(run: Run, height: int) -> int:
+    """Return the pixels above a run's picture so that its capitals stand amid a row of a height.
+
+    Where a letter reaches higher than the face says, as an umlaut does, its picture is higher by
+    as much: all words of a row stand on one line.
+    """
+    ascent, capital = run.face.get_ascent(), _reach(run.face, "H")
+    baseline = max(ascent, _reach(run.face, run.words))
+    return (height + capital) // 2 - baseline
+
+
+def _reach(face: pygame.font.Font, words: str) -> int:
+    """Return how many pixels above the line the highest of some letters reaches."""
+    return max((one[3] for one in face.metrics(words) if one is not None), default=0)
 
 
 def offer_rows(rows: Sequence[TextRow], at: tuple[int, int]) -> None:
