@@ -12,7 +12,7 @@ from simulator.content.cases.casefile import Case
 from simulator.content.games.scenario_cards import terrain_cards
 from simulator.datafiles import units_dir
 from simulator.files.errors import Faults, one_of
-from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
+from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex, is_simple
 from simulator.geometry.shapes import CIRCUMSCRIBED, Corners, box, ellipse
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat, Terrain
@@ -20,6 +20,9 @@ from simulator.rules.battlefield.terrain import Keyword
 
 SMALLEST = 1e-3
 """An outline with less area than this (square inches) is none."""
+
+CONVEX_ALONE = {Keyword.IMPASSABLE, Keyword.BLOCKS_LINE_OF_SIGHT}
+"""What a piece with a notch may not be: its convex parts would be judged one by one."""
 
 _SHAPES = ("rect", "polygon", "ellipse")
 
@@ -46,6 +49,12 @@ def _piece(case: Case, index: int) -> Terrain:
     faults.tell()
     if outline is None or keywords is None:
         raise AssertionError(record)  # they are only missing for their faults
+    if not is_convex(outline) and keywords & CONVEX_ALONE:
+        expected = _(
+            "a convex outline, as it is impassable or blocks sight (cover one with a notch with "
+            "convex pieces that overlap by an inch)"
+        )
+        raise case.fault(("terrain", index, "polygon"), expected, str(record.polygon)[:80])
     facing = record.ellipse[4] if record.ellipse and len(record.ellipse) == 5 else 0.0
     return Terrain(
         record.id,
@@ -97,8 +106,8 @@ def _outline(case: Case, index: int) -> Corners:
         found = ", ".join(given) or _("nothing")
         raise case.fault(("terrain", index, key), expected, found)
     corners = counter_clockwise(corners_of(record))
-    if area(corners) < SMALLEST or not is_convex(corners):
-        expected = _("a convex outline (a piece with a notch is written as several pieces)")
+    if area(corners) < SMALLEST or not is_simple(corners):
+        expected = _("an outline that has an area and crosses itself nowhere")
         found = str(getattr(record, given[0]))[:80]
         raise case.fault(("terrain", index, given[0]), expected, found)
     return corners

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 
 from simulator.caches import cached
-from simulator.geometry.pose import Point
-from simulator.geometry.shapes import Corners, shape_of
+from simulator.geometry.notches import notch_edges
+from simulator.geometry.pose import Point, Segment
+from simulator.geometry.shapes import Corners, parts_of, polygon, shape_of
 from simulator.geometry.tolerances import NUMERIC, TINY, TINY_SQUARED
 
 
@@ -39,6 +40,19 @@ def clip(corners: Corners, a: float, b: float, c: float) -> Corners:
     return _without_twins(kept)
 
 
+def shortened(line: Segment, ax: float, ay: float, bx: float, by: float) -> Segment | None:
+    """Return what of a line lies right of another, which runs from a to b; None for nothing."""
+    right = [(x - ax) * (by - ay) - (y - ay) * (bx - ax) for x, y in line]
+    if max(right) <= 0.0:
+        return None
+    if min(right) >= 0.0:
+        return line
+    (x0, y0), (x1, y1) = line
+    share = right[0] / (right[0] - right[1])
+    cut = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
+    return (line[0], cut) if right[0] > 0.0 else (cut, line[1])
+
+
 def _without_twins(corners: list[Point]) -> Corners:
     """Drop corners that repeat the one before: edges of no length have no direction."""
     kept: list[Point] = []
@@ -62,6 +76,44 @@ def inset(corners: Corners, depth: float) -> Corners:
             left = clip(left, nx, ny, -nx * previous[0] - ny * previous[1] - depth)
         previous = point
     return left
+
+
+def insets(corners: Corners, depth: float) -> tuple[Corners, ...]:
+    """Return the convex parts of what `inset` leaves of an outline that may have notches.
+
+    The whole outline is moved in, not part by part: else a gap would open between two parts.
+    """
+    shape = shape_of(corners)
+    if len(shape.parts) == 1:
+        return tuple(filter(None, (inset(corners, depth),)))
+    left = parts_of(shape.polygon.buffer(-depth, join_style="mitre"))
+    return tuple(part for outline in left for part in shape_of(outline).parts)
+
+
+def notches(corners: Corners, closing: float = 0.0) -> tuple[Segment, ...]:
+    """Return the edges of an outline in its notches, moved outward by some inches; () for none.
+
+    Each runs counter-clockwise around the outline.
+    """
+    shape = shape_of(corners)
+    if len(shape.parts) == 1:
+        return ()
+    wider: tuple[Corners, ...] = (corners,)
+    if closing:
+        wider = parts_of(shape.polygon.buffer(closing, join_style="mitre"))
+    hulls = [parts_of(polygon(each).convex_hull)[0] for each in wider]
+    return tuple(edge for pair in zip(wider, hulls, strict=True) for edge in notch_edges(*pair))
+
+
+def holds(outline: Corners, point: Point) -> bool:
+    """Return whether a point lies inside a convex outline, not on its rim."""
+    x, y = point
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        if (bx - ax) * (y - ay) <= (by - ay) * (x - ax):
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def grown(corners: Corners, depth: float) -> Corners:

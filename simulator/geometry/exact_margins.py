@@ -45,14 +45,15 @@ def deeper(p: Corners, q: Corners, depth: float) -> bool:
     )
 
 
-def reaches_in(corners: Corners, point: tuple[float, float], depth: float) -> bool:
-    """Whether a point lies in a convex outline, at least so many inches from every edge."""
+def reaches_in(
+    corners: Corners, parts: Iterable[Corners], point: tuple[float, float], depth: float
+) -> bool:
+    """Whether a point lies in an outline of such convex parts, so far from every edge (inches)."""
     (at,) = _exact((point,))
-    for start, end in _edges(_exact(corners)):
-        inside = _left(start, end, at)
-        if inside < 0 or inside**2 < Fraction(depth) ** 2 * _length_squared(start, end):
-            return False
-    return True
+    if not any(all(_left(*edge, at) >= 0 for edge in _edges(_exact(part))) for part in parts):
+        return False
+    edges = _edges(_exact(corners))
+    return min(_squared(at, *edge) for edge in edges) >= Fraction(depth) ** 2
 
 
 def areas_within(

@@ -10,17 +10,19 @@ only where it is proven that none of it has a place.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import inset, point_gap
+from simulator.geometry.curves import Curve, arc, crossings, edge, feet, moved
 from simulator.geometry.difference import difference
 from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing, turning_reach
+from simulator.geometry.notches import Cut, convex_cut
 from simulator.geometry.pose import Point, Pose, quantise
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Corners, shape_of
 from simulator.geometry.tolerances import GRID, NUMERIC, SLIP, TINY
 from simulator.records import cached_property, dataclass
 
@@ -35,12 +37,16 @@ class Off(NamedTuple):
 
 
 class Near(NamedTuple):
-    """What a piece lies near: within `reach` inches, wholly, by its middle, or by any `part`."""
+    """What a piece lies near: within `reach` inches, wholly, by its middle, or by any `part`.
+
+    The area is convex. number: which of the convex parts of the piece is the one that lies near.
+    """
 
     area: Corners
     reach: float
     whole: bool
     part: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,16 @@ class LayingGround:
     off: tuple[Off, ...] = ()
     near: Near | None = None
     period: float = 180.0
+
+    @cached_property
+    def cut(self) -> Cut:
+        """Return how the outline falls into convex parts: of each the numbers of its corners."""
+        return convex_cut(self.shape(0.0))
+
+    def parts(self, facing: float) -> tuple[Corners, ...]:
+        """Return the convex parts of the outline at a facing."""
+        shape = self.shape(facing)
+        return tuple(tuple(shape[k] for k in part) for part in self.cut)
 
     def place(self, accept: Callable[[Pose], bool], wished: Pose | None = None) -> Pose | None:
         """Return a place that is accepted, in any facing; None is the proof that there is none.
@@ -82,7 +98,7 @@ class LayingGround:
         return found or best_facing(
             exact,
             bound,
-            turning_reach(upright),
+            max(turning_reach(part) for part in self.parts(0.0)),
             aligned=self._aligned(upright),
             period=self.period,
         )
@@ -114,37 +130,6 @@ class LayingGround:
             for (px, py), (x, y) in zip(outline, (*outline[1:], outline[0]), strict=True):
                 along = math.degrees(math.atan2(x - px, y - py))
                 yield from (round(along, 6), round(along + 90.0, 6))
-
-
-class _Curve(NamedTuple):
-    """A stretch of a boundary: an edge from `start` to `end`, or an arc from one to the other.
-
-    An arc runs counter-clockwise around `centre`. middle, half: a circle around the stretch.
-    """
-
-    start: Point
-    end: Point
-    middle: Point
-    half: float
-    centre: Point = (0.0, 0.0)
-    radius: float = 0.0
-
-
-def _edge(start: Point, end: Point) -> _Curve:
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    return _Curve(start, end, middle, math.dist(start, end) / 2)
-
-
-def _arc(centre: Point, radius: float, start: Point, end: Point) -> _Curve:
-    """Make an arc of no more than half a circle; `start` and `end` are unit vectors."""
-    (ax, ay), (bx, by) = start, end
-    mx, my = ax + bx, ay + by
-    length = math.hypot(mx, my)
-    mx, my = (mx / length, my / length) if length > TINY else (-ay, ax)
-    x, y = centre
-    first, last = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
-    middle = (x + radius * mx, y + radius * my)
-    return _Curve(first, last, middle, math.dist(middle, first), centre, radius)
 
 
 @dataclass(frozen=True)
@@ -181,18 +166,18 @@ class _Barred:
         return clear <= 0.0 or point_gap(self.outline, at) < clear
 
     @cached_property
-    def curves(self) -> tuple[_Curve, ...]:
+    def curves(self) -> tuple[Curve, ...]:
         """Return the boundary: edges, and arcs around the corners of a grown outline."""
         if self.clear <= 0.0:
             left = inset(self.outline, -self.clear)
-            return tuple(_edge(left[i - 1], left[i]) for i in range(len(left)))
-        found: list[_Curve] = []
+            return tuple(edge(left[i - 1], left[i]) for i in range(len(left)))
+        found: list[Curve] = []
         clear = self.clear
         for i, (nx, ny, _far, px, py, length) in enumerate(self._edges):
             bx, by, *_rest = self._edges[i - 1]
-            found.append(_arc((px, py), clear, (bx, by), (nx, ny)))
+            found.append(arc((px, py), clear, (bx, by), (nx, ny)))
             start = (px + nx * clear, py + ny * clear)
-            found.append(_edge(start, (start[0] - ny * length, start[1] + nx * length)))
+            found.append(edge(start, (start[0] - ny * length, start[1] + nx * length)))
         return tuple(found)
 
     @cached_property
@@ -217,16 +202,23 @@ class _Room:
         self.near = ground.near and ground.near._replace(reach=ground.near.reach + more)
         if self.near is not None and self.near.part:
             # A part is so near exactly where the middle is that near to all places of contact.
-            steps = tuple((x, y) for x, y, _i, _j in difference(self.shape, self.near.area))
+            part = ground.parts(facing)[self.near.number]
+            steps = tuple((x, y) for x, y, _i, _j in difference(part, self.near.area))
             self.near = Near(_tidy(steps), self.near.reach, whole=False)
         self.points = self.shape if self.near is not None and self.near.whole else ((0.0, 0.0),)
         self.radius = max(math.hypot(*point) for point in self.points)
         self.barred: list[_Barred] = []
         if self.empty:
             return
-        for off in ground.off:
-            steps = tuple((x, y) for x, y, _i, _j in difference(self.shape, off.outline))
-            region = _Barred(_tidy(steps), off.clear - more)
+        parts = ground.parts(facing)
+        for part, outline, clear in (
+            (part, outline, off.clear)
+            for off in ground.off
+            for outline in shape_of(off.outline).parts
+            for part in parts
+        ):
+            steps = tuple((x, y) for x, y, _i, _j in difference(part, outline))
+            region = _Barred(_tidy(steps), clear - more)
             a0, b0, a1, b1 = region.around
             if a0 < self.high[0] and a1 > self.low[0] and b0 < self.high[1] and b1 > self.low[1]:
                 self.barred.append(region)
@@ -292,14 +284,14 @@ class _Room:
         rim = [c for c in self._rim() if self._within(c.middle, c.half + SLIP)]
         (lx, ly), (hx, hy) = self.low, self.high
         corners = ((lx, ly), (hx, ly), (hx, hy), (lx, hy))
-        edges = [_edge(corners[i - 1], corners[i]) for i in range(4)]
-        yield from filter(self._free, _feet((*rim, *edges), wished))
+        edges = [edge(corners[i - 1], corners[i]) for i in range(4)]
+        yield from filter(self._free, feet((*rim, *edges), wished))
         yield from filter(self._free, corners)
-        yield from filter(self._free, _crossings(rim, edges))
+        yield from filter(self._free, crossings(rim, edges))
         for one, other in combinations(rim, 2):
-            yield from filter(self._free, _crossings((one,), (other,)))
+            yield from filter(self._free, crossings((one,), (other,)))
         for region in self.barred:
-            yield from filter(self._free, _feet(region.curves, wished))
+            yield from filter(self._free, feet(region.curves, wished))
 
     def _inner(self, wished: Point) -> Point | None:
         """Return a place in the box and near enough, obstacles left aside; None without any."""
@@ -335,32 +327,32 @@ class _Room:
             yield from corners
         for region in self.barred:  # most often the nearest way out of these is free
             if region.bars(start):
-                yield from _feet(region.curves, start)
-        whole: list[list[_Curve]] = []
+                yield from feet(region.curves, start)
+        whole: list[list[Curve]] = []
         for region in self.barred:
             curves = [curve for curve in region.curves if self._relevant(curve)]
             whole.append(curves)
-            yield from _feet(curves, start)
+            yield from feet(curves, start)
             yield from (curve.start for curve in curves)
-        edges = [_edge(corners[i - 1], corners[i]) for i in range(4)]
+        edges = [edge(corners[i - 1], corners[i]) for i in range(4)]
         rim = list(self._rim())
         for curve in (curve for curves in whole for curve in curves):
             if self._out(curve.middle) > -curve.half:
-                yield from _crossings((curve,), edges)
+                yield from crossings((curve,), edges)
             if rim and not self._within(curve.middle, -curve.half - SLIP):
-                yield from _crossings((curve,), rim)
+                yield from crossings((curve,), rim)
         yield from self._between(whole)
 
-    def _between(self, whole: Sequence[Sequence[_Curve]]) -> Iterator[Point]:
+    def _between(self, whole: Sequence[Sequence[Curve]]) -> Iterator[Point]:
         """Yield the crossings of the boundaries of two regions each."""
         for (one, first), (other, second) in combinations(zip(self.barred, whole, strict=True), 2):
             if _apart(one.around, other.around):
                 continue
             left = [curve for curve in first if _comes_near(curve, other)]
             if left:
-                yield from _crossings(left, [c for c in second if _comes_near(c, one)])
+                yield from crossings(left, [c for c in second if _comes_near(c, one)])
 
-    def _relevant(self, curve: _Curve) -> bool:
+    def _relevant(self, curve: Curve) -> bool:
         """Whether some of a boundary may be free: in the box, near enough, in no other."""
         if self._out(curve.middle) > curve.half + SLIP:
             return False
@@ -371,14 +363,14 @@ class _Room:
             for region in self.barred
         )
 
-    def _rim(self) -> Iterator[_Curve]:
+    def _rim(self) -> Iterator[Curve]:
         """Yield the boundary of what is near enough, and more that lies outside it."""
         if self.near is None:
             return
         area = _Barred(self.near.area, max(self.near.reach, 0.0))
         for curve in area.curves:
             for px, py in self.points:
-                yield _moved(curve, -px, -py)
+                yield moved(curve, -px, -py)
 
 
 def _tidy(steps: Sequence[Point]) -> Corners:
@@ -401,22 +393,8 @@ def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     )
 
 
-def _comes_near(curve: _Curve, region: _Barred) -> bool:
+def _comes_near(curve: Curve, region: _Barred) -> bool:
     return region.level(curve.middle) - region.clear <= curve.half + SLIP
-
-
-def _moved(curve: _Curve, dx: float, dy: float) -> _Curve:
-    def shifted(at: Point) -> Point:
-        return (at[0] + dx, at[1] + dy)
-
-    return _Curve(
-        shifted(curve.start),
-        shifted(curve.end),
-        shifted(curve.middle),
-        curve.half,
-        shifted(curve.centre),
-        curve.radius,
-    )
 
 
 def _lowest(level: Callable[[float], float], low: float, high: float) -> float:
@@ -428,96 +406,3 @@ def _lowest(level: Callable[[float], float], low: float, high: float) -> float:
         else:
             low += third
     return (low + high) / 2
-
-
-# ------------------------------------------------------------------ feet and crossings
-
-
-def _feet(curves: Iterable[_Curve], at: Point) -> Iterator[Point]:
-    for curve in curves:
-        yield from _foot(curve, at)
-
-
-def _foot(curve: _Curve, at: Point) -> Iterator[Point]:
-    """Yield the foot of the perpendicular from a point on a curve, if it has one."""
-    if curve.radius > 0.0:
-        dx, dy = at[0] - curve.centre[0], at[1] - curve.centre[1]
-        far = math.hypot(dx, dy)
-        if far > 0.0:
-            share = curve.radius / far
-            foot = (curve.centre[0] + dx * share, curve.centre[1] + dy * share)
-            if _on_arc(curve, foot):
-                yield foot
-        return
-    (x0, y0), (x1, y1) = curve.start, curve.end
-    dx, dy = x1 - x0, y1 - y0
-    squared = dx * dx + dy * dy
-    if squared > 0.0:
-        share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / squared
-        if 0.0 < share < 1.0:
-            yield (x0 + share * dx, y0 + share * dy)
-
-
-def _on_arc(curve: _Curve, at: Point) -> bool:
-    """Whether a point of an arc's circle is on the arc: as near its middle as its ends are."""
-    return math.dist(at, curve.middle) <= curve.half + SLIP
-
-
-def _crossings(ones: Iterable[_Curve], others: Sequence[_Curve]) -> Iterator[Point]:
-    for one, other in product(ones, others):
-        if math.dist(one.middle, other.middle) <= one.half + other.half + SLIP:
-            if one.radius <= 0.0 and other.radius <= 0.0:
-                yield from _edges_cross(one, other)
-            elif one.radius <= 0.0:
-                yield from _edge_and_arc(one, other)
-            elif other.radius <= 0.0:
-                yield from _edge_and_arc(other, one)
-            else:
-                yield from _arcs_cross(one, other)
-
-
-def _edges_cross(one: _Curve, other: _Curve) -> Iterator[Point]:
-    (ax, ay), (bx, by) = one.start, one.end
-    (cx, cy), (dx, dy) = other.start, other.end
-    rx, ry, sx, sy = bx - ax, by - ay, dx - cx, dy - cy
-    across = rx * sy - ry * sx
-    long, wide = math.hypot(rx, ry), math.hypot(sx, sy)
-    if abs(across) <= TINY * long * wide:
-        return  # along one line they meet in corners, which are tried anyway
-    first = ((cx - ax) * sy - (cy - ay) * sx) / across
-    second = ((cx - ax) * ry - (cy - ay) * rx) / across
-    if -SLIP <= first * long <= long + SLIP and -SLIP <= second * wide <= wide + SLIP:
-        yield (ax + first * rx, ay + first * ry)
-
-
-def _edge_and_arc(edge: _Curve, arc: _Curve) -> Iterator[Point]:
-    (ax, ay), (bx, by) = edge.start, edge.end
-    length = math.hypot(bx - ax, by - ay)
-    if length <= 0.0:
-        return
-    ux, uy = (bx - ax) / length, (by - ay) / length
-    ox, oy = ax - arc.centre[0], ay - arc.centre[1]
-    along, off = ox * ux + oy * uy, ox * uy - oy * ux
-    room = arc.radius * arc.radius - off * off
-    if room < 0.0:
-        return
-    half = math.sqrt(room)
-    for far in (-along - half, -along + half):
-        at = (ax + far * ux, ay + far * uy)
-        if -SLIP <= far <= length + SLIP and _on_arc(arc, at):
-            yield at
-
-
-def _arcs_cross(one: _Curve, other: _Curve) -> Iterator[Point]:
-    (x0, y0), (x1, y1) = one.centre, other.centre
-    dx, dy = x1 - x0, y1 - y0
-    far = math.hypot(dx, dy)
-    if far <= TINY or far > one.radius + other.radius or far < abs(one.radius - other.radius):
-        return
-    along = (far * far + one.radius**2 - other.radius**2) / (2 * far)
-    aside = math.sqrt(max(0.0, one.radius**2 - along * along))
-    ux, uy = dx / far, dy / far
-    for turn in (-aside, aside):
-        at = (x0 + along * ux - turn * uy, y0 + along * uy + turn * ux)
-        if _on_arc(one, at) and _on_arc(other, at):
-            yield at

@@ -92,7 +92,7 @@ def nearer_than(p: Corners, q: Corners, limit: float) -> bool:
         return False
     apart = distance(p, q)
     if abs(apart - limit) < CLOSE_CALL:
-        return exact_margins.nearer(p, q, limit)
+        return any(exact_margins.nearer(one, other, limit) for one, other in _pairs(p, q))
     return apart < limit
 
 
@@ -112,11 +112,31 @@ def overlaps(p: Corners, q: Corners, touch: float = OVERLAP_DEPTH) -> bool:
 
 
 def deeper_than(p: Corners, q: Corners, depth: float) -> bool:
-    """Whether the least slide that parts two outlines is longer than a depth in inches."""
+    """Whether the least slide that parts two outlines is longer than a depth in inches.
+
+    Of outlines with notches it is the slide that parts two convex parts of them.
+    """
+    return any(_deeper(one, other, depth) for one, other in _pairs(p, q))
+
+
+def _deeper(p: Corners, q: Corners, depth: float) -> bool:
     found = overlap_depth(p, q)
     if abs(found - depth) < CLOSE_CALL:
         return exact_margins.deeper(p, q, depth)
     return found > depth
+
+
+def depth_over(p: Corners, q: Corners) -> float:
+    """Return how deep two outlines lie over each other, as `deeper_than` judges it (inches).
+
+    Separated ones give a value <= 0, as with `overlap_depth`.
+    """
+    return max(overlap_depth(one, other) for one, other in _pairs(p, q))
+
+
+def _pairs(p: Corners, q: Corners) -> list[tuple[Corners, Corners]]:
+    """Return the convex parts of two outlines, each of the first with each of the second."""
+    return [(one, other) for one in shape_of(p).parts for other in shape_of(q).parts]
 
 
 def shared_area(p: Corners, q: Corners) -> float:
@@ -153,7 +173,8 @@ def point_nearer_than(corners: Corners, point: Point, limit: float) -> bool:
         return False
     apart = point_gap(corners, point)
     if abs(apart - limit) < CLOSE_CALL:
-        return exact_margins.point_nearer(corners, point, limit)
+        parts = shape_of(corners).parts
+        return any(exact_margins.point_nearer(part, point, limit) for part in parts)
     return apart < limit
 
 
@@ -173,7 +194,7 @@ def covers_disc(corners: Corners, centre: Point, radius: float) -> bool:
     """Whether an outline covers a round token completely."""
     depth = depth_of(corners, centre)
     if abs(depth - radius) < CLOSE_CALL:
-        return exact_margins.reaches_in(corners, centre, radius)
+        return exact_margins.reaches_in(corners, shape_of(corners).parts, centre, radius)
     return depth >= radius
 
 
@@ -209,6 +230,11 @@ def is_convex(corners: Corners) -> bool:
     polygon = shape_of(corners).polygon
     missing = shapely.convex_hull(polygon).area - polygon.area
     return bool(polygon.is_valid and missing <= NOTCH * polygon.length)
+
+
+def is_simple(corners: Corners) -> bool:
+    """Whether an outline crosses and touches itself nowhere."""
+    return shape_of(corners).polygon.is_valid
 
 
 def hull(points: Iterable[Point]) -> Corners:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Generic, TypeVar
 
+from simulator.geometry.convex import holds
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import FINEST_REACH
 from simulator.records import dataclass
@@ -32,8 +33,11 @@ class Ranked(Generic[Found]):
 def turning_reach(outline: Corners) -> float:
     """Return by how much an outline may reach further, in inches for each radian it turns.
 
-    It is convex and turns about the origin, which lies inside.
+    It is convex and turns about the origin; one that does not hold the origin reaches further by
+    no more than its furthest corner is away.
     """
+    if not holds(outline, (0.0, 0.0)):
+        return max(math.hypot(x, y) for x, y in outline)
     most = 0.0
     px, py = outline[-1]
     for x, y in outline:

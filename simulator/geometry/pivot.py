@@ -18,7 +18,7 @@ from simulator.geometry.contact import Interval
 from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
 from simulator.geometry.placing import KEEP, inside
 from simulator.geometry.pose import Point, Pose, turn_between
-from simulator.geometry.shapes import Box, Corners, Standing
+from simulator.geometry.shapes import Box, Corners, Standing, shape_of
 from simulator.geometry.tolerances import GRID, NUMERIC, ROUNDING, TOUCHING
 from simulator.geometry.trays import Tray
 from simulator.records import dataclass
@@ -84,17 +84,19 @@ class Facings:
             yield sorted({low, high, *(turn for turn in inner if low < turn < high)})
 
 
+HALF_TURN: Final = 180.0
+"""After so many degrees a tray lies as it lay."""
 NO_FACING: Final = Facings(())
 EVERY_FACING: Final = Facings(((0.0, 360.0),))
 
 
 class Swing(NamedTuple):
-    """What an outline that looks the same after half a turn meets others with while it turns.
+    """What an outline meets others with while it turns; of one that looks the same turned, half.
 
     corners: their distance from the centre, and what turns the bearing of a corner at that
-    distance into a facing: a number to add and one to take off, for half of all corners.
-    edges: how far an edge is from the centre, how far along it its further end, and the same two
-    numbers for the bearing it looks along; half of all edges.
+    distance into a facing: a number to add and one to take off. edges: how far an edge is from the
+    centre, how far along it its further end, and the same two numbers for the bearing it looks
+    along. An outline that half a turn does not change has half of its corners and edges here.
     """
 
     corners: tuple[tuple[float, tuple[tuple[float, float], ...]], ...]
@@ -109,11 +111,14 @@ class Swing(NamedTuple):
         return cls(corners, ((d, w, (0.0, 0.0)), (w, d, (0.0, math.pi / 2))))
 
     @classmethod
-    def of_outline(cls, outline: Corners) -> Swing:
-        """Return that of an outline around (0, 0) at facing 0 that half a turn does not change."""
+    def of_outline(cls, outline: Corners, *, turned: bool = True) -> Swing:
+        """Return that of an outline around (0, 0) at facing 0, or of its half if that tells all.
+
+        turned: whether it looks the same after half a turn.
+        """
         corners, edges = [], []
-        half = len(outline) // 2
-        for (px, py), (x, y) in pairwise(outline[: half + 1]):
+        ring = outline[: len(outline) // 2 + 1] if turned else (*outline, outline[0])
+        for (px, py), (x, y) in pairwise(ring):
             corners.append((math.hypot(px, py), ((-math.atan2(px, py), 0.0),)))
             length = math.dist((px, py), (x, y))
             nx, ny = (y - py) / length, (px - x) / length
@@ -131,7 +136,8 @@ def meetings(standing: Standing, outlines: Sequence[Corners]) -> list[float]:
     radius, centre = standing.tray.radius, standing.pose.centre
     near = (other for other in outlines if point_nearer_than(other, centre, radius))
     swing = Swing.of_tray(standing.tray)
-    return _distinct(turn for other in near for turn in swing_meets(swing, centre, other, 0.0))
+    parts = (part for other in near for part in shape_of(other).parts)
+    return _distinct(turn for part in parts for turn in swing_meets(swing, centre, part, 0.0))
 
 
 def legal_facings(
@@ -178,19 +184,22 @@ def _legal_facings(
     return free_facings(turns, stands)
 
 
-def free_facings(turns: Iterable[float], stands: Callable[[float], bool]) -> Facings:
-    """Return where an outline that half a turn does not change may stand, by facings that tell.
+def free_facings(
+    turns: Iterable[float], stands: Callable[[float], bool], period: float = HALF_TURN
+) -> Facings:
+    """Return where an outline may stand, by facings that tell.
 
-    turns: the facings, in radians, at which that may change.
+    turns: the facings, in radians, at which that may change. period: the degrees after which it
+    looks the same, half a turn or a whole one.
     """
-    return Facings(_around(_cells(_distinct(turns), stands)))
+    return Facings(_around(_cells(_distinct(turns, period), stands, period), period))
 
 
 def swing_meets(swing: Swing, centre: Point, other: Corners, keep: float) -> Iterator[float]:
     """Yield the facings, in radians, at which a turning outline is `keep` inches from another.
 
-    It looks the same turned by half a circle, so half of its corners and of its edges tell for
-    all: the answers count modulo half a circle.
+    If it looks the same turned by half a circle, half of its corners and of its edges tell for
+    all, and the answers count modulo half a circle.
     """
     cx, cy = centre
     local = [(x - cx, y - cy) for x, y in other]
@@ -234,7 +243,7 @@ def _near_point(point: Point, radius: float, keep: float) -> Iterator[float]:
 def _edge_at(point: Point, level: float, half: float) -> Iterator[float]:
     """Yield the bearings along which an edge, `level` away and 2 * `half` long, meets a point."""
     far = math.hypot(*point)
-    if far >= level and math.sqrt(far * far - level * level) <= half + ROUNDING:
+    if far >= abs(level) and math.sqrt(far * far - level * level) <= half + ROUNDING:
         yield from _bearings((point[0] / far, point[1] / far), level, far)
 
 
@@ -257,20 +266,22 @@ def _bearings(looking: Point, level: float, radius: float) -> tuple[float, ...]:
     return (middle - half, middle + half)
 
 
-def _distinct(turns: Iterable[float]) -> list[float]:
-    """Return facings in degrees modulo half a circle, sorted, without repetitions."""
+def _distinct(turns: Iterable[float], period: float = HALF_TURN) -> list[float]:
+    """Return facings in degrees modulo a period, sorted, without repetitions."""
     distinct: list[float] = []
-    for turn in sorted(math.degrees(turn) % 180.0 for turn in turns):
+    for turn in sorted(math.degrees(turn) % period for turn in turns):
         if not distinct or turn - distinct[-1] > NUMERIC:
             distinct.append(turn)
     return distinct
 
 
-def _cells(turns: Sequence[float], stands: Callable[[float], bool]) -> list[Interval]:
-    """Return the closed runs of half a circle at which a tray stands, cut where that may change."""
+def _cells(
+    turns: Sequence[float], stands: Callable[[float], bool], period: float
+) -> list[Interval]:
+    """Return the closed runs of a period at which it stands, cut where that may change."""
     if not turns:
-        return [(0.0, 180.0)] if stands(0.0) else []
-    return _judged((*turns, turns[0] + 180.0), stands)
+        return [(0.0, period)] if stands(0.0) else []
+    return _judged((*turns, turns[0] + period), stands)
 
 
 def stretches(ends: Sequence[float], holds: Callable[[float], bool]) -> list[Interval]:
@@ -318,11 +329,12 @@ def _last_standing(middle: float, end: float, stands: Callable[[float], bool]) -
     return back if stands(back) else middle
 
 
-def _around(half: Sequence[Interval]) -> tuple[Interval, ...]:
+def _around(runs: Sequence[Interval], period: float) -> tuple[Interval, ...]:
     """Repeat the runs of half a circle for the other half and join those that meet."""
-    if any(high - low >= 180.0 - NUMERIC for low, high in half):
+    if any(high - low >= period - NUMERIC for low, high in runs):
         return ((0.0, 360.0),)
-    return joined([*half, *((low + 180.0, high + 180.0) for low, high in half)])
+    again = [(low + period, high + period) for low, high in runs] if period == HALF_TURN else []
+    return joined([*runs, *again])
 
 
 def joined(runs: Iterable[Interval]) -> tuple[Interval, ...]:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import (
     bounds,
     box_gap,
     deeper_than,
+    depth_over,
     distance,
     nearer_than,
     nearest,
@@ -177,13 +177,13 @@ def _apart(corners: Corners, other: Corners, what: Obstacle) -> Footing:
     if gap > 0.0:
         return Footing(True, gap, None, what)
     over = deeper_than(corners, other, OVERLAP_DEPTH)
-    return Footing(not over, -overlap_depth(corners, other), None, what)
+    return Footing(not over, -depth_over(corners, other), None, what)
 
 
 def _kept(corners: Corners, other: Corners, what: Obstacle) -> Footing:
     gap = distance(corners, other)
     spare = gap - KEEP
     if gap == 0.0:
-        spare = -max(overlap_depth(corners, other), 0.0) - KEEP
+        spare = -max(depth_over(corners, other), 0.0) - KEEP
     near = nearer_than(corners, other, KEEP - ROUNDING)
     return Footing(not near, spare, None, what)

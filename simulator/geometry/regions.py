@@ -20,6 +20,7 @@ from simulator.geometry.laying import LayingGround, Near
 from simulator.geometry.measure import bounds
 from simulator.geometry.pivot import (
     EVERY_FACING,
+    HALF_TURN,
     NO_FACING,
     Facings,
     Swing,
@@ -28,7 +29,7 @@ from simulator.geometry.pivot import (
     swing_meets,
 )
 from simulator.geometry.pose import Point, Pose
-from simulator.geometry.shapes import Box, Corners, polygon
+from simulator.geometry.shapes import Box, Corners, polygon, shape_of
 from simulator.geometry.tolerances import REGION, STRAIGHT
 
 Region: TypeAlias = Annotated[BaseGeometry, "places of a centre, in inches"]
@@ -78,8 +79,13 @@ def centre_box(shape: Corners, box: Box, spare: float) -> Box:
 
 
 def centres_upon(shape: Corners, outline: Corners) -> Region:
-    """Return the centres with which a shape around (0, 0) meets an outline, as a polygon."""
-    return shapely.Polygon([(x, y) for x, y, _i, _j in difference(shape, outline)])
+    """Return the centres with which a shape around (0, 0) meets an outline, as polygons."""
+    met = [
+        shapely.Polygon([(x, y) for x, y, _i, _j in difference(one, other)])
+        for one in shape_of(shape).parts
+        for other in shape_of(outline).parts
+    ]
+    return met[0] if len(met) == 1 else shapely.union_all(met)
 
 
 def _near_enough(room: Region, shape: Corners, near: Near) -> Region:
@@ -115,9 +121,10 @@ def laying_facings(
     if not any(ground.period for ground in grounds):
         return EVERY_FACING if stands(0.0) else NO_FACING
     turns: list[float] = []
+    period = max(HALF_TURN, *(ground.period for ground in grounds))
     for ground in grounds:
         upright = ground.shape(0.0)
-        swing = Swing.of_outline(upright)
+        swing = Swing.of_outline(upright, turned=period == HALF_TURN)
         far = max(radius for radius, _offsets in swing.corners)
         turns += swing_leaves(swing, centre, ground.box)
         # What may lie a little over an outline meets it twice: touching it, and so deep.
@@ -129,7 +136,7 @@ def laying_facings(
         for outline, keep in limits:
             if polygon(outline).distance(shapely.Point(centre)) <= far + keep:
                 turns += swing_meets(swing, centre, outline, keep)
-    return free_facings(turns, stands)
+    return free_facings(turns, stands, period)
 
 
 def single_facing(facing: float, allowed: Callable[[float], object]) -> Facings:

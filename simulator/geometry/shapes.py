@@ -19,6 +19,7 @@ import numpy as np
 import shapely
 
 from simulator.caches import cached
+from simulator.geometry.notches import convex_cut, is_notched
 from simulator.geometry.pose import Point, Pose, Segment, direction, facing_of
 from simulator.geometry.tolerances import CLOSE_CALL
 from simulator.geometry.trays import Tray
@@ -50,7 +51,7 @@ def _made(corners: Corners) -> Polygon:
 
 
 class TableShape:
-    """A convex outline on the table: its exact corners, its upright box, its polygon.
+    """An outline on the table: its exact corners, its upright box, its polygon, its convex parts.
 
     The polygon is made when somebody first asks for it: most questions end at the box.
 
@@ -61,7 +62,7 @@ class TableShape:
         (33.25, 33.6, 38.75, 38.4)
     """
 
-    __slots__ = ("__weakref__", "_edges", "_grown", "_polygon", "box", "corners")
+    __slots__ = ("__weakref__", "_edges", "_grown", "_parts", "_polygon", "box", "corners")
 
     def __init__(self, corners: Corners) -> None:
         """Take the corners counter-clockwise, in inches."""
@@ -72,6 +73,7 @@ class TableShape:
         self._polygon: Polygon | None = None
         self._grown: dict[float, Polygon] = {}
         self._edges: NDArray[np.object_] | None = None
+        self._parts: tuple[Corners, ...] = ()
 
     @property
     def polygon(self) -> Polygon:
@@ -80,6 +82,16 @@ class TableShape:
         if found is None:
             found = self._polygon = _made(self.corners)
         return found
+
+    @property
+    def parts(self) -> tuple[Corners, ...]:
+        """Return the convex parts that make up the outline: mostly the outline alone."""
+        if not self._parts:
+            self._parts = (self.corners,)
+            if is_notched(self.corners):
+                cut = convex_cut(self.corners)
+                self._parts = tuple(tuple(self.corners[k] for k in part) for part in cut)
+        return self._parts
 
     def grown(self, inches: float) -> Polygon:
         """Return the polygon with all that lies within some inches of it."""

@@ -13,7 +13,7 @@ from simulator.geometry.laying import LayingGround, Near, Off
 from simulator.geometry.measure import bounds, overlaps, point_gap
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
-from simulator.geometry.shapes import Corners, disc
+from simulator.geometry.shapes import Corners, disc, shape_of
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.language.texts import msg
 from simulator.model import events as ev
@@ -74,13 +74,16 @@ class TokenPlace(FreePlace):
 
     def snap(self, wished: Pose) -> Pose:
         """Return the nearest legal place."""
-        return snapped(wished, self.legal, self._ground)
+        if len(shape_of(self.area).parts) > 1:
+            return super().snap(wished)
+        return snapped(wished, self.legal, lambda: self._ground(self.area))
 
     def _search(self) -> Iterator[tuple[LayingGround, Pose]]:
-        x0, y0, x1, y1 = bounds(self.area)
-        yield self._ground(), Pose((x0 + x1) / 2, (y0 + y1) / 2)
+        for part in shape_of(self.area).parts:
+            x0, y0, x1, y1 = bounds(part)
+            yield self._ground(part), Pose((x0 + x1) / 2, (y0 + y1) / 2)
 
-    def _ground(self) -> LayingGround:
+    def _ground(self, area: Corners) -> LayingGround:
         width, depth = self.now.game.board
         reach = (NEAR - self.token.radius if self.near else 0.0) + ROUNDING
         taken = (*self.trays, *self._walls()) if self.near else ()
@@ -89,7 +92,7 @@ class TokenPlace(FreePlace):
             (0.0, 0.0, width, depth),
             ROUNDING,
             tuple(Off(outline, -OVERLAP_DEPTH) for outline in taken),
-            Near(self.area, reach, whole=False),
+            Near(area, reach, whole=False),
             period=0.0,
         )
 

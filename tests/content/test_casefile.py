@@ -90,7 +90,13 @@ def fault_or_none(file: Path) -> ContentError | None:
         ("rect: [30, 30, 34, 34]", "rect: [30, 30, 30, 34]", 6, "terrain[0].rect"),
         (
             "rect: [30, 30, 34, 34]",
-            "polygon: [[30, 30], [36, 30], [31, 31], [30, 36]]",
+            "polygon: [[30, 30], [36, 30], [30, 36], [36, 36]]",
+            6,
+            "terrain[0].polygon",
+        ),
+        (
+            "kind: forest, rect: [30, 30, 34, 34]",
+            "kind: palisade, polygon: [[30, 30], [36, 30], [31, 31], [30, 36]]",
             6,
             "terrain[0].polygon",
         ),

@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from simulator.geometry.arcs import ArcSide, wedge
-from simulator.geometry.convex import inset, point_gap
+from simulator.geometry.convex import inset, insets, point_gap
 from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse, rectangle
@@ -604,11 +604,11 @@ def test_where_one_may_stand_on_a_wood_is_asked_of_those_near_it_alone(
     """AMB-03: a wood in the way is not inset for a target that stands clear of it."""
     asked: list[Corners] = []
 
-    def noted(outline: Corners, depth: float) -> Corners:
+    def noted(outline: Corners, depth: float) -> tuple[Corners, ...]:
         asked.append(outline)
-        return inset(outline, depth)
+        return insets(outline, depth)
 
-    monkeypatch.setattr(sight_entries, "inset", noted)
+    monkeypatch.setattr(sight_entries, "insets", noted)
     wood = ("wood", disc((20.0, 15.0), 3.0, 46))
     viewer, beyond, inside = tray(20, 5), tray(20, 30), tray(20, 18)
     view = SightLines(viewer, [], [wood])

@@ -134,6 +134,34 @@ def before(edge: Segment, blockers: Iterable[Corners], touch: float = 0.0) -> li
     return parts
 
 
+def staying(
+    pieces: Iterable[Lines], gate: Segment, ground: Sequence[Corners] | None = None
+) -> list[Lines]:
+    """Return the lines of some pieces that do not leave ground over an edge of its outline.
+
+    The outline runs counter-clockwise, so the ground lies left of the edge. With `ground`, those
+    that leave may go on too if they pass by these parts of it, cut to what lies before the edge.
+    """
+    (x1, y1), (x2, y2) = gate
+    dx, dy = x2 - x1, y2 - y1
+    kept: list[Lines] = []
+    for piece in pieces:
+        # Whether a line crosses from the left or from the right depends on its slope alone.
+        kept.append(clip(tuple(piece), -dy, 0.0, dx))
+        leaving = clip(tuple(piece), dy, 0.0, -dx)
+        kept.append(_passing(leaving, x2, y2, left=True))
+        kept.append(_passing(leaving, x1, y1, left=False))
+        crossing = _passing(_passing(leaving, x2, y2, left=False), x1, y1, left=True)
+        past = [] if ground is None or not crossing else [crossing]
+        for outline in ground or ():
+            left: list[Lines] = []
+            for some in past:
+                _go_round(some, outline, left)
+            past = left
+        kept += past
+    return [piece for piece in kept if piece and _area(piece) > NO_AREA]
+
+
 def _go_round(piece: Lines, outline: Corners, into: list[Lines]) -> None:
     """Add the lines of a piece that pass left, and those that pass right, of a whole outline.
 

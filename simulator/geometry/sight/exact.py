@@ -29,13 +29,16 @@ _Outline = tuple[_Whole, ...]
 _Exact = tuple[Fraction, Fraction]
 _Share = tuple[int, int]
 """How far along a direction something lies, as (counter, positive denominator)."""
+_Run = tuple[_Share, _Share]
+_Stop = tuple[_Outline, tuple[_Outline, ...]]
+"""What stops lines; for ground under the target where it counts as standing on it, in parts."""
 
 
 def sees(
     part: Corners,
     target: Corners,
     solid: Sequence[Corners],
-    ground: Sequence[tuple[Corners, Corners]],
+    ground: Sequence[tuple[Corners, Sequence[Corners]]],
     width: float,
     touch: float = 0.0,
 ) -> bool:
@@ -43,21 +46,22 @@ def sees(
 
     Everything is given in inches in one frame; `part` may be an edge alone. `solid` outlines stop
     every line that they meet between its last point in the front part and its first in the target;
-    a `ground` piece (outline, inner outline) under the target lets lines pass that enter the target
-    within its inner outline, or that meet it within a `touch` of the target at most (AMB-03).
+    a `ground` piece (outline, parts of its inner outline) under the target lets lines pass that
+    enter the target within an inner part, without having left the piece on the way, or that meet it
+    within a `touch` of the target at most (AMB-03). It alone may have notches.
     """
     area = _hull([*part, *target])
     solid = [outline for outline in solid if _reaches(outline, area)]
-    solid += [outline for outline, inner in ground if not inner and _reaches(outline, area)]
-    ground = [pair for pair in ground if pair[1] and _reaches(pair[0], area)]
+    ground = [pair for pair in ground if _reaches(pair[0], area)]
     rim = grown(target, touch) if ground else target
     shapes = [_rounded(part), _rounded(target), _rounded(rim), *map(_rounded, solid)]
-    for piece, inner in ground:
-        shapes += [_rounded(piece), _rounded(inner)]
+    for piece, room in ground:
+        shapes += map(_rounded, (piece, *room))
     scale, whole = _scaled(shapes)
-    split = 3 + len(solid)
-    seen_from, goal, edge = whole[:3]
-    scene = _Scene(seen_from, goal, edge, whole[3:split], whole[split:-1], whole[-1])
+    made = iter(whole[3:-1])
+    stops: list[_Stop] = [(next(made), ()) for _ in solid]
+    stops += [(next(made), tuple(next(made) for _ in room)) for _, room in ground]
+    scene = _Scene(whole[0], whole[1], whole[2], stops, whole[-1])
     return scene.has_corridor(round(width * GRID) * scale)
 
 
@@ -112,15 +116,13 @@ class _Scene:
         part: _Outline,
         target: _Outline,
         rim: _Outline,
-        solid: list[_Outline],
-        ground: list[_Outline],
+        stops: list[_Stop],
         corners: _Outline,
     ) -> None:
         self.part = part
         self.target = target
         self.rim = rim
-        self.stops: list[tuple[_Outline, _Outline]] = [(outline, ()) for outline in solid]
-        self.stops += zip(ground[::2], ground[1::2], strict=True)
+        self.stops = stops
         self.corners = corners
         self.normal = _towards(part, target)
         self.parted = self.normal != (0, 0)
@@ -172,17 +174,17 @@ class _Scene:
         if entered is None or (left and _less(entered[1], left[0])):
             return False
         goal = entered[0]
-        for outline, inner in self.stops:
-            hit = _along(outline, direction, twice)
-            short_of = _along(self.rim, direction, twice) if inner else entered
-            if hit is None or short_of is None or not _less(hit[0], short_of[0]):
-                continue
-            left = left or _along(self.part, direction, twice)
-            if left and not _less(left[1], hit[1]):
-                continue  # all of it lies before the line's last point in the front part
-            into = _along(inner, direction, twice) if inner else None
-            if into is None or _less(goal, into[0]) or _less(into[1], goal):
-                return False
+        for outline, room in self.stops:
+            short_of = _along(self.rim, direction, twice) if room else entered
+            for hit in _runs(outline, direction, twice):
+                if short_of is None or not _less(hit[0], short_of[0]):
+                    continue
+                left = left or _along(self.part, direction, twice)
+                if left and not _less(left[1], hit[1]):
+                    continue  # all of it lies before the line's last point in the front part
+                into = [run for inner in room for run in _runs(inner, direction, twice)]
+                if not _held(goal, hit) or not any(_held(goal, run) for run in into):
+                    return False
         return True
 
 
@@ -197,8 +199,13 @@ def _towards(part: _Outline, target: _Outline) -> _Whole:
     return (0, 0)
 
 
-def _along(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _Share] | None:
-    """Return how far along a line enters and leaves an outline that it truly crosses."""
+def _along(outline: _Outline, direction: _Whole, twice: int) -> _Run | None:
+    """Return how far along a line enters and leaves a convex outline that it truly crosses."""
+    return next(iter(_runs(outline, direction, twice)), None)
+
+
+def _runs(outline: _Outline, direction: _Whole, twice: int) -> list[_Run]:
+    """Return how far along a line enters and leaves an outline each time, in this order."""
     dx, dy = direction
     axis = 1 if dy else 0  # the order along the line is that of one coordinate, or its reverse
     turned = direction[axis] < 0
@@ -211,10 +218,12 @@ def _along(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _S
             under = side - before
             over = -over if turned else over
             found.append((over, under) if under > 0 else (-over, -under))
-    if len(found) != 2:
-        return None
-    first, second = found
-    return (second, first) if _less(second, first) else (first, second)
+    found.sort(key=lambda share: Fraction(*share))
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def _held(share: _Share, run: _Run) -> bool:
+    return not _less(share, run[0]) and not _less(run[1], share)
 
 
 def _less(first: _Share, second: _Share) -> bool:

@@ -26,10 +26,10 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simulator.geometry.convex import inset
+from simulator.geometry.convex import insets
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Segment
-from simulator.geometry.shapes import Corners, Standing, strip
+from simulator.geometry.shapes import Corners, Standing, shape_of, strip
 from simulator.geometry.sight import exact
 from simulator.geometry.sight.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
 from simulator.geometry.sight.front_view import Front, ahead
@@ -190,17 +190,21 @@ class SightLines:
         """Return the referee's answer."""
         others = [each for each in self._obstacles() if each.name != but]
         reachable = self._reachable(seen)
-        on = []
+        solid = [each.outline for each in others if not each.ground]
+        under: dict[Corners, tuple[Corners, ...]] = {}
         for each in others:
             if each.ground:
-                inner = inset(each.outline, OVERLAP_DEPTH)
-                under = inner and overlap_depth(reachable, inner) > 0.0
-                on.append((each.outline, inner if under else ()))
+                whole = each.whole or each.outline
+                room = insets(whole, OVERLAP_DEPTH)
+                if any(overlap_depth(reachable, inner) > 0.0 for inner in room):
+                    under[whole] = room
+                else:
+                    solid.append(each.outline)
         return exact.sees(
             self._front.part[:2] if self._from_edge else self._front.part,
             reachable,
-            [each.outline for each in others if not each.ground],
-            on,
+            solid,
+            list(under.items()),
             self._width,
             OVERLAP_DEPTH,
         )
@@ -227,16 +231,22 @@ class SightLines:
     def _obstacles(self) -> list[SightObstacle]:
         """Return all blockers in the viewer's frame."""
         if self._known is None:
-            local, solid = self._front.local, len(self._solid)
-            given = (*self._solid, *self._ground)
+            local = self._front.local
             self._known = [
-                SightObstacle(number, name, local(corners), number >= solid)
-                for number, (name, corners) in enumerate(given)
+                SightObstacle(number, name, local(corners), ground=False)
+                for number, (name, corners) in enumerate(self._solid)
             ]
             self._turned = {
                 id(corners): (corners, each.outline)
-                for (_, corners), each in zip(given, self._known, strict=True)
+                for (_, corners), each in zip(self._solid, self._known, strict=True)
             }
+            for number, (name, corners) in enumerate(self._ground, start=len(self._solid)):
+                parts, whole = shape_of(corners).parts, local(corners)
+                if len(parts) == 1:
+                    self._known.append(SightObstacle(number, name, whole, ground=True))
+                    continue
+                for part in map(local, parts):
+                    self._known.append(SightObstacle(number, name, part, ground=True, whole=whole))
         return self._known
 
     def _local(self, target: Corners) -> Corners:

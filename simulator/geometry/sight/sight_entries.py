@@ -9,16 +9,16 @@ the piece first. Nobody needs to say who stands on what, and one tray can be see
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 from simulator.caches import cached
-from simulator.geometry.convex import inset
+from simulator.geometry.convex import holds, insets, notches, shortened
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Box, Corners
-from simulator.geometry.sight.corridors import Corridor, Lines, before, free_lines
+from simulator.geometry.sight.corridors import Corridor, Lines, before, free_lines, staying
 from simulator.geometry.sight.front_view import ExitEdge, ahead
 from simulator.geometry.sight.sight_glance import (
     glance,
@@ -34,24 +34,29 @@ from simulator.records import dataclass
 class SightObstacle(NamedTuple):
     """A tray or piece of terrain: which it is among all that were given, and its outline.
 
-    `ground` lets lines end in it; merely touching it is not standing on it (AMB-03).
+    `ground` lets lines end in it; merely touching it is not standing on it (AMB-03). A piece with
+    notches gives an obstacle for each of its convex parts, of the same number and name; `whole` is
+    then the outline of the piece, empty for all others.
     """
 
     number: int
     name: str
     outline: Corners
     ground: bool
+    whole: Corners = ()
 
 
 class Stop(NamedTuple):
     """A tray or piece of terrain that stops sight lines which left over one edge.
 
-    whole: its outline. part: what of it lies beyond that edge. ground: whether lines may end in it.
-    nearest: the least distance forward. leans_right: no line from the left end of the edge reaches
-    it that leans further right. leans_left: the same from the right end.
+    whole: its outline. part: what of it, or of one convex part, lies beyond that edge. ground:
+    whether lines may end in it. nearest: the least distance forward. leans_right: no line from the
+    left end of the edge reaches it that leans further right. leans_left: the same from the right
+    end.
 
     under: whether it is ground that the target stands on. Laid flush under the edge of a tray it
     reaches out from under it by a rounding, and what is no more than a touch stops nobody (AMB-03).
+    notched: whether the whole outline has notches; there is one of these for each convex part then.
     """
 
     number: int
@@ -63,11 +68,13 @@ class Stop(NamedTuple):
     leans_right: float
     leans_left: float
     under: bool = False
+    notched: bool = False
 
 
 def stop_beyond(out: ExitEdge, obstacle: SightObstacle) -> Stop | None:
     """Prepare what may stop lines that leave over an edge; None when none of it lies beyond."""
-    number, name, outline, ground = obstacle
+    number, name, outline, ground, whole = obstacle
+    notched, whole = bool(whole), whole or outline
     ax, ay, bx, by = out
     if ay == 0.0 == by:
         forward = [y for _, y in outline]
@@ -75,7 +82,7 @@ def stop_beyond(out: ExitEdge, obstacle: SightObstacle) -> Stop | None:
         if nearest > NUMERIC:  # as most trays are that stand ahead at all
             right = max([(x - bx) / y for x, y in outline])
             left = min([(x - ax) / y for x, y in outline])
-            return Stop(number, name, outline, outline, ground, nearest, right, left)
+            return Stop(number, name, whole, outline, ground, nearest, right, left, notched=notched)
         if max(forward) < 0.0:
             return None
         part = ahead(outline)
@@ -89,23 +96,32 @@ def stop_beyond(out: ExitEdge, obstacle: SightObstacle) -> Stop | None:
         right = max(slopes_from(part, bx, by, nearest))
     if nearest >= ay:
         left = min(slopes_from(part, ax, ay, nearest))
-    return Stop(number, name, outline, part, ground, nearest, right, left)
+    return Stop(number, name, whole, part, ground, nearest, right, left, notched=notched)
 
 
 @dataclass(frozen=True, slots=True)
 class SightWay:
     """How lines go: out over an edge, in through a stretch of the target, past what may stop them.
 
-    `reach` bounds where on y = 0 such lines may be, in inches to either side.
+    `reach` bounds where on y = 0 such lines may be, in inches to either side. `within` is ground
+    with notches that the stretch lies on: a line that leaves it again on the way is stopped.
     """
 
     out: ExitEdge
     edge: Segment
     stops: tuple[Stop, ...]
     reach: float
+    within: tuple[Stop, ...] = ()
 
     def free(self) -> list[Lines]:
         """Return all free lines that go this way."""
+        pieces = self._past_stops()
+        for stop in self.within:
+            for gate in self._gates(stop, 0.0):
+                pieces = staying(pieces, gate)
+        return pieces
+
+    def _past_stops(self) -> list[Lines]:
         if not self.stops:
             return free_lines(self.out, self.edge, (), self.reach)
         left, right = hull_leans(self.edge, self.out)
@@ -115,9 +131,26 @@ class SightWay:
         parts = before(self.edge, parts) + (before(self.edge, on, OVERLAP_DEPTH) if on else [])
         return free_lines(self.out, self.edge, parts, self.reach)
 
-    def free_past(self, parts: Iterable[Corners]) -> list[Lines]:
-        """Return all lines that go this way free past other parts than those of the stops."""
-        return free_lines(self.out, self.edge, before(self.edge, parts), self.reach)
+    def free_past(self, left: Mapping[int, list[Corners]], depth: float) -> list[Lines]:
+        """Return all lines that go this way when every stop is moved inward by so many inches.
+
+        left: what that leaves of the stops of each number. Notches close by as much.
+        """
+        numbers = dict.fromkeys(stop.number for stop in self.stops)
+        parts = [part for number in numbers for part in left.get(number, ())]
+        pieces = free_lines(self.out, self.edge, before(self.edge, parts), self.reach)
+        for stop in self.within:
+            for gate in self._gates(stop, depth):
+                pieces = staying(pieces, gate, before(gate[::-1], left.get(stop.number, ())))
+        return pieces
+
+    def _gates(self, stop: Stop, depth: float) -> Iterator[Segment]:
+        """Yield the edges over which lines leave ground again that the stretch lies on."""
+        for edge in notches(stop.whole, depth):
+            far = shortened(edge, self.out.ax, self.out.ay, self.out.bx, self.out.by)
+            gate = far and shortened(far, *self.edge[0], *self.edge[1])
+            if gate:
+                yield gate
 
     def line(self, corridor: Corridor) -> Segment | None:
         """Return a corridor's middle line from this edge to the target.
@@ -148,6 +181,11 @@ class SightWay:
                 offsets = [x - corridor.slope * y for x, y in part]
                 if min(offsets) < high - ROUNDING and max(offsets) > low + ROUNDING:
                     found.append(stop)
+        for stop in self.within if low < high else ():
+            for gate in self._gates(stop, 0.0):
+                right, left = [x - corridor.slope * y for x, y in gate]
+                if left < min(right, high - ROUNDING) and right > low + ROUNDING:
+                    found.append(stop)
         return found
 
 
@@ -164,7 +202,7 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
     return (corridor.offset + corridor.slope * y, y)
 
 
-_Ground = tuple[Stop, Corners]
+_Ground = tuple[Stop, tuple[Corners, ...]]
 """Ground that a target stands on, and where beyond the edge it counts as standing on it."""
 
 
@@ -173,28 +211,19 @@ def _under(goal: Corners, out: ExitEdge, stop: Stop) -> _Ground | None:
     (gx0, gy0, gx1, gy1), (x0, y0, x1, y1) = box_of(goal), box_of(stop.part)
     if gx0 > x1 or x0 > gx1 or gy0 > y1 or y0 > gy1:
         return None
-    inner = _standing_room(out, stop.whole)
+    room = _standing_room(out, stop.whole)
     # Mostly the middle of what the boxes share tells.
     middle = ((max(gx0, x0) + min(gx1, x1)) / 2, (max(gy0, y0) + min(gy1, y1)) / 2)
-    held = inner and _holds(goal, middle) and _holds(inner, middle)
-    return (stop, inner) if held or (inner and overlap_depth(goal, inner) > 0.0) else None
-
-
-def _holds(outline: Corners, point: Point) -> bool:
-    """Return whether a point lies inside a counter-clockwise outline."""
-    x, y = point
-    ax, ay = outline[-1]
-    for bx, by in outline:
-        if (bx - ax) * (y - ay) <= (by - ay) * (x - ax):
-            return False
-        ax, ay = bx, by
-    return True
+    held = holds(goal, middle) and any(holds(inner, middle) for inner in room)
+    if held or any(overlap_depth(goal, inner) > 0.0 for inner in room):
+        return (stop, room)
+    return None
 
 
 @cached(256, each=1_500)
-def _standing_room(out: ExitEdge, outline: Corners) -> Corners:
+def _standing_room(out: ExitEdge, outline: Corners) -> tuple[Corners, ...]:
     """Return where beyond an edge a target counts as standing on a piece of ground (AMB-03)."""
-    return out.beyond(inset(outline, OVERLAP_DEPTH))
+    return tuple(filter(None, map(out.beyond, insets(outline, OVERLAP_DEPTH))))
 
 
 def box_of(corners: Corners) -> Box:
@@ -274,14 +303,20 @@ def _split(
     out: ExitEdge, edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground], reach: float
 ) -> list[SightWay]:
     """Split an edge where ground begins and ends."""
-    on = [(stop, share) for stop, inner in ground if (share := share_inside(edge, inner))]
+    on = [
+        (stop, share)
+        for stop, room in ground
+        for inner in room
+        if (share := share_inside(edge, inner))
+    ]
     cuts = sorted({0.0, 1.0, *(end for _, share in on for end in share)})
     ways = []
     for low, high in pairwise(cuts):
         under = {stop.number for stop, share in on if share[0] <= low and high <= share[1]}
         part = (point_along(edge, low), point_along(edge, high))
         others = tuple(s for s in stops if s.number not in under)
-        ways.append(SightWay(out, part, others, reach))
+        within = {s.number: s for s in stops if s.notched and s.number in under}
+        ways.append(SightWay(out, part, others, reach, tuple(within.values())))
     return ways
 
 
@@ -296,6 +331,6 @@ def entry(corridor: Corridor, ways: Iterable[SightWay]) -> Segment:
     return min(found, key=lambda line: line[1][1])
 
 
-def less_a_touch(outline: Corners) -> Corners:
-    """Return an outline without what merely touches it; empty where nothing is left (AMB-03)."""
-    return inset(outline, OVERLAP_DEPTH)
+def less_a_touch(outline: Corners) -> tuple[Corners, ...]:
+    """Return the convex parts of an outline without what merely touches it (AMB-03)."""
+    return insets(outline, OVERLAP_DEPTH)

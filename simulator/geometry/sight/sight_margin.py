@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from simulator.geometry.convex import inset
+from simulator.geometry.convex import insets
+from simulator.geometry.measure import hull
 from simulator.geometry.shapes import Corners
 from simulator.geometry.sight.corridors import Corridor, widest
+from simulator.geometry.sight.front_view import ExitEdge
 from simulator.geometry.sight.sight_entries import SightWay
 from simulator.geometry.tolerances import TINY
 
@@ -27,15 +30,16 @@ def opening(ways: Sequence[SightWay], width: float) -> tuple[float, Corridor | N
     So a corridor that is too wide by u opens no more than u earlier, and the growth seen last
     tells where to look next.
     """
-    stops = {id(stop): (way.out, stop.whole) for way in ways for stop in way.stops}
-    corridor = _widest(ways, {})
+    stops = {
+        (way.out, stop.number): stop.whole for way in ways for stop in (*way.stops, *way.within)
+    }
+    corridor = _widest(ways, {}, 0.0)
     if corridor.width <= width:
         return width - corridor.width, None
-    closed, opened = 0.0, max([_half_breadth(whole) for _, whole in stops.values()], default=0.0)
+    closed, opened = 0.0, max([_half_breadth(whole) for whole in stops.values()], default=0.0)
     guess = opened / 2
     while opened - closed > TINY:
-        shrunk = {key: out.beyond(inset(whole, guess)) for key, (out, whole) in stops.items()}
-        tried = _widest(ways, shrunk)
+        tried = _widest(ways, stops, guess)
         surplus = tried.width - width
         if surplus <= 0.0:
             closed = guess
@@ -50,17 +54,20 @@ def opening(ways: Sequence[SightWay], width: float) -> tuple[float, Corridor | N
     return opened, corridor
 
 
-def _widest(ways: Sequence[SightWay], shrunk: dict[int, Corners]) -> Corridor:
-    pieces = []
-    for way in ways:
-        outlines = [shrunk.get(id(stop), ()) for stop in way.stops]
-        pieces += way.free_past([outline for outline in outlines if outline])
-    return widest(pieces)
+def _widest(
+    ways: Sequence[SightWay], stops: Mapping[tuple[ExitEdge, int], Corners], depth: float
+) -> Corridor:
+    left: dict[ExitEdge, dict[int, list[Corners]]] = defaultdict(dict)
+    for (out, number), whole in stops.items():
+        parts = map(out.beyond, insets(whole, depth))
+        left[out][number] = [part for part in parts if part]
+    return widest([piece for way in ways for piece in way.free_past(left[way.out], depth)])
 
 
 def _half_breadth(outline: Corners) -> float:
     """Return half the least breadth of an outline: no deeper inset leaves anything."""
     least = math.inf
+    outline = hull(outline)
     x0, y0 = outline[-1]
     for x1, y1 in outline:
         length = math.hypot(x1 - x0, y1 - y0)

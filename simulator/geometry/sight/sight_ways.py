@@ -68,7 +68,10 @@ class FramedFront:
         near = self._near((*self.part, *goal))
         return FramedFront(
             turn.there(self.part),
-            [each._replace(outline=turn.there(each.outline)) for each in near],
+            [
+                each._replace(outline=turn.there(each.outline), whole=turn.there(each.whole))
+                for each in near
+            ],
         )
 
     def _near(self, corners: Corners) -> list[SightObstacle]:

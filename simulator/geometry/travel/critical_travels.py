@@ -6,7 +6,7 @@ import math
 
 from simulator.geometry.difference import difference, edges_after, from_highest, from_lowest, merged
 from simulator.geometry.pose import Point
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Corners, shape_of
 from simulator.geometry.tolerances import NUMERIC, PARALLEL, TOUCHING
 
 
@@ -29,6 +29,17 @@ def blocked_span(
     if clearance > 0.0:
         return grown_span(turned, clearance)
     return _shrunk_span(turned, -clearance or TOUCHING)
+
+
+def blocked_spans(
+    mover: Corners, direction: Point, obstacle: Corners, clearance: float
+) -> list[tuple[float, float]]:
+    """Return for which travels an outline is too near an obstacle that may have notches.
+
+    Gives the span of `blocked_span` for each convex part of the obstacle that has one.
+    """
+    spans = [blocked_span(mover, direction, p, clearance) for p in shape_of(obstacle).parts]
+    return [span for span in spans if span is not None]
 
 
 class Obstructing:

@@ -21,7 +21,7 @@ from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Point, Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing, outline_of
 from simulator.geometry.tolerances import END_FOUND, GRID, OVERLAP_DEPTH, ROUNDING, TINY
-from simulator.geometry.travel.critical_travels import Obstructing, Sliding, blocked_span
+from simulator.geometry.travel.critical_travels import Obstructing, Sliding, blocked_spans
 from simulator.records import dataclass, replace
 
 Run = tuple[float, float, int]
@@ -106,11 +106,11 @@ class Slideway:
         self, corners: Corners, free: Sequence[tuple[float, float]], more: float
     ) -> Iterator[Run]:
         turned = [
-            blocked_span(corners, self.direction, piece.outline, -OVERLAP_DEPTH - more)
+            blocked_spans(corners, self.direction, piece.outline, -OVERLAP_DEPTH - more)
             for piece in self.rough
         ]
         cuts = [piece.entry + ROUNDING for piece in self.rough if piece.entry < math.inf]
-        cuts += [end for span in turned if span is not None for end in span]
+        cuts += [end for spans in turned for span in spans for end in span]
         for low, high in free:
             inner = sorted(cut for cut in cuts if low < cut < high)
             ends = (low, *inner, high) if low < high else (low, low)
@@ -118,9 +118,9 @@ class Slideway:
                 middle = (first + last) / 2
                 owed = sum(
                     1
-                    for piece, span in zip(self.rough, turned, strict=True)
+                    for piece, spans in zip(self.rough, turned, strict=True)
                     if piece.entry < middle - ROUNDING
-                    or (span is not None and span[0] < middle < span[1])
+                    or any(low < middle < high for low, high in spans)
                 )
                 if first <= self.reach - owed + ROUNDING:
                     yield first, max(first, min(last, self.reach - owed)), owed

@@ -24,7 +24,7 @@ from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners
 from simulator.geometry.sight.front_view import Front
 from simulator.geometry.tolerances import ROUNDING, TINY
-from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.geometry.travel.critical_travels import blocked_span, blocked_spans
 from simulator.language.texts import msg
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.effect_ids import EffectPart
@@ -238,8 +238,8 @@ def firing_runs(now: Position, unit: UnitId, line: StraightPath) -> list[tuple[f
         return whole if foes else []
     outlines = [piece.outline for piece in now.state.terrain]
     corners = now.corners(unit)
-    spans = [blocked_span(corners, line.direction, outline, 0.0) for outline in outlines]
-    ground, found = [end for span in spans if span is not None for end in span], []
+    spans = [blocked_spans(corners, line.direction, outline, 0.0) for outline in outlines]
+    ground, found = [end for some in spans for span in some for end in span], []
     for foe in foes:
         for low, high in _hopeful(now, unit, foe, card, line):
             inner = (*ground, *_turning_points(now, unit, foe, line, low, high))

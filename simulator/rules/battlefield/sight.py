@@ -277,7 +277,7 @@ def _new_view(
         if not now.is_wall(other.id)
     ]
     # Less a touch, as whoever stands on a piece is judged.
-    trays += [(p.id, part) for p in solid if (part := less_a_touch(p.outline))]
+    trays += [(p.id, part) for p in solid for part in less_a_touch(p.outline)]
     ground: list[Named] = [
         (piece.id, piece.outline)
         for piece in sight_blocking(now, ranged=ranged)

@@ -17,6 +17,7 @@ from simulator.geometry.contact import Interval, Room
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import NO_FACING, Facings, joined, meetings
 from simulator.geometry.pose import Pose, quantise, quantised_facing, turn_between
+from simulator.geometry.shapes import shape_of
 from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import (
     GRID,
@@ -29,7 +30,7 @@ from simulator.geometry.tolerances import (
 )
 from simulator.geometry.travel.advance import AdvanceRun
 from simulator.geometry.travel.charge_reach import FacingArc, Headings, charge_headings
-from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.geometry.travel.critical_travels import blocked_spans
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -290,8 +291,8 @@ def _rough_on_all(now: Position, draft: ChargePlan, arc: FacingArc, travel: floa
         if overlaps(standing.corners, outline):
             found += 1
             continue
-        span = blocked_span(corners, turned.forward, outline, -OVERLAP_DEPTH - slack)
-        found += span is not None and span[1] > slack + ROUNDING and span[0] < travel - slack
+        spans = blocked_spans(corners, turned.forward, outline, -OVERLAP_DEPTH - slack)
+        found += any(high > slack + ROUNDING and low < travel - slack for low, high in spans)
     return found
 
 
@@ -342,7 +343,7 @@ def _facings_that_tell(now: Position, draft: ChargePlan, headings: Headings) -> 
     under = [piece.outline for piece in now.state.terrain]
     found = [turn + half for turn in meetings(unit, under) for half in (0.0, 180.0)]
     rough, most = surroundings(now, draft.unit).rough, headings.max_distance
-    limits = [charge_headings(unit, target, (piece,), most) for piece in rough]
+    limits = [charge_headings(unit, target, shape_of(piece).parts, most) for piece in rough]
     limits += [headings.within(max(0.0, most - lost)) for lost in range(1, len(rough) + 1)]
     return found + [end for limit in limits for ends in limit.intervals for end in ends]
 

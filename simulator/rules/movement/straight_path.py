@@ -18,7 +18,7 @@ from simulator.geometry.placing import Reason
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import END_FOUND, ROUNDING, STRAIGHT
-from simulator.geometry.travel.critical_travels import blocked_span
+from simulator.geometry.travel.critical_travels import blocked_spans
 from simulator.geometry.travel.pivoted_ends import (
     End,
     Rough,
@@ -78,9 +78,10 @@ def rough_entries(
         if begun is not None and overlaps(begun, outline):
             found.append(0.0)
             continue
-        span = blocked_span(corners, direction, outline, 0.0)
-        if span is not None and span[1] > ROUNDING and span[0] < reach:
-            found.append(max(0.0, span[0]))
+        spans = blocked_spans(corners, direction, outline, 0.0)
+        entries = [low for low, high in spans if high > ROUNDING and low < reach]
+        if entries:
+            found.append(max(0.0, min(entries)))
     return tuple(found)
 
 

@@ -11,9 +11,8 @@ from typing import Final
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import LayingGround, Near, Off
-from simulator.geometry.measure import bounds, distance, furthest_from, overlaps
+from simulator.geometry.measure import bounds, depth_over, distance, furthest_from, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
@@ -75,7 +74,7 @@ class LaidPlace(PiecePlace):
             return refused(Rule.ABL_01, self._too_far(gap), margin=self.inches - gap)
         for taken, name, blocker in self._taken():
             if overlaps(outline, taken):
-                over = overlap_depth(outline, taken)
+                over = depth_over(outline, taken)
                 why = msg(
                     "{piece} would lie {over:.2f} in over {other}.",
                     piece=self.card.name,
@@ -111,7 +110,8 @@ class LaidPlace(PiecePlace):
         for tray in self.near:
             near = Near(tray.corners, reach, whole=self.whole, part=not self.whole)
             ground = ground_of(self.card, (0.0, 0.0, width, depth), off, near)
-            yield ground, quantise(tray.pose)
+            for number in range(1 if self.whole else len(ground.cut)):
+                yield replace(ground, near=near._replace(number=number)), quantise(tray.pose)
 
     def _taken(self) -> Iterator[tuple[Corners, Text, str]]:
         """Yield what the piece may not lie over: outline, name, id."""

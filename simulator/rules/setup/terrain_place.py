@@ -10,9 +10,8 @@ from typing import ClassVar, Final
 from simulator.engine.names import terrain_name, token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import LayingGround, Near, Off
-from simulator.geometry.measure import bounds, box_gap, distance, overlaps
+from simulator.geometry.measure import bounds, box_gap, depth_over, distance, overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
@@ -139,7 +138,7 @@ class TerrainPlace(PiecePlace):
         if self.rules.outside_zones:
             for zone in zones(self.now):
                 if overlaps(outline, box(*zone)):
-                    over = overlap_depth(outline, box(*zone))
+                    over = depth_over(outline, box(*zone))
                     why = msg(
                         "{piece} lies {over:.2f} in deep in a deployment zone.",
                         piece=self.card.name,
@@ -165,7 +164,7 @@ class TerrainPlace(PiecePlace):
         for token in self.now.state.tokens.values():
             under = disc(token.at, token.radius)
             if overlaps(outline, under):
-                over = overlap_depth(outline, under)
+                over = depth_over(outline, under)
                 why = msg(
                     "{piece} is impassable and would lie {over:.2f} in over {token}.",
                     piece=self.card.name,
