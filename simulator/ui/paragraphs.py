@@ -11,7 +11,7 @@ import pygame
 from simulator.language.texts import cached_by_language, printable, printed
 from simulator.records import dataclass
 from simulator.reports.cards.glossary import terms_in
-from simulator.ui import palette, term_places
+from simulator.ui import palette
 from simulator.ui.palette import Colour
 from simulator.ui.term_places import TermPlace
 
@@ -270,28 +270,6 @@ def _above(run: Run, height: int) -> int:
 def _reach(face: pygame.font.Font, words: str) -> int:
     """Return how many pixels above the line the highest of some letters reaches."""
     return max((one[3] for one in face.metrics(words) if one is not None), default=0)
-
-
-def offer_rows(rows: Sequence[TextRow], at: tuple[int, int]) -> None:
-    """Have the words with a text be found, in rows drawn on the window at a pixel."""
-    term_places.offer(lambda pos: term_in_rows(rows, at, pos))
-
-
-def draw_line(
-    surface: pygame.Surface,
-    words: str,
-    at: tuple[int, int],
-    *,
-    colour: Colour = palette.TEXT,
-    size: int = palette.TEXT_SIZE,
-    bold: bool = False,
-) -> None:
-    """Write a line on the window from a pixel on; its words with a text can be found."""
-    rows = rows_of(says(words, colour=colour, size=size, bold=bold), _ENDLESS)
-    high = palette.font(size, bold=bold).get_linesize()
-    place = (at[0], at[1] - (rows[0].height - high) // 2)
-    draw_rows(surface, rows, place)
-    offer_rows(rows, place)
 
 
 def gap_left(run: Run, place: pygame.Rect) -> pygame.Rect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -295,21 +295,6 @@ class Screen:
         self.buttons = [*self._live(), made]
         return made
 
-    def row_from_right(
-        self,
-        right: int,
-        y: int,
-        high: int,
-        ways: Iterable[tuple[str, Command, str, str]],
-        gap: int = 10,
-    ) -> None:
-        """Put buttons side by side, the first furthest right: words, command, look and key."""
-        for words, command, look, key in ways:
-            wide = button_width(words, key)
-            right -= wide
-            self.button(pygame.Rect(right, y, wide, high), words, command, look=look, key=key)
-            right -= gap
-
     def live_buttons(self) -> Sequence[UIButton | SeenButton]:
         """Return the buttons that stand on the screen now."""
         return self._live()
@@ -322,13 +307,6 @@ class Screen:
         """Put a line of text."""
         class_id = ObjectID(class_id=look) if look else None
         return UILabel(rect, printed(words), self.ui, object_id=class_id)
-
-
-def button_width(words: str, key: str = "", *, bold: bool = True) -> int:
-    """Return how wide a button must be for its words."""
-    label = f"{printed(words)}  [{key}]" if key else printed(words)
-    size = letters.readable(18 if bold else palette.TEXT_SIZE)
-    return palette.width(label, size, bold=bold) + 28
 
 
 def backdrop(surface: pygame.Surface) -> None:
@@ -352,9 +330,3 @@ def dim(surface: pygame.Surface, alpha: int = 150) -> None:
     """Darken what lies beneath a see-through screen."""
     left = 255 - alpha
     surface.fill((left, left, left), special_flags=pygame.BLEND_RGB_MULT)
-
-
-def sheet(surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw the plate a dialog or a page lies on."""
-    pygame.draw.rect(surface, palette.PANEL, rect, border_radius=8)
-    pygame.draw.rect(surface, palette.PANEL_EDGE, rect, 2, border_radius=8)

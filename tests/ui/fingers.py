@@ -19,6 +19,7 @@ from simulator.ui.battle.answers import ANSWERS
 from simulator.ui.battle.draft import PickOption
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.typed_roll import TypeFace
 from simulator.ui.boxes.box import Press, TextField
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.places import Places
@@ -332,7 +333,7 @@ class Person:
 
     def _roll(self, faces: tuple[int, ...]) -> None:
         for face in faces:
-            place = next((p for p, f in self.game.typed.places if f == face), None)
+            place = self.game.tree.place_of(TypeFace(face))
             if self.mouse and place is not None:
                 click(self.app, place.center)
             else:

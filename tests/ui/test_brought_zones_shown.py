@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
 
 import pygame
 import pytest
 
-from simulator.engine.names import tokens_text
+from simulator.engine.names import tokens_text, zone_name
 from simulator.geometry.measure import overlaps
 from simulator.model.state import BOARD_ZONES, Zone
-from simulator.ui import palette
-from simulator.ui.battle import tactics_board_panel
+from simulator.ui.battle.draft import AboutThing
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel, zone_effect
 from simulator.ui.board.hovering import threats
 from simulator.ui.board.overlays import threat_area
 from simulator.ui.board.ruler import measures
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.unit_marks import TOKEN_ICONS, plate_picture, unit_plate
+from simulator.ui.boxes.box import Press
 from simulator.ui.cards.card_in_play import ncu_face
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.unit_card import unit_paragraphs
-from simulator.ui.panel import words
 from tests.abilities.battle import BLUE, RED, battle, blue, red
+from tests.ui.laid_boxes import placed, well_laid, words_of
 
 SWORDS, GUARDS, CERSEI = "Stark Sworn Swords", "Lannister Guardsmen", "Cersei Lannister"
 
@@ -35,19 +34,19 @@ def screen() -> pygame.Surface:
     return pygame.display.set_mode((1280, 720))
 
 
-def test_the_window_shows_a_brought_zone_beside_the_five(screen: pygame.Surface) -> None:
+@pytest.mark.usefixtures("screen")
+def test_the_window_shows_a_brought_zone_beside_the_five() -> None:
     """It is a seat like the others: a click on it is a click on the zone."""
     scene = battle().red(SWORDS).blue(GUARDS).ncu("Pyat Pree", by=RED).ncu(CERSEI, Zone.UNDYING)
-    panel = TacticsBoardPanel(pygame.Rect(0, 0, 720, 460))
+    panel = TacticsBoardPanel()
     panel.show(scene.now(), None, "")
-    panel.draw(screen)
+    tree = well_laid(panel.view(), 720, 460)
     for zone in (*BOARD_ZONES, Zone.UNDYING):
-        place = panel.place_of(f"zone:{zone.value}")
-        assert place is not None
-        assert panel.link_at(place.center) == f"zone:{zone.value}"
+        pressed = placed(tree, AboutThing(zone.value)).box
+        assert isinstance(pressed, Press)
+        assert pressed.do == AboutThing(zone.value)
     panel.show(battle().red(SWORDS).blue(GUARDS).now(), None, "")
-    panel.draw(screen)
-    assert panel.place_of("zone:undying") is None
+    assert well_laid(panel.view(), 720, 460).place_of(AboutThing("undying")) is None
 
 
 def test_a_units_plate_tells_its_tokens_apart() -> None:
@@ -119,25 +118,15 @@ def test_the_card_of_a_unit_names_each_token_by_its_own_picture(screen: pygame.S
 
 
 @pytest.mark.parametrize("size", [(502, 300), (368, 288)], ids=str)
-def test_every_zone_of_the_board_says_what_it_does(
-    screen: pygame.Surface, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("screen")
+def test_every_zone_of_the_board_says_what_it_does(size: tuple[int, int]) -> None:
     """TBD-02 to TBD-06: beside its name, whole, in a small window's tab and in a wide column."""
-    said: list[str] = []
-    really = palette.text
-
-    def text(words: str, *rest: Any, **more: Any) -> pygame.Surface:
-        said.append(words)
-        return really(words, *rest, **more)
-
-    monkeypatch.setattr(palette, "text", text)
-    panel = TacticsBoardPanel(pygame.Rect((0, 0), size))
+    panel = TacticsBoardPanel()
     panel.show(battle().red(SWORDS).blue(GUARDS).now(), None, "")
     panel.empty = MappingProxyType({})
-    panel.draw(screen)
+    tree = well_laid(panel.view(), *size)
     for zone in BOARD_ZONES:
-        assert zone_effect(zone) in said, zone
-    assert not [words for words in said if words.endswith("\u2026")]
+        assert zone_effect(zone) in words_of(tree, AboutThing(zone.value))
 
 
 # ------------------------------------------------------------------ names that have room
@@ -145,8 +134,9 @@ def test_every_zone_of_the_board_says_what_it_does(
 
 @pytest.mark.parametrize("size", [(380, 340), (380, 260), (360, 255), (500, 262)])
 @pytest.mark.parametrize("more", [0, 4])
+@pytest.mark.usefixtures("screen")
 def test_no_name_of_a_zone_or_of_who_holds_it_leaves_its_seat(
-    screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], more: int
+    size: tuple[int, int], more: int
 ) -> None:
     """Six or seven zones in a low column, with few NCUs and with many."""
     scene = battle().red(SWORDS).blue(GUARDS).ncu("Pyat Pree", by=RED)
@@ -154,25 +144,13 @@ def test_no_name_of_a_zone_or_of_who_holds_it_leaves_its_seat(
     scene.ncu("Catelyn Stark", Zone.CROWN).ncu("Arianne Martell", Zone.MANEUVER, by=RED)
     for name in ("Sansa Stark", "Rodrik Cassel", "Pycelle", "Tyene Sand")[:more]:
         scene.ncu(name, by=RED)
-    panel = TacticsBoardPanel(pygame.Rect(0, 0, *size))
+    panel = TacticsBoardPanel()
     panel.show(scene.now(), None, "")
-    written: list[tuple[str, pygame.Rect]] = []
-
-    def noted(*given: Any, **more: Any) -> pygame.Rect:
-        place = words(*given, **more)
-        written.append((given[1], place))
-        return place
-
-    monkeypatch.setattr(tactics_board_panel, "words", noted)
-    panel.draw(screen)
-    seats = [one.rect for one in panel.spots if one.link.startswith("zone:")]
-    for said, place in written:
-        seat = next((one for one in seats if one.collidepoint(place.x + 1, place.centery)), None)
-        if seat is not None:
-            assert seat.contains(place.inflate(0, -8)), f"{said!r} leaves its zone"
-    said = " ".join(name for name, _place in written)
-    for holder in ("Catelyn", "Arianne", "Cersei"):
-        assert holder in said
+    tree = well_laid(panel.view(), *size)
+    held = {Zone.UNDYING: "Cersei", Zone.CROWN: "Catelyn", Zone.MANEUVER: "Arianne"}
+    for zone, holder in held.items():
+        assert str(zone_name(zone)) in words_of(tree, AboutThing(zone.value))
+        assert holder in words_of(tree, AboutThing(zone.value))
 
 
 def test_an_ncu_that_is_lent_says_whose_it_is_and_shows_its_tokens() -> None:

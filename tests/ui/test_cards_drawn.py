@@ -15,6 +15,7 @@ from simulator.language.faction_names import FACTIONS
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
+from simulator.ui.battle.draft import AboutThing
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.card_in_play import faces_now, figures_now, unit_face
 from simulator.ui.cards.catalogue import faces_wanted, mode_faces
@@ -234,7 +235,7 @@ def test_the_card_of_an_ncu_lies_beside_the_tactics_board(tmp_path: Path) -> Non
     game.refresh()
     settle(app)
     ncu = next(iter(game.state.ncus))
-    place = game.panels.tactics.place_of(ncu)
+    place = game.tree.place_of(AboutThing(ncu))
     assert place is not None
     corner = (game.panels.at.tactics.x - 30, game.panels.at.tactics.centery)
     before = app.surface.get_at(corner)

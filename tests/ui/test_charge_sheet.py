@@ -25,10 +25,11 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.threat_drawing import words_of
 from simulator.ui.board.threat_map import MAPS, ThreatMap
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.camera import Camera
 from simulator.ui.dialog import Question
 from simulator.ui.keys import Act
-from simulator.ui.odds.charge_panel import ChargePanel, landing_of
+from simulator.ui.odds.charge_panel import ChargeAt, ChargePanel, landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
 from simulator.ui.odds.sheet_text import head, in_the_list, outcome
 from simulator.ui.settings import Settings
@@ -37,13 +38,14 @@ from tests.ui.fingers import (
     Pixel,
     app_of,
     at_the_table,
-    click,
+    click_box,
     click_words,
     game_of,
     press,
     settle,
     window,
 )
+from tests.ui.laid_boxes import well_laid
 from tests.ui.scene import position
 
 BERSERKERS = "red:umber-berserkers"
@@ -118,9 +120,7 @@ def test_a_click_on_an_enemy_out_of_reach_says_why(tmp_path: Path) -> None:
     sheets = game.panels.charges.sheets
     assert sheets is not None
     foe = next(foe for foe in sheets.foes if not sheets.found[foe])
-    place = game.panels.charges.place_of(f"charge:{foe}")
-    assert place is not None
-    click(app_of(game), place.midtop)
+    click_box(app_of(game), ChargeAt(foe))
     assert game.notes.words == str(sheets.found[foe].verdict)
 
 
@@ -132,15 +132,15 @@ def test_a_row_shows_its_own_landing_place_on_the_board(tmp_path: Path) -> None:
     while panel.waiting:
         assert panel.sheets is not None
         panel.sheets.work()
-    panel.draw(app_of(game).surface)
-    rows = [spot.link for spot in panel.spots if "|" in spot.link]
+    tree = well_laid(panel.view(), 502, 3000)
+    keys = [one.box.key for one in tree.root.walk()]
+    rows = [key for key in keys if isinstance(key, ChargeAt) and key.landing]
     assert rows
-    for link in rows:
-        panel.hovered = link
-        assert panel.pointed is not None
-        foe, key = panel.pointed
+    for at in rows:
+        assert panel.pointed(at) == (at.foe, at.landing)
+        key = at.landing
         assert panel.sheets is not None
-        sheet = panel.sheets.found[foe]
+        sheet = panel.sheets.found[at.foe]
         landing = landing_of(sheet, key)
         assert landing is not None
         side, _bar, name = key.partition("/")
@@ -150,7 +150,7 @@ def test_a_row_shows_its_own_landing_place_on_the_board(tmp_path: Path) -> None:
 
 def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
     now = position()
-    panel = ChargePanel(pygame.Rect(0, 0, 400, 300))
+    panel = ChargePanel()
     panel.show(now, BERSERKERS)
     assert panel.sheets is not None
     while panel.sheets.waiting:
@@ -169,7 +169,9 @@ def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
         if landing.answer is not None:
             assert f"{landing.answer.expected:.2f} wounds" in text
         assert sum(landing.charge.wounds) == pytest.approx(1.0)
-        assert sheet_plate(now, sheet, landing).get_width() > 0
+        for broad, width in ((False, 352), (True, 494)):
+            plate = well_laid(sheet_plate(now, sheet, landing, broad=broad), width, 700)
+            assert all(line in words_in(plate.root) for line in outcome(sheet, landing))
 
 
 def chance_of(words: str, text: tuple[str, ...]) -> float | None:
@@ -383,13 +385,13 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
 def test_the_sheets_of_another_unit_point_at_nobody() -> None:
     """What was pointed at for one charge says nothing about the next."""
     now = position()
-    panel = ChargePanel(pygame.Rect(0, 0, 400, 300))
+    panel = ChargePanel()
     panel.show(now, BERSERKERS)
-    panel.hovered = f"charge:{MOUNTAIN}"
-    panel.show(now, BERSERKERS)
-    assert panel.pointed == (MOUNTAIN, "")
+    assert panel.pointed(ChargeAt(MOUNTAIN)) == (MOUNTAIN, "")
     panel.show(now, "red:sworn-swords#2")
-    assert panel.pointed is None
+    assert panel.pointed(ChargeAt("red:umber-berserkers")) is None
+    panel.show(now, None)
+    assert panel.pointed(ChargeAt(MOUNTAIN)) is None
 
 
 def test_CHG_06_the_sheet_says_in_plain_words_where_it_strikes_and_how_far_one_may_turn() -> None:

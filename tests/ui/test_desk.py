@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
 
 from simulator.model.requests import Kind
+from simulator.ui import letters
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.table import SHEET
 from simulator.ui.board.side_panel import SidePanel, beside
-from simulator.ui.layout import LOW
+from simulator.ui.boxes.box import Box
+from simulator.ui.boxes.tree import words_in
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import Person, Pixel, app_of, at_the_table, move, settle, window
+from tests.ui.laid_boxes import placed
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
 
@@ -42,58 +48,69 @@ def at_a_pivot(folder: Path, size: Pixel) -> GameScreen:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel) -> None:
     game = at_a_pivot(tmp_path, size)
-    side_panel, board = game.board.side_panel, game.at.board
-    assert side_panel.sheet is not None
-    assert side_panel.place is not None
-    assert not side_panel.place.colliderect(board)
-    assert not side_panel.place.colliderect(game.at.score)
-    if size[1] >= LOW:
-        assert not side_panel.place.colliderect(game.at.banner)
-    assert side_panel.sheet.get_width() <= side_panel.place.width
-    assert side_panel.sheet.get_height() <= side_panel.place.height
-    foot = (side_panel.place.centerx, side_panel.place.bottom - 20)
-    shown = app_of(game).surface.get_at(foot)[:3]
+    sheet = placed(game.tree, SHEET)
+    assert faults(game.tree.root) == []
+    for region in (game.at.board, game.at.score, game.at.prompt):
+        assert not sheet.rect.colliderect(region)
+    assert "wounds expected" in words_in(sheet)
+    keys = [(one.rect, one.box.key) for one in game.tree.root.walk()]
+    rolls = [rect for rect, key in keys if isinstance(key, tuple) and key[0] == "roll"]
+    assert rolls, "the dice of the turn before lie there"
+    assert sheet.rect.collidelist(rolls) == -1
     game.board.outlooks = False
     game.refresh()
     settle(app_of(game))
     assert game.board.side_panel.sheet is None
-    assert app_of(game).surface.get_at(foot)[:3] != shown
+    assert game.tree.place_of(SHEET) is None
+
+
+@pytest.fixture(autouse=True)
+def small_letters() -> None:
+    """Draw what lies on a board in the letters of a small window."""
+    letters.fit((1280, 720))
+
+
+def made(narrow: int, broad: int | None = None) -> Callable[[bool], Box]:
+    """Return what describes a sheet so many pixels high, and less high where it is broad."""
+    return lambda wide: Box(height=broad if wide and broad else narrow)
 
 
 def test_without_a_desk_the_sheet_lies_in_a_corner_of_the_board() -> None:
     surface = pygame.Surface((900, 600))
-    picture = pygame.Surface((350, 400))
-    (place,) = SidePanel().lay(surface, lambda _wide, _broad: picture, [(100, 100)])
+    (place,) = SidePanel().lay(surface, made(400), [(100, 100)])
     assert surface.get_rect().contains(place)
     assert place.right > 800
     assert not place.collidepoint(100, 100)
     small = SidePanel(pygame.Rect(900, 0, 380, 300))
-    assert small.lay(surface, lambda _wide, _broad: picture, [(100, 100)]) == [place]  # too low
+    assert small.lay(surface, made(400), [(100, 100)]) == [place]  # too low
     assert small.sheet is None
 
 
-def test_a_low_desk_takes_the_broad_sheet() -> None:
+def test_a_low_desk_takes_the_broad_sheet_and_none_where_dice_lie() -> None:
     surface = pygame.Surface((900, 600))
-    asked: list[tuple[int, bool]] = []
-
-    def made(width: int, broad: bool) -> pygame.Surface:
-        asked.append((width, broad))
-        return pygame.Surface((width, 280 if broad else 420))
-
     low = SidePanel(pygame.Rect(900, 0, 500, 300))
-    assert low.lay(surface, made, [(100, 100)]) == []
-    assert low.sheet is not None
-    assert low.sheet.get_size() == (492, 280)
-    assert [broad for _width, broad in asked] == [False, True]
+    assert low.lay(surface, made(420, 280), [(100, 100)]) == []
+    assert low.sheet == Box(height=280)
+    low.above = Box(height=60)
+    assert low.lay(surface, made(420, 280), [(100, 100)]) != []
+    assert low.sheet is None
 
 
 def test_a_sheet_on_the_board_hides_no_tray_where_there_is_room() -> None:
     surface = pygame.Surface((700, 700))
-    picture = pygame.Surface((350, 300))
     trays = [pygame.Rect(x, y, 80, 80) for x, y in ((20, 20), (600, 20), (20, 600), (600, 600))]
-    (place,) = SidePanel().lay(surface, lambda _wide, _broad: picture, [(60, 60)], trays)
+    (place,) = SidePanel().lay(surface, made(300), [(60, 60)], trays)
     assert surface.get_rect().contains(place)
     assert place.collidelist(trays) == -1
+
+
+def test_a_sheet_on_a_crowded_board_hides_others_before_the_charger_or_its_target() -> None:
+    surface = pygame.Surface((700, 700))
+    spots = [pygame.Rect(x, y, 80, 80) for x in range(20, 620, 100) for y in range(20, 620, 100)]
+    for charger, target in ((0, 1), (14, 15), (20, 21), (34, 35)):
+        never = [spots[charger], spots[target]]
+        (place,) = SidePanel().lay(surface, made(250), [never[0].center], spots, never)
+        assert place.collidelist(never) == -1
 
 
 @pytest.mark.parametrize("at", [(450, 300), (450, 590), (450, 10), (60, 60), (840, 560)])

@@ -17,12 +17,14 @@ from simulator.model import events as ev
 from simulator.model.requests import Roll, Typed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.typed_roll import UntypeFace
 from simulator.ui.keys import Act
 from tests.ui.fingers import (
     Person,
     app_of,
     at_the_table,
     click,
+    click_box,
     press,
     settle,
     type_number,
@@ -101,9 +103,7 @@ def test_impossible_faces_are_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_a_typed_die_is_taken_back_by_clicking_it(tmp_path: Path) -> None:
     game, _person = before_a_roll(tmp_path)
     type_number(app_of(game), 3)
-    place = game.typed.hole(0)
-    assert place is not None
-    click(app_of(game), place.center)
+    click_box(app_of(game), UntypeFace(0))
     assert faces_typed(game) == []
 
 

@@ -27,9 +27,11 @@ from simulator.ui.board.ruler import measures
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.board.tray_painting import paint_figures, painted_card
 from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.camera import Camera
 from simulator.ui.odds.histogram import attack_outlook, histogram
 from tests.each import some
+from tests.ui.laid_boxes import well_laid
 from tests.ui.scene import position
 
 
@@ -149,7 +151,8 @@ def test_an_enemy_out_of_range_promises_nothing() -> None:
     assert attack_outlook(now, "red:crannogman-trackers", "blue:guardsmen") is None
     outlook = attack_outlook(now, "red:sworn-swords", "blue:guardsmen#2")
     assert outlook is not None
-    assert histogram(outlook).get_width() > 0
+    text = words_in(well_laid(histogram(outlook), 260, 400).root)
+    assert f"{outlook.expected:.1f} wounds expected" in text
 
 
 KINDS = {

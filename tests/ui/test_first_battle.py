@@ -11,6 +11,7 @@ import pytest
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat, Zone
 from simulator.ui.app import App
+from simulator.ui.battle.draft import AboutThing
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.title import menu
 from tests.ui.fingers import (
@@ -94,10 +95,9 @@ class Newcomer:
         now, camera = self.game.match.session.position, self.game.board.camera
         trays = [o.key for o in request.options if o.key in now.state.units]
         if not trays:
-            tactics = self.game.panels.tactics
             free = next(zone for zone in Zone if now.holder_of(zone) is None)
-            start = tactics.place_of(request.options[0].key)
-            end = tactics.place_of(f"zone:{free.value}")
+            start = self.game.tree.place_of(AboutThing(request.options[0].key))
+            end = self.game.tree.place_of(AboutThing(free.value))
             if start is not None and end is not None:
                 drag(self.app, start.center, end.center)
             else:

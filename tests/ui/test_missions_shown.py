@@ -11,14 +11,17 @@ from simulator.content.games.save_reader import read
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
+from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import open_missions
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
+from simulator.ui.battle.draft import AboutThing
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.panels import MODE
 from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import Person, Pixel, app_of, game_of, move, settle, window
+from tests.ui.laid_boxes import words_of
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 MODES = ["winds-of-winter", "dark-wings-dark-words"]
@@ -79,31 +82,33 @@ def test_the_open_missions_stand_on_the_screen(
     now, panel = game.match.session.position, game.panels.mode
     found = open_missions(now)
     assert found
-    rows = {one.row.title: " ".join(line.said for line in one.lines) for one in panel.drawn}
     for one in found:
-        text = rows[one.card.name]
+        at = AboutThing(mission_id(one.card.number))
+        text = words_of(game.tree, at)
         assert one.card.name in text
-        assert one.card.text in text
+        assert one.card.text in text or one.card.text in panel.more(at)
         if not one.reserve:
             for side, _points in one.met:
                 assert f"{side[0].title()} meets it" in text
             if not one.met and not one.scored:
                 assert "Nobody meets it now" in text
-    assert game.at.window.contains(panel.rect)
-    assert panel.rect.height > 100
-    assert not panel.rect.colliderect(game.at.board), "no tray lies beneath it"
+    assert game.at.window.contains(game.at.mode)
+    assert game.at.mode.height > 100
+    assert not game.at.mode.colliderect(game.at.board), "no tray lies beneath it"
 
 
 def test_a_mode_without_missions_shows_none(tmp_path: Path) -> None:
     game = seated(tmp_path, "a-game-of-thrones", (1280, 720), 1)
-    assert not any("mission" in one.row.kind for one in game.panels.mode.drawn)
+    assert game.panels.mode.shown is not None
+    assert not any("mission" in row.kind for row in game.panels.mode.shown.rows)
 
 
 def test_pointing_at_a_row_lights_its_token_and_the_other_way_round(tmp_path: Path) -> None:
     game = seated(tmp_path, "a-game-of-thrones", (1920, 1080), 1)
     app, panel = app_of(game), game.panels.mode
-    row = panel.drawn[1].row
-    place = panel.place_of(row.about)
+    assert panel.shown is not None
+    row = panel.shown.rows[1]
+    place = game.tree.place_of(AboutThing(row.about))
     assert place is not None
     move(app, place.center)
     assert game.board.pointed == (row.about, *row.units)

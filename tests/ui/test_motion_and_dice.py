@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,10 +13,22 @@ from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
-from simulator.staging.dice_rows import DieResult
+from simulator.staging.dice_rows import DiceRow, DieResult
 from simulator.ui.animation import LONGEST, Motions, along
-from simulator.ui.battle.dice_panel import DIE, OLD, TUMBLE, DicePanel, Laid
+from simulator.ui.battle.dice_panel import (
+    SIZES,
+    TUMBLE,
+    AskedDice,
+    DicePanel,
+    DiePicture,
+    LyingDie,
+    OldFace,
+)
+from simulator.ui.battle.draft import PickOption, PickSome
+from simulator.ui.boxes.box import Picture, Press
+from simulator.ui.boxes.tree import Tree, words_in
 from tests.staging.recorded_moments import trays_of
+from tests.ui.laid_boxes import placed, well_laid
 
 PATH = (
     Pose(10.0, 10.0, 350.0),
@@ -105,11 +116,41 @@ def began(to_hit: Tally) -> ev.AttackBegan:
     )
 
 
-def lying(*events: ev.Event, width: int = 458) -> list[Laid]:
-    """Lay out the newest tray some events leave behind."""
+class Laid:
+    """A roll as it is laid out: its dice from the left, its old faces, and its words."""
+
+    def __init__(self, row: DiceRow, tree: Tree) -> None:
+        self.row = row
+        there = placed(tree, ("roll", row.number))
+        self.words = words_in(there)
+        drawn = [(one, one.box.paint) for one in there.walk() if isinstance(one.box, Picture)]
+        self.dice = [one for one, paint in drawn if isinstance(paint, DiePicture)]
+        self.old = [one for one, paint in drawn if isinstance(paint, OldFace)]
+
+    @property
+    def order(self) -> list[int]:
+        return [one.box.key.index for one in self.dice if isinstance(one.box.key, LyingDie)]
+
+
+def panel_of(*events: ev.Event) -> DicePanel:
+    """Return a panel with the newest tray some events leave behind, its dice lying."""
     panel = DicePanel()
     panel.show([tray for tray in trays_of(events) if tray.rows][-1])
-    return panel.lay_out(pygame.Rect(0, 0, width, 700), 18)
+    panel.lie_still()
+    return panel
+
+
+def rows_in(
+    panel: DicePanel, width: int, height: int, asked: AskedDice | None = None
+) -> list[Laid]:
+    assert panel.tray is not None
+    tree = well_laid(panel.view(asked), width, height)
+    return [Laid(row, tree) for row in panel.tray.rows]
+
+
+def lying(*events: ev.Event, width: int = 458) -> list[Laid]:
+    """Lay out the newest tray some events leave behind."""
+    return rows_in(panel_of(*events), width, 700)
 
 
 def rerolled(before: tuple[int, ...], after: tuple[int, ...], *indices: int) -> ev.DiceRerolled:
@@ -128,26 +169,24 @@ def test_dice_are_sorted_by_what_they_do_by_the_attacks_own_number() -> None:
     to_hit = Tally(3, (Part(1, "Weakened", Rule.CON_06),))
     (row,) = lying(began(to_hit), rolled(3, 4, 6, needed=to_hit.total))
     assert row.row.needed == 4
-    assert [one.index for one in row.dice] == [2, 1, 0]
-    assert [row.row.dice[one.index].result_of_die for one in row.dice] == [
+    assert row.order == [2, 1, 0]
+    assert [row.row.dice[index].result_of_die for index in row.order] == [
         DieResult.HIT, DieResult.HIT, DieResult.MISS
     ]  # fmt: skip
-    text = " ".join(one.said for one in row.words)
-    assert "To hit: 4+" in text
-    assert "Weakened" in text
+    assert "To hit: 4+" in row.words
+    assert "Weakened" in row.words
 
 
 def test_a_reroll_keeps_the_old_face_smaller_beside_the_new_one_RRL_04() -> None:
     (row,) = lying(began(Tally(4)), rolled(1, 4, 2), rerolled((1, 4, 2), (5, 4, 6), 0, 2))
-    old = {one.index: one.old for one in row.dice}
     assert row.row.faces == (5, 4, 6)
-    assert old[1] is None
-    for index in (0, 2):
-        place, before = row.dice[[one.index for one in row.dice].index(index)].place, old[index]
-        assert before is not None
-        assert before.width == OLD < place.width == DIE
-        assert before.right < place.left
-    assert [one.index for one in row.dice] == [1, 2, 0], "what stays lies first"
+    assert row.order == [1, 2, 0], "what stays lies first"
+    assert len(row.old) == 2
+    for die, old in zip(row.dice[1:], row.old, strict=True):
+        assert old.rect.right <= die.rect.left
+        assert isinstance(old.box, Picture)
+        assert isinstance(old.box.paint, OldFace)
+        assert old.box.paint.size < SIZES[0]
 
 
 def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
@@ -186,9 +225,9 @@ def stood(total: int, *faces: int, automatic: str = "", number: int | None = 1) 
 def test_the_third_die_of_a_panic_test_lies_apart_in_the_same_row() -> None:
     (row,) = lying(rolled(3, 5, stage=RollStage.TEST), third(2), stood(8, 3, 5, 2))
     assert row.row.faces == (3, 5, 2)
-    first, second, apart = (one.place.x for one in row.dice)
+    first, second, apart = (one.rect.x for one in row.dice)
     assert apart - second > second - first
-    assert row.words[-1].said == "3 + 5 = 8 against 6+: passes"
+    assert row.words.endswith("3 + 5 = 8 against 6+: passes")
 
 
 def test_a_test_passed_without_a_roll_is_not_written_beside_other_dice() -> None:
@@ -212,7 +251,7 @@ def test_defense_dice_show_the_number_they_were_counted_by() -> None:
     rows = lying(began(Tally(4)), rolled(4, 5), defense, blocked)
     assert [one.row.number for one in rows] == [1, 2], "one tray for the whole attack"
     assert rows[-1].row.needed == 4
-    assert rows[-1].words[-1].said.startswith("1 blocked")
+    assert "1 blocked" in rows[-1].words
 
 
 def test_an_attack_takes_older_dice_off_the_tray_when_its_own_fall() -> None:
@@ -224,30 +263,51 @@ def test_an_attack_takes_older_dice_off_the_tray_when_its_own_fall() -> None:
 
 def test_where_room_is_short_the_oldest_rolls_are_told_in_a_line() -> None:
     defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
-    attack = rolled(*[4] * 12)
-    panel = DicePanel()
-    panel.show(trays_of([began(Tally(4)), attack, defense])[-1])
-    low = panel.lay_out(pygame.Rect(0, 0, 400, 180), 16)
+    panel = panel_of(began(Tally(4)), rolled(*[4] * 12), defense)
+    low = rows_in(panel, 400, 150)
     assert [len(one.dice) for one in low] == [0, 2]
-    asked = panel.lay_out(pygame.Rect(0, 0, 400, 180), 16, of=1)
+    asked = rows_in(panel, 400, 150, AskedDice(1))
     assert len(asked[0].dice) == 12, "dice somebody is asked about stay in sight"
 
 
-@pytest.mark.parametrize("height", range(100, 400, 20))
-def test_the_newest_roll_is_never_cut_where_older_ones_could_leave(height: int) -> None:
+def whole_attack() -> DicePanel:
     defense = rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)
     test = rolled(5, 4, 2, number=3, stage=RollStage.TEST, needed=7)
-    panel = DicePanel()
-    panel.show(trays_of([began(Tally(4)), rolled(*[4] * 12), defense, test])[-1])
-    place = pygame.Rect(0, 10, 400, height)
-    rows = panel.lay_out(place, 16)
-    assert rows[-1].row.number == 3
-    assert len(rows[-1].dice) == 3
-    bottoms = [one.place.bottom for one in rows[-1].dice]
-    bottoms += [one.at[1] + one.size for one in rows[-1].words]
-    assert max(bottoms) <= place.bottom or len(rows) == 1
-    if height >= 380:
-        assert len(rows) == 3, "nothing leaves that has room"
+    return panel_of(began(Tally(4)), rolled(*[4] * 12), defense, test)
+
+
+@pytest.mark.parametrize("height", range(120, 460, 20))
+def test_no_roll_of_a_chain_is_dropped_and_the_newest_keeps_its_dice(height: int) -> None:
+    rows = rows_in(whole_attack(), 400, height)
+    assert [one.row.number for one in rows] == [1, 2, 3], "folded, never dropped"
+    newest = rows[-1].dice
+    assert len(newest) == 3
+    assert all(one.rect.top >= 0 and one.rect.bottom <= height for one in newest)
+    if height >= 300:
+        assert [len(one.dice) for one in rows] == [12, 2, 3], "nothing is folded that has room"
+    assert [bool(one.words) for one in rows] == [True] * 3
+
+
+def test_dice_are_smaller_where_that_spares_a_fold() -> None:
+    def size(height: int) -> int:
+        die = rows_in(whole_attack(), 400, height)[-1].dice[0].box
+        assert isinstance(die, Picture)
+        assert isinstance(die.paint, DiePicture)
+        return die.paint.size
+
+    found = [size(height) for height in (700, 340, 300)]
+    assert found[0] == SIZES[0] > found[1] >= found[2] >= SIZES[-1]
+
+
+def test_all_misses_are_one_button_and_every_die_is_reached() -> None:
+    panel = panel_of(began(Tally(4)), rolled(1, 4, 2, 6))
+    wanted = ("0", "2")
+    tree = well_laid(panel.view(AskedDice(1, ("0",), wanted)), 400, 200)
+    pressed = [one.box.do for one in tree.pressables() if isinstance(one.box, Press)]
+    assert pressed == [PickOption(key) for key in ("3", "1", "2", "0")] + [PickSome(wanted)]
+    theirs = well_laid(panel.view(AskedDice(1, (), ("1", "3"), mine=False)), 400, 200)
+    assert "All 2 misses" in words_in(tree.root)
+    assert "All 2 successes" in words_in(theirs.root)
 
 
 def test_rolls_fall_one_after_the_other_and_all_lie_at_once_when_skipped() -> None:

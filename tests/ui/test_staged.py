@@ -33,15 +33,19 @@ from simulator.model.subjects import Charge
 from simulator.rules.charge.charge import least_die
 from simulator.rules.charge.plan import plan
 from simulator.ui.battle.banner import Banner, BannerText, fitting
+from simulator.ui.battle.dice_panel import LyingDie
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.show import DEAF
 from simulator.ui.board.aiming import around
 from simulator.ui.board.charge_shown import charge_to_come
+from simulator.ui.boxes.box import Text
+from simulator.ui.boxes.layout import Placed
 from simulator.ui.settings import Settings
 from tests.games.golden import recorded, replayed
 from tests.ui.boxes.faults import faults
 from tests.ui.fingers import FAST, Pixel, app_of, click, press, settle, window
+from tests.ui.laid_boxes import laid, placed
 
 WHOLE = bool(os.environ.get("IRON_RANKS_STAGED"))
 ANSWERS = 20
@@ -104,10 +108,12 @@ class Seen:
         game = self.game
         self.text.update(game.banner.text.lines)
         if game.tray.tray is not None and game.panels.story.card is None:
-            for laid in game.tray.lay_out(game.at.page, game.at.body):
-                self.text.update(one.said for one in laid.words)
-                self.dice[laid.row.number] = laid.row.faces
-                self.old.update(face for die in laid.row.dice for face in die.old)
+            for row in game.tray.tray.rows:
+                shown = placed(laid(game.tray.view(), 458, 2000), ("roll", row.number))
+                texts = (one.box for one in shown.walk())
+                self.text.update(one.words for one in texts if isinstance(one, Text))
+                self.dice[row.number] = row.faces
+                self.old.update(face for die in row.dice for face in die.old)
         self.text.update(filter(None, (game.panels.story.line, *card_of(game))))
         prompt = game.prompt
         self.text.update((prompt.turn, prompt.line, *prompt.lines))
@@ -328,12 +334,11 @@ def test_dice_are_large_and_lie_beside_the_board(tmp_path: Path, size: Pixel) ->
     for _answer in range(6):
         answer(game, mode)
         settle(app, 1)
-        found = [one for laid in game.tray.laid for one in laid.dice]
+        found = [one for one in game.tree.root.walk() if isinstance(one.box.key, LyingDie)]
         for one in found:
-            assert min(one.place.size) >= 48
-            assert app.surface.get_rect().contains(one.place)
-            assert game.at.page.contains(one.place)
-            assert not one.place.colliderect(game.at.board)
+            assert min(one.rect.size) >= 32 + 10, "a die with its ring"
+            assert game.at.page.contains(one.rect)
+            assert not one.rect.colliderect(game.at.board)
         dice += len(found)
     assert dice
 
@@ -451,8 +456,14 @@ def test_every_word_of_the_story_finds_room(tmp_path: Path, size: Pixel) -> None
         letters, rows = fitting(game.banner.text, game.at.body, game.at.banner)
         assert letters >= least
         assert len(rows) * (letters + 3) <= game.at.banner.height, rows
-        for laid in game.tray.lay_out(game.at.page, game.at.body):
-            assert all(one.size >= least for one in laid.words)
+        assert letters_of(game.tree.root) >= least
+
+
+def letters_of(root: Placed) -> int:
+    """Return the pixels of the smallest letters on the page, as they are laid out."""
+    texts = [text for one in root.walk() if one.name == "story" for text in one.walk()]
+    parts = [part for one in texts if one.fitted for _y, part, _rows in one.fitted.parts]
+    return min((run.size for part in parts for run in part.runs), default=99)
 
 
 @pytest.mark.parametrize("place", [(0, 0, 340, 128), (0, 0, 500, 72)], ids=str)

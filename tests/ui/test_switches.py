@@ -21,24 +21,24 @@ from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.rules.odds.effect_offers import chosen
-from simulator.ui import palette
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.odds import switch_rows
+from simulator.ui.boxes.tree import words_in
+from simulator.ui.odds.charge_panel import SwitchEffect
 from simulator.ui.odds.sheet_text import outcome
 from simulator.ui.odds.supposing import Supposing
-from simulator.ui.odds.switch_rows import link_of
 from tests.ui.fingers import (
     Pixel,
     app_of,
     at_the_table,
-    click,
+    click_box,
     let_go_of,
     move,
     press,
     settle,
     window,
 )
+from tests.ui.laid_boxes import laid, placed, words_of
 
 SWORDS = "red:stark-sworn-swords"
 GUARDS = "blue:lannister-guardsmen"
@@ -96,16 +96,7 @@ def worked_out(game: GameScreen) -> None:
 
 def switch(game: GameScreen, title: str = "", foe: UnitId = GUARDS) -> None:
     """Click a switch, or what opens the switches; scrolled to where it is seen."""
-    panel, link = game.panels.charges, link_of(foe, title)
-    place = panel.place_of(link)
-    assert place is not None, f"there is no switch {title!r}"
-    hidden = place.bottom - panel.rect.bottom
-    if hidden > 0:
-        panel.scroll += hidden
-        settle(app_of(game), 1)
-        place = panel.place_of(link)
-        assert place is not None
-    click(app_of(game), place.center)
+    click_box(app_of(game), SwitchEffect(foe, title))
     worked_out(game)
 
 
@@ -120,8 +111,12 @@ def shown(game: GameScreen, foe: UnitId = GUARDS) -> ChargeSheet:
 
 def titles(game: GameScreen) -> set[str]:
     """Return what has a switch on the screen."""
-    links = {spot.link for spot in game.panels.charges.spots}
-    return {link.partition("|")[2] for link in links if link.startswith("suppose:")} - {""}
+    return {key.title for key in switches(game)} - {""}
+
+
+def switches(game: GameScreen) -> list[SwitchEffect]:
+    keys = [one.box.key for one in game.tree.root.walk()]
+    return [key for key in keys if isinstance(key, SwitchEffect)]
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[str]:
@@ -137,39 +132,13 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[s
     return calls
 
 
-def signs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list of the reasons that are laid beside a switch from now on."""
-    said: list[str] = []
-
-    def listening(words: str, *_how: object, **_more: object) -> pygame.Surface:
-        said.append(words)
-        return pygame.Surface((20, 20))
-
-    monkeypatch.setattr(switch_rows, "plate", listening)
-    return said
-
-
-def words_drawn(game: GameScreen, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return every word the panel writes when it is drawn anew."""
-    said: list[str] = []
-    plain = palette.text
-
-    def listening(
-        words: str, size: int, colour: palette.Colour = palette.TEXT, *, bold: bool = False
-    ) -> pygame.Surface:
-        said.append(words)
-        return plain(words, size, colour, bold=bold)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(palette, "text", listening)
-        game.panels.charges.paint(pygame.Surface(game.panels.charges.rect.size))
-    return " ".join(said)
+def words_shown(game: GameScreen) -> str:
+    """Return every word the panel shows."""
+    return words_in(laid(game.panels.charges.view(), 502, 3000).root)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
-    tmp_path: Path, size: Pixel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_switch_counts_an_effect_in_sheet_plate_and_words(tmp_path: Path, size: Pixel) -> None:
     game = before_a_charge(tmp_path, "random", size)
     plain = shown(game)
     switch(game)
@@ -184,7 +153,7 @@ def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
     assert plain.best is not None
     more = sheet.best.charge.expected - plain.best.charge.expected
     assert more > 0
-    drawn = words_drawn(game, monkeypatch)
+    drawn = words_shown(game)
     assert f"supposed: {MIGHT}" in drawn
     assert f"{more:+.2f} wounds" in drawn
     assert f"{sheet.best.charge.expected:.2f} wounds" in drawn
@@ -195,59 +164,47 @@ def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
     assert after != before  # the plate beside the ghosts has the other figures
     switch(game, MIGHT)
     assert shown(game) == plain
-    assert "supposed:" not in words_drawn(game, monkeypatch)
+    assert "supposed:" not in words_shown(game)
 
 
-def test_TIM_01_two_cards_at_one_moment_are_refused_with_the_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_TIM_01_two_cards_at_one_moment_are_refused_with_the_sentence(tmp_path: Path) -> None:
+    refused = "Only one order or tactics card"
     game = before_a_charge(tmp_path, "random")
-    said = signs(monkeypatch)
     switch(game)
     switch(game, FEROCITY)
-    assert not said
+    assert refused not in words_shown(game)
     counted = shown(game)
     switch(game, MIGHT)
     assert shown(game) == counted
     assert [use.name for use in counted.using] == [FEROCITY]
-    assert len(set(said)) == 1
-    assert said[0].startswith("Only one order or tactics card")
+    assert words_shown(game).count(refused) == 1
+    assert refused in words_of(game.tree, SwitchEffect(GUARDS, MIGHT))
     switch(game, FEROCITY)
-    said.clear()
     switch(game, MIGHT)
     assert [use.name for use in shown(game).using] == [MIGHT]
-    assert not said
+    assert refused not in words_shown(game)
 
 
-def test_what_cannot_be_counted_says_why_under_the_mouse_and_stays_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_counted_says_why_and_stays_off(tmp_path: Path) -> None:
     game = before_a_charge(tmp_path, "random")
     plain = shown(game)
     switch(game)
     asked = game.panels.charges.sheets.supposing[GUARDS]  # type: ignore[union-attr]
     offer = next(one for one in asked.offers or () if str(one.title) == SUPREMACY)
     assert offer.why_not
-    said = signs(monkeypatch)
     switch(game, SUPREMACY)
     assert shown(game) == plain
-    assert set(said) == {str(offer.why_not)}
-    said.clear()
-    move(app_of(game), game.at.board.center)
-    settle(app_of(game))
-    assert not said
+    assert str(offer.why_not) in words_of(game.tree, SwitchEffect(GUARDS, SUPREMACY))
 
 
-def test_between_two_people_only_the_hand_that_lies_open_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_between_two_people_only_the_hand_that_lies_open_is_named(tmp_path: Path) -> None:
     """A hand is its player's secret; a switch left on names no card of a hand laid down."""
     game = before_a_charge(tmp_path)
     plain = shown(game)
     switch(game)
     assert SUPREMACY in titles(game)
     assert not {MIGHT, FEROCITY, KING} & titles(game)
-    assert "while the hand is open" in words_drawn(game, monkeypatch)
+    assert "while the hand is open" in words_shown(game)
     press(app_of(game), pygame.K_F5, let_go=False)
     worked_out(game)
     assert {MIGHT, FEROCITY} <= titles(game)
@@ -256,7 +213,7 @@ def test_between_two_people_only_the_hand_that_lies_open_is_named(
     assert [use.name for use in shown(game).using] == [MIGHT]
     let_go_of(app_of(game), pygame.K_F5)
     app_of(game).step(0.02)  # the very next frame
-    assert MIGHT not in words_drawn(game, monkeypatch)
+    assert MIGHT not in words_shown(game)
     assert not {MIGHT, FEROCITY, KING} & titles(game)
     assert shown(game) == plain
     now = game.match.session.position
@@ -287,10 +244,10 @@ def test_the_mouse_over_the_switches_works_nothing_out(
     switch(game, MIGHT)
     asked = counted(monkeypatch, charge_sheets, "plan")  # what a sheet begins with
     asked_too = counted(monkeypatch, charge_offers_of, "the_one")  # and what offers begin with
-    places = [spot.rect.center for spot in game.panels.charges.spots]
-    corner = game.panels.charges.rect.topleft
-    for x, y in places * 2:
-        move(app_of(game), (corner[0] + x, corner[1] + y))
+    places = [placed(game.tree, key).rect.center for key in switches(game)]
+    assert places
+    for place in places * 2:
+        move(app_of(game), place)
     enemy = game.match.session.position.standing(GUARDS).pose.centre
     move(game.app, tuple(round(one) for one in game.board.camera.to_screen(enemy)))  # type: ignore[arg-type]
     assert asked == asked_too == []
@@ -299,14 +256,10 @@ def test_the_mouse_over_the_switches_works_nothing_out(
 def test_each_frame_works_out_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = before_a_charge(tmp_path, "random")
     pieces = counted(monkeypatch, Supposing, "work")
-    place = game.panels.charges.place_of(link_of(GUARDS))
-    assert place is not None
-    click(app_of(game), place.center)  # the first frame after the switches were opened
+    click_box(app_of(game), SwitchEffect(GUARDS))  # the first frame after the switches were opened
     assert pieces == ["work"]
     worked_out(game)
-    might = game.panels.charges.place_of(link_of(GUARDS, MIGHT))
-    assert might is not None
-    click(app_of(game), might.center)
+    click_box(app_of(game), SwitchEffect(GUARDS, MIGHT))
     assert pieces == ["work", "work"]  # the offers, one sheet
 
 
@@ -333,6 +286,6 @@ def test_CHG_03_who_may_not_be_charged_has_no_switches(tmp_path: Path) -> None:
     assert sheets is not None
     far = [foe for foe in sheets.foes if not sheets.found[foe]]
     assert far
-    links = {spot.link for spot in game.panels.charges.spots}
-    assert link_of(GUARDS) in links
-    assert not links & {link_of(foe) for foe in far}
+    openers = {key.foe for key in switches(game)}
+    assert GUARDS in openers
+    assert not openers & set(far)

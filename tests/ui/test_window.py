@@ -27,7 +27,8 @@ from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
-from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.dice_panel import LyingDie
+from simulator.ui.battle.draft import AboutThing, Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.match import abilities_in
@@ -194,9 +195,8 @@ def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> Non
     play_until(person, Kind.REROLL, most=3000)
     request = game.match.pending
     assert isinstance(request, ChooseSome)
-    place = game.tray.place_of(int(request.options[0].key), request.dice)
-    assert place is not None
-    click(app, place.center)
+    assert request.dice is not None
+    click_box(app, LyingDie(request.dice, int(request.options[0].key)))
     assert game.draft is not None
     assert game.draft.chosen == [request.options[0].key]
 
@@ -342,8 +342,8 @@ def test_an_ncu_is_dragged_onto_a_zone(tmp_path: Path) -> None:
     request = game.match.pending
     assert isinstance(request, Choose)
     ncu = next(o.about for o in request.options if o.about in game.state.ncus)
-    start = game.panels.tactics.place_of(ncu)
-    end = game.panels.tactics.place_of("zone:wealth")
+    start = game.tree.place_of(AboutThing(ncu))
+    end = game.tree.place_of(AboutThing("wealth"))
     assert start is not None
     assert end is not None
     drag(app, start.center, end.center)

@@ -1,38 +1,57 @@
 """The dice beside the board: one row a roll, with its need, its reasons, its dice, its outcome.
 
-The rows are data (`staging/dice_rows.py`); here they are drawn. What became of a die is told by its
-ring and by a mark, never by a colour alone. A tray stays until the next roll.
+The rows are data (`staging/dice_rows.py`); here they are described. What became of a die is told by
+its ring and by a mark, never by a colour alone. A tray stays until the next roll.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
+from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.roll_context import RollStage
 from simulator.records import dataclass
 from simulator.staging.dice_rows import DiceRow, DiceTray, Die, DieResult
 from simulator.ui import palette
+from simulator.ui.battle.draft import PickOption, PickSome
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Grid,
+    Picture,
+    Press,
+    button,
+    column,
+    first_fit,
+    row,
+    scroll,
+    space,
+    text,
+)
 from simulator.ui.palette import Colour
-from simulator.ui.strokes import wrapped
 
-DIE: Final = 48
-"""Pixels across a die."""
-OLD: Final = 32
-"""Pixels across the face a die had before it was rolled again."""
-GAP: Final = 11
-"""Pixels between two dice, with room for their rings."""
-BETWEEN: Final = 16
+SIZES: Final = (48, 40, 32)
+"""Pixels across a die, where there is room, and where there is less."""
+_BESIDE: Final = 270
+"""Pixels of dice up to which their outcome has room beside them."""
+_IN_LINE: Final = 380
+"""Pixels up to which dice that were rolled again lie beside those that were not."""
+_RINGS: Final = 10
+"""Pixels around a die for its rings and its mark."""
+BETWEEN: Final = 14
 """Pixels between an old face and the new one, with the arrow."""
-APART: Final = 26
+APART: Final = 18
 """Pixels before the third die of a panic test."""
 TUMBLE: Final = 0.28
 """Seconds a die tumbles before it lies still."""
-_PAD: Final = 14
-_ROW_GAP: Final = 10
+_WAITS: Final = -1
+"""How far a roll has tumbled that waits to fall."""
 
 _RING: Final[dict[DieResult, Colour]] = {
     DieResult.HIT: palette.LEGAL,
@@ -47,49 +66,47 @@ _RANK: Final = {
     DieResult.CERTAIN: 0, DieResult.TWICE: 1, DieResult.HIT: 2, DieResult.BLOCK: 2,
     DieResult.COUNTS: 3, DieResult.MISS: 4, DieResult.LET_IN: 4,
 }  # fmt: skip
+_GREY: Final = palette.mixed(palette.TEXT_QUIET, palette.PANEL, 0.55)
+"""The colour of a die that does not count."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """A die as it is drawn: which of which roll, and where; `old` where its old face lies."""
+class LyingDie:
+    """The key of a die: which of which roll."""
 
     number: int
     index: int
-    place: pygame.Rect
-    old: pygame.Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """A line of a row: what it says, where it begins, and in which letters."""
+class AskedDice:
+    """The roll whose dice are chosen to be rolled again.
 
-    said: str
-    at: tuple[int, int]
+    wanted: the keys of those worth it, which one button chooses; mine: whether the roll is of the
+        side that is asked, so that these are its misses.
+    """
+
+    number: int
+    chosen: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+    mine: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRoom:
+    """How rows are described where there is more or less room: dice of a size, outcomes beside."""
+
     size: int
-    ink: Colour
-    bold: bool = False
-    right: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A row as it is laid out: its lines, its dice, and how high it is."""
-
-    row: DiceRow
-    words: tuple[Words, ...]
-    dice: tuple[Lying, ...]
-    high: int
+    beside: bool = False
 
 
 class DicePanel:
-    """The tray of dice in a rectangle of the window."""
+    """The tray of dice: what lies there, and what still falls."""
 
     def __init__(self) -> None:
         """Begin without dice."""
         self.tray: DiceTray | None = None
         self.age = 0.0
-        self.laid: list[Laid] = []
-        """The rows as they were drawn last, from above."""
         self._faces: dict[int, tuple[int, ...]] = {}
         self._falling: tuple[int, ...] = ()
         """The rolls that fall now, one after the other."""
@@ -123,232 +140,221 @@ class DicePanel:
         return self.age < TUMBLE * len(self._falling)
 
     def _tumbles(self, number: int) -> int:
-        """Return how far a roll has tumbled, 0 where it lies still, less where it waits to fall."""
+        """Return how far a roll has tumbled, 0 where it lies still, `_WAITS` before it falls."""
         if not self.tumbling or number not in self._falling:
             return 0
         since = self.age - TUMBLE * self._falling.index(number)
         if since >= TUMBLE:
             return 0
-        return 1 + int(since * 24) if since >= 0 else -1
+        return 1 + int(since * 24) if since >= 0 else _WAITS
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Return what is written beside the dice, from above."""
-        return tuple(one.said for laid in self.laid for one in laid.words)
+    # ------------------------------------------------------------ what is shown
 
-    # ------------------------------------------------------------ places
+    def view(
+        self, asked: AskedDice | None = None, *, still: bool = True, scrolls: bool = True
+    ) -> Box:
+        """Describe all rows, where room is short with smaller dice and outcomes beside them.
 
-    def place_of(self, index: int, of: int | None = None) -> pygame.Rect | None:
-        """Return where a die of a roll lies (the newest by default), None where it is not seen."""
-        number = self._newest if of is None else of
-        for laid in self.laid:
-            for one in laid.dice:
-                if (one.number, one.index) == (number, index):
-                    return pygame.Rect(one.place)
-        return None
-
-    def die_at(self, pos: tuple[int, int], of: int | None = None) -> int | None:
-        """Return which die of a roll is under a pixel."""
-        number = self._newest if of is None else of
-        for laid in self.laid:
-            for one in laid.dice:
-                if one.number == number and one.place.inflate(GAP, GAP).collidepoint(pos):
-                    return one.index
-        return None
-
-    @property
-    def _newest(self) -> int | None:
-        return self.tray.rows[-1].number if self.tray is not None and self.tray.rows else None
-
-    # ------------------------------------------------------------ drawing
-
-    def lay_out(self, place: pygame.Rect, body: int, of: int | None = None) -> list[Laid]:
-        """Return the rows as they fit: where the room is short the oldest are told in a line.
-
-        Where it is shorter still the oldest are left out; the log has them. The roll `of`, about
-        whose dice somebody is asked, and the newest keep their dice.
+        Where it is shorter still the oldest are told in a line each. The roll somebody is asked
+        about and the newest keep their dice; with even less room all of it `scrolls`, or is told
+        in a line each.
         """
         rows = self.tray.rows if self.tray is not None else ()
-        short: set[int] = set()
-        for row in (None, *rows[:-1]):
-            if row is not None and row.number != of:
-                short.add(row.number)
-            laid = [_laid(one, place, body, short=one.number in short) for one in rows]
-            if _fits(laid, place):
-                break
-        while rows and laid[0].row.number in short and not _fits(laid, place):
-            del laid[0]
-        y = place.y + _ROW_GAP
-        found = []
-        for one in laid if rows else ():
-            found.append(_moved(one, y))
-            y += one.high + _ROW_GAP
-        return found
+        kept = {rows[-1].number if rows else None, asked.number if asked is not None else None}
+        short = [one.number for one in rows if one.number not in kept]
+        ways = [self._rows(DiceRoom(size), (), asked, still=still) for size in SIZES]
+        tight = DiceRoom(SIZES[-1], beside=True)
+        ways += [self._rows(tight, short[:n], asked, still=still) for n in range(len(short) + 1)]
+        seen = asked.number if asked is not None else rows[-1].number if rows else None
+        if scrolls:
+            return first_fit(*ways, scroll(ways[-1], key="dice", seen=("roll", seen)), grow=1)
+        folded = self._rows(tight, [one.number for one in rows], asked, still=still)
+        return first_fit(*ways, folded, grow=1)
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        place: pygame.Rect,
-        body: int,
-        *,
-        still: bool,
-        chosen: Collection[int] = (),
-        of: int | None = None,
-    ) -> None:
-        """Draw the rows from above; the dice `chosen` of the roll `of` are marked."""
-        self.laid = self.lay_out(place, body, of)
-        held = surface.get_clip()
-        surface.set_clip(place)
-        for laid in self.laid:
-            falls = 0 if still else self._tumbles(laid.row.number)
-            if falls < 0:
-                break
-            for words in laid.words:
-                if not falls or words.size <= body:  # the outcome comes when the dice lie
-                    _write(surface, words)
-            for one in laid.dice:
-                die = laid.row.dice[one.index]
-                picked = one.number == (self._newest if of is None else of) and one.index in chosen
-                _draw_die(surface, one, die, falls, picked=picked)
-            y = laid.words[0].at[1] + laid.high + _ROW_GAP // 2
-            edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)
-            if laid is not self.laid[-1]:
-                pygame.draw.line(surface, edge, (place.x + _PAD, y), (place.right - _PAD, y))
-        surface.set_clip(held)
+    def _rows(
+        self, room: DiceRoom, short: Collection[int], asked: AskedDice | None, *, still: bool
+    ) -> Box:
+        """Describe all rows for some room; `short` ones in a line."""
+        found: list[Box] = []
+        for one in self.tray.rows if self.tray is not None else ():
+            falls = 0 if still else self._tumbles(one.number)
+            mine = asked if asked is not None and asked.number == one.number else None
+            folded = one.number in short
+            found.append(_folded(one) if folded else _whole(one, room, falls, mine))
+        return column(*found, gap=8, pad=(14, 6))
 
 
-def _fits(laid: list[Laid], place: pygame.Rect) -> bool:
-    return sum(one.high + _ROW_GAP for one in laid) <= place.height - _ROW_GAP
+def _folded(one: DiceRow) -> Box:
+    """Describe a roll in a line."""
+    came = one.outcome or one.heading or " ".join(map(str, one.faces))
+    said = _("{title}: {outcome}").format(title=_title(one), outcome=came)
+    return text(said, colour=palette.TEXT_QUIET, key=("roll", one.number))
 
 
-def _laid(row: DiceRow, place: pygame.Rect, body: int, *, short: bool) -> Laid:
-    """Lay a row out as if it began at the top of a rectangle."""
-    left, right = place.x + _PAD, place.right - _PAD
-    house = palette.HOUSES[row.who].light
-    title = _title(row)
-    if short:
-        came = row.outcome or row.heading or " ".join(map(str, row.faces))
-        said = _("{title}: {outcome}").format(title=title, outcome=came)
-        lines = wrapped(said, body, right - left)
-        text = tuple(
-            Words(line, (left, index * (body + 4)), body, palette.TEXT_QUIET)
-            for index, line in enumerate(lines)
-        )
-        return Laid(row, text, (), len(lines) * (body + 4))
-    words: list[Words] = []
-    need = palette.width(row.heading, body, bold=True)
-    y = 0
-    for index, line in enumerate(wrapped(title, body, right - left - need - 12, bold=True)):
-        words.append(Words(line, (left, y), body, house, bold=True))
-        if index == 0 and row.heading:
-            words.append(Words(row.heading, (right, y), body, palette.WHITE, bold=True, right=True))
-        y += body + 4
-    reasons = "" if row.stage is RollStage.TEST and row.outcome else row.reasons  # it has the sum
-    for line in wrapped(reasons, body, right - left) if reasons else ():
-        words.append(Words(line, (left, y), body, palette.TEXT_QUIET))
-        y += body + 3
-    y += 8
-    dice, y = _dice(row, left + 3, right - 3, y)
-    for line in wrapped(row.outcome, body + 1, right - left, bold=True) if row.outcome else ():
-        words.append(Words(line, (left, y), body + 1, palette.PARCHMENT, bold=True))
-        y += body + 5
-    return Laid(row, tuple(words), dice, y)
+def _whole(one: DiceRow, room: DiceRoom, falls: int, asked: AskedDice | None) -> Box:
+    """Describe a roll with its dice; the outcome comes when they lie, and keeps its room before."""
+    reasons = "" if one.stage is RollStage.TEST and one.outcome else one.reasons  # it has the sum
+    house = palette.HOUSES[one.who].light
+    came = " " if falls and one.outcome else one.outcome
+    outcome = text(came, 17, palette.PARCHMENT, bold=True, grow=1, align=Align.CENTRE)
+    dice, wide = _dice(one, room.size, falls, asked)
+    beside = bool(room.beside and came and wide <= _BESIDE)
+    return column(
+        row(
+            text(_title(one), colour=house, bold=True, grow=1),
+            text(one.heading, colour=palette.WHITE, bold=True, lines=1) if one.heading else None,
+        ),
+        text(reasons, colour=palette.TEXT_QUIET) if reasons else None,
+        row(dice, outcome, gap=12) if beside else dice,
+        _all_wanted(asked) if asked is not None and asked.wanted else None,
+        replace(outcome, align=Align.FILL) if came and not beside else None,
+        gap=2,
+        key=("roll", one.number),
+    )
 
 
-def _title(row: DiceRow) -> str:
+def _all_wanted(asked: AskedDice) -> Box:
+    """Describe the button that chooses all dice that are worth rolling again."""
+    words = ngettext("The miss", "All {n} misses", len(asked.wanted))
+    if not asked.mine:
+        words = ngettext("The success", "All {n} successes", len(asked.wanted))
+    return button(
+        words.format(n=len(asked.wanted)),
+        PickSome(asked.wanted),
+        chosen=set(asked.wanted) == set(asked.chosen),
+        least_height=32,
+        pad=(10, 3),
+        align=Align.START,
+    )
+
+
+def _title(one: DiceRow) -> str:
     typed = _("{title} (typed in)")
-    return typed.format(title=row.title) if row.typed else row.title
+    return typed.format(title=one.title) if one.typed else one.title
 
 
-def _order(row: DiceRow) -> list[int]:
+def _order(one: DiceRow) -> list[int]:
     """Return the dice as they lie: those rolled again last, and what counts most first."""
-    places = list(range(len(row.dice)))
-    if row.stage not in {RollStage.ATTACK, RollStage.DEFENSE}:
+    places = list(range(len(one.dice)))
+    if one.stage not in {RollStage.ATTACK, RollStage.DEFENSE}:
         return places
-    dice = row.dice
+    dice = one.dice
     return sorted(
         places, key=lambda i: (bool(dice[i].old), _RANK[dice[i].result_of_die], -dice[i].face, i)
     )
 
 
-def _dice(row: DiceRow, left: int, right: int, y: int) -> tuple[tuple[Lying, ...], int]:
-    """Lay the dice of a row beside each other, in as many lines as they need."""
-    found, x = [], left
-    third = 2 if row.stage is RollStage.TEST else -1
-    for index in _order(row):
-        die = row.dice[index]
-        before = OLD + BETWEEN if die.old else 0
-        before += APART if index == third else 0
-        if x > left and x + before + DIE > right:
-            x, y = left, y + DIE + GAP
-        old = None
-        if die.old:
-            old = pygame.Rect(x, y + (DIE - OLD) // 2, OLD, OLD)
-        x += before
-        found.append(Lying(row.number, index, pygame.Rect(x, y, DIE, DIE), old))
-        x += DIE + GAP
-    return tuple(found), y + DIE + 8
+def _dice(one: DiceRow, size: int, falls: int, asked: AskedDice | None) -> tuple[Box, int]:
+    """Describe what stays, then what was rolled again with its old faces; and how wide that is."""
+    dice = {index: _die(one, index, size, falls, asked) for index in _order(one)}
+    wide = size + _RINGS
+    if one.stage is RollStage.TEST:
+        lying = list(dice.values())
+        apart = [space(APART), *lying[2:]] if len(lying) > 2 else []
+        return row(*lying[:2], *apart, gap=1, align=Align.START), APART + len(lying) * wide
+    parts, whole = [], 0
+    for again, cell in ((False, wide), (True, wide + BETWEEN + _old(size))):
+        cells = tuple(box for index, box in dice.items() if bool(one.dice[index].old) is again)
+        if cells:
+            most = len(cells) * (cell + 1)
+            parts.append(Grid(children=cells, cell=cell, gap=1, most_width=most))
+            whole += most
+    if whole <= _IN_LINE:  # side by side, each as wide as it is
+        sized = (replace(part, columns=len(part.children)) for part in parts)
+        return row(*sized, gap=4, align=Align.START), whole
+    return column(*parts, gap=2), whole
 
 
-def _moved(laid: Laid, y: int) -> Laid:
-    words = tuple(
-        Words(one.said, (one.at[0], one.at[1] + y), one.size, one.ink, one.bold, one.right)
-        for one in laid.words
+def _die(one: DiceRow, index: int, size: int, falls: int, asked: AskedDice | None) -> Box:
+    """Describe a die, behind the face it had before; a click rolls it again where that is asked."""
+    die, key = one.dice[index], str(index)
+    picked = asked is not None and key in asked.chosen
+    paint = DiePicture(die, size, falls, index, picked)
+    new = Picture(
+        key=LyingDie(one.number, index),
+        paint=paint,
+        shows=paint,
+        width=size + _RINGS,
+        height=size + _RINGS,
     )
-    dice = tuple(
-        Lying(
-            one.number,
-            one.index,
-            one.place.move(0, y),
-            one.old.move(0, y) if one.old is not None else None,
-        )
-        for one in laid.dice
-    )
-    return Laid(laid.row, words, dice, laid.high)
+    old = None
+    if die.old:
+        faded = OldFace(die.old[-1], _old(size))
+        old = Picture(paint=faded, shows=faded, width=_old(size) + BETWEEN)
+    lying = row(old, new, gap=0, align=Align.START)
+    if asked is None:
+        return lying
+    said = _("die {face}").format(face=die.face)
+    return Press(child=lying, do=PickOption(key), look=ButtonLook.BARE, chosen=picked, spoken=said)
 
 
-def _write(surface: pygame.Surface, words: Words) -> None:
-    picture = palette.text(words.said, words.size, words.ink, bold=words.bold)
-    where = {"topright" if words.right else "topleft": words.at}
-    surface.blit(picture, picture.get_rect(**where))
+def _old(size: int) -> int:
+    """Return the pixels across the face a die had before it was rolled again."""
+    return size * 2 // 3
 
 
-def _draw_die(surface: pygame.Surface, one: Lying, die: Die, tumble: int, *, picked: bool) -> None:
-    grey = palette.mixed(palette.TEXT_QUIET, palette.PANEL, 0.55)
-    place = one.place
-    if one.old is not None:
-        surface.blit(palette.icon(f"die-{min(die.old[-1], 6)}", OLD, grey), one.old)
-        tip = (one.old.right + BETWEEN - 5, place.centery)
+# ------------------------------------------------------------------ drawn
+
+
+@dataclass(frozen=True, slots=True)
+class OldFace:
+    """Draws the face a die had before, and the arrow to the new one."""
+
+    face: int
+    size: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw both from the left."""
+        die = palette.icon(f"die-{min(self.face, 6)}", self.size, _GREY)
+        spot = surface.blit(die, die.get_rect(midleft=place.midleft))
+        tip = (place.right - 3, place.centery)
         for dy in (-5, 5):
-            start = (tip[0] - 5, tip[1] + dy)
+            start = (spot.right + (tip[0] - spot.right) // 2, tip[1] + dy)
             pygame.draw.line(surface, palette.TEXT_QUIET, start, tip, 2)
-    if tumble:
-        face = 1 + (die.face + tumble * 5 + one.index * 3) % die.sides
+
+
+@dataclass(frozen=True, slots=True)
+class DiePicture:
+    """Draws a die in the middle of its place, as it lies or tumbles."""
+
+    die: Die
+    size: int
+    falls: int
+    index: int
+    picked: bool
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the die, its ring and its mark, and whether it shall roll again."""
+        if self.falls == _WAITS:
+            return
+        spot = pygame.Rect(0, 0, self.size, self.size)
+        spot.center = place.center
+        if self.falls:
+            self._tumbling(surface, spot)
+            return
+        die = self.die
+        ink = _GREY if die.good is False else palette.PARCHMENT
+        surface.blit(palette.icon(f"die-{min(die.face, 6)}", self.size, ink), spot)
+        ring, mark = _RING.get(die.result_of_die), _MARK.get(die.result_of_die)
+        if ring is not None:
+            pygame.draw.rect(surface, ring, spot.inflate(6, 6), 3, border_radius=10)
+        if mark is not None and ring is not None:
+            _draw_mark(surface, spot, mark, ring)
+        if self.picked:
+            pygame.draw.rect(surface, palette.WHITE, spot.inflate(10, 10), 3, border_radius=12)
+            again = palette.icon("tool-redo", 18, palette.WHITE)
+            sign = again.get_rect(midbottom=(spot.centerx, spot.bottom + 5))
+            pygame.draw.rect(surface, palette.NIGHT, sign.inflate(4, 2), border_radius=5)
+            surface.blit(again, sign)
+
+    def _tumbling(self, surface: pygame.Surface, spot: pygame.Rect) -> None:
+        face = 1 + (self.die.face + self.falls * 5 + self.index * 3) % self.die.sides
         turned = pygame.transform.rotozoom(
-            palette.icon(f"die-{min(face, 6)}", DIE, palette.PARCHMENT),
-            tumble * 47 + one.index * 31,
+            palette.icon(f"die-{min(face, 6)}", self.size, palette.PARCHMENT),
+            self.falls * 47 + self.index * 31,
             0.85,
         )
-        surface.blit(turned, turned.get_rect(center=place.center))
-        return
-    idle = die.good is False
-    surface.blit(palette.icon(f"die-{min(die.face, 6)}", DIE, grey if idle else PIPS), place)
-    ring = _RING.get(die.result_of_die)
-    if ring is not None:
-        pygame.draw.rect(surface, ring, place.inflate(6, 6), 3, border_radius=10)
-    mark = _MARK.get(die.result_of_die)
-    if mark is not None and ring is not None:
-        _draw_mark(surface, place, mark, ring)
-    if picked:
-        pygame.draw.rect(surface, palette.WHITE, place.inflate(10, 10), 3, border_radius=12)
-        again = palette.icon("tool-redo", 18, palette.WHITE)
-        spot = again.get_rect(midbottom=(place.centerx, place.bottom + 6))
-        pygame.draw.rect(surface, palette.NIGHT, spot.inflate(4, 2), border_radius=5)
-        surface.blit(again, spot)
-
-
-PIPS: Final = palette.PARCHMENT
-"""The colour of a die that counts."""
+        surface.blit(turned, turned.get_rect(center=spot.center))
 
 
 def _draw_mark(surface: pygame.Surface, place: pygame.Rect, mark: str, ink: Colour) -> None:

@@ -37,6 +37,20 @@ class PickOption:
 
 
 @dataclass(frozen=True, slots=True)
+class AboutThing:
+    """Answer with a unit, NCU, zone or token where the question is about it, else look at it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickSome:
+    """Choose these options and no other; none where just these are chosen."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decline:
     """Answer "none of these" where no option says so."""
 
@@ -188,6 +202,11 @@ class Draft:
             elif self.request.most == 1:
                 self.chosen = [key]
         return None
+
+    def press_all(self, keys: Iterable[str]) -> None:
+        """Choose these options and no other; none where just these are chosen."""
+        wanted = list(keys)
+        self.chosen = [] if set(wanted) == set(self.chosen) else wanted
 
     def why_not(self, key: str) -> Verdict | None:
         """Return the reason why something may not be answered, None if it is not among them."""

@@ -6,14 +6,16 @@ import pygame
 
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
-from simulator.model.requests import Kind, Roll
+from simulator.model.requests import Kind
 from simulator.model.state import Zone
 from simulator.ui.battle.commands import BattleCommands
-from simulator.ui.battle.draft import Draft, PickOption
+from simulator.ui.battle.draft import AboutThing, Draft, PickOption, PickSome
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
-from simulator.ui.battle.panels import CARD, NOW, Clicked, Dropped
+from simulator.ui.battle.panels import CARD, NOW, Clicked
 from simulator.ui.battle.parts import TableByHand
+from simulator.ui.battle.tactics_board_panel import CarryNcu, DropOn
+from simulator.ui.battle.typed_roll import TypeFace, UntypeFace
 from simulator.ui.board.choosing import unit_at, why_not_asked
 from simulator.ui.board.intents import (
     AnswerClicked,
@@ -26,6 +28,7 @@ from simulator.ui.board.intents import (
     beside_the_table,
 )
 from simulator.ui.keys import Act
+from simulator.ui.odds.charge_panel import ChargeAt, SwitchEffect
 from simulator.ui.panel import option_about
 
 
@@ -40,16 +43,16 @@ class BattleInput:
         """Follow the mouse for a screen; some clicks do what a key does."""
         self.game, self.acts = game, acts
         self.dragged = DraggedMove(game)
+        self._carried = ""
+        """The NCU that was taken hold of last."""
 
     def follow(self, event: pygame.Event) -> None:
         """Take a mouse event; what lies on top gets it first."""
         game = self.game
-        if self._on_hand(event) or self._on_dice(event) or self._on_banner(event):
+        if self._on_hand(event) or self._on_banner(event):
             return
         clicked = game.panels.mouse(event)
-        if isinstance(clicked, Dropped):
-            self._drop(clicked)
-        elif clicked is not None:
+        if clicked is not None:
             self._click(clicked)
         game.hovered = game.panels.pointed or game.hovered_on_board
         right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
@@ -61,7 +64,7 @@ class BattleInput:
         self.dragged.watch(event)
         self.intend(game.board.handle(event))
 
-    # ------------------------------------------------------------ hand and dice
+    # ------------------------------------------------------------ the hand
 
     def _on_hand(self, event: pygame.Event) -> bool:
         """Follow the mouse on the open hand and its strip."""
@@ -93,23 +96,6 @@ class BattleInput:
             game.pick(keys[card])
         else:
             game.say(_("This card cannot be played now."))
-
-    def _on_dice(self, event: pygame.Event) -> bool:
-        """Type a face by a click, or choose a die that shall roll again."""
-        game, draft = self.game, self.game.draft
-        if draft is None or not _left_press(event):
-            return False
-        if isinstance(draft.request, Roll):
-            face, die = game.typed.face_at(event.pos), game.typed.typed_at(event.pos)
-            if face is not None:
-                self.acts.face(face)
-            elif die is not None:
-                draft.unface(die)
-            return face is not None or die is not None
-        die = game.tray.die_at(event.pos, game.rerolled) if game.rerolling else None
-        if die is not None:
-            game.pick(str(die))
-        return die is not None
 
     def _on_banner(self, event: pygame.Event) -> bool:
         """Play an act again by a click on the banner."""
@@ -149,8 +135,6 @@ class BattleInput:
             self.acts.lay_out(clicked.link)
         elif clicked.what == "about":
             self._about(clicked.link)
-        elif clicked.what == "charge":
-            self._charge(clicked.link)
         elif clicked.event is not None:
             rule = clicked.event.rule
             verdict = clicked.event.verdict if isinstance(clicked.event, ev.VerdictGiven) else None
@@ -163,7 +147,7 @@ class BattleInput:
         key = option_about(game.match.pending, what) if shown else None
         if key is not None:
             game.pick(key)
-        elif what not in {zone.value for zone in Zone}:
+        elif game.panels.is_thing(what):
             self._look(what)
 
     def _look(self, what: str) -> None:
@@ -190,18 +174,42 @@ class BattleInput:
         if sheet is not None:
             game.say(str(sheet.verdict), sheet.verdict)
 
-    def _drop(self, dropped: Dropped) -> None:
+    def perform(self, action: object) -> bool:
+        """Do what a box beside the board asks for; whether it is one of these."""
+        draft = self.game.draft
+        match action:
+            case AboutThing():
+                self._about(action.what)
+            case ChargeAt():
+                self._charge(action.foe)
+            case SwitchEffect():
+                self.game.panels.charges.switch(action)
+            case CarryNcu():
+                self._carried = action.ncu
+            case DropOn():
+                self._drop(self._carried, action.zone)
+            case PickSome() if draft is not None:
+                draft.press_all(action.keys)
+            case TypeFace():
+                self.acts.face(action.face)
+            case UntypeFace() if draft is not None:
+                draft.unface(action.index)
+            case _:
+                return False
+        return True
+
+    def _drop(self, ncu: str, zone: Zone) -> None:
         """Activate an NCU and send it to a zone in one movement."""
         game = self.game
         if game.draft is None or game.hidden:
             return
-        key = option_about(game.match.pending, dropped.ncu)
+        key = option_about(game.match.pending, ncu)
         if key is not None:
             game.give(key)
         request = game.match.pending
         if request is not None and request.kind is Kind.ZONE and not game.match.machine_asked:
             game.draft = Draft(request)
-            self._about(dropped.zone.value)
+            self._about(zone.value)
 
     def _inspect(self, pos: tuple[int, int]) -> None:
         """Show the card of what a right-click was on, in a panel or on the board."""

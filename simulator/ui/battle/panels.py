@@ -12,18 +12,20 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Request
-from simulator.model.state import Zone
 from simulator.records import dataclass
 from simulator.staging.changes import changes
 from simulator.staging.decision import claims_zone
+from simulator.ui import palette
+from simulator.ui.battle.draft import AboutThing
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import ModePanel
 from simulator.ui.battle.rosters import Rosters
-from simulator.ui.battle.status_bar import StatusBar
+from simulator.ui.battle.status_bar import side_sentence
 from simulator.ui.battle.story_page import StoryPage
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
 from simulator.ui.battle.tool_strip import ToolStrip
+from simulator.ui.boxes.box import Box
 from simulator.ui.cards.card_in_play import ncu_face
 from simulator.ui.cards.screen import draw_beside
 from simulator.ui.cards.unit_card import UnitCardPanel
@@ -31,6 +33,7 @@ from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
 from simulator.ui.odds.charge_panel import ChargePanel
 from simulator.ui.panel import Panel
+from simulator.ui.strokes import plate
 
 NOW: Final = "now"
 MODE: Final = "mode"
@@ -42,13 +45,11 @@ LOG: Final = "log"
 STANDING: Final = (MODE, ROSTERS, TACTICS)
 """What has a column of its own in a wide window."""
 TABS: Final = (NOW, *STANDING, CARD, CHARGES, LOG)
-MOST: Final = 0.54
-"""The part of the room it shares with the rosters that the mode panel has at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """A click on a panel: `about` a unit, NCU, token, zone; tool; `cards`; `charge`."""
+    """A click on a panel: `about` a unit or NCU; tool; `cards`."""
 
     what: str
     link: str
@@ -62,14 +63,6 @@ class TurnToTab:
     tab: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """An NCU was dragged onto a zone."""
-
-    ncu: str
-    zone: Zone
-
-
 class Panels:
     """Everything around the board."""
 
@@ -81,9 +74,9 @@ class Panels:
         self.peeked = False
         """Whether the card of what the mouse rests on is shown in place of what happens."""
         self.rosters = Rosters(at.rosters)
-        self.tactics = TacticsBoardPanel(at.tactics)
+        self.tactics = TacticsBoardPanel()
         self.card = UnitCardPanel(at.page)
-        self.charges = ChargePanel(at.page)
+        self.charges = ChargePanel()
         self.idle: Mapping[str, str] = {}
         """Why an option may be chosen but would do nothing, by its key."""
         self.changes: Mapping[str, str] = {}
@@ -91,30 +84,19 @@ class Panels:
         self._worked_out: tuple[Request, Mapping[str, str]] | None = None
         """What effects would change, for the question it was worked out for."""
         self.log = LogPanel(at.page)
-        self.mode = ModePanel(at.mode, at.body)
-        self.status = StatusBar(at.score)
+        self.mode = ModePanel()
+        self.at_row: object = None
+        """What a press of the box one points at would do."""
         self.tools = ToolStrip(at.tools)
 
     def resize(self, at: Layout) -> None:
         """Fit another layout."""
         self.at = at
-        self.mode.size = at.body
-        self.mode.resize(at.mode)
         self.rosters.resize(at.rosters)
-        self.tactics.resize(at.tactics)
         self.card.resize(at.page)
-        self.charges.resize(at.page)
         self.rosters.size = at.body
         self.log.resize(at.page)
-        self.status.resize(at.score)
         self.tools.resize(at.tools)
-
-    def mode_height(self, width: int, room: int) -> int:
-        """Return how high the mode is in a room it shares with the rosters.
-
-        It gets what its rows need, as far as the rosters can do with the rest.
-        """
-        return min(self.mode.wished(width), round(room * MOST))
 
     def turn_to(self, tab: str) -> None:
         """Turn to a tab of the page, or back from it."""
@@ -163,7 +145,6 @@ class Panels:
         claims = claims_zone(request)
         self.changes = self._changes(match)
         self.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
-        self.status.show(now)
         self.tools.show(keys, tools)
         self.log.show(match.session, match.reasons)
 
@@ -181,27 +162,31 @@ class Panels:
         if self.sees(CARD):
             self.card.key = keys.shown(Act.CARD)
             self.card.draw(surface)
-        elif self.sees(CHARGES):
-            self.charges.draw(surface)
         elif self.sees(LOG):
             self.log.draw(surface, keys.shown(Act.LOG))
         else:
-            for panel, tab in ((self.mode, MODE), (self.rosters, ROSTERS), (self.tactics, TACTICS)):
-                if self.tab == tab:
-                    panel.draw(surface)
+            self.rosters.draw(surface)
 
-    def draw_ncu(self, surface: pygame.Surface) -> None:
-        """Draw what is told beside the panels of what the mouse rests on there."""
-        if self.sees(MODE):
-            self.mode.draw_text(surface, self.at.window)
-        self.status.draw_text(surface, self.at.window)
-        now, what = self.tactics.position, self.tactics.hovered
-        if not self.sees(TACTICS) or not what:
+    def page(self) -> Box | None:
+        """Describe what the tab of the page shows, None for what draws itself."""
+        views = {MODE: self.mode.view, TACTICS: self.tactics.view, CHARGES: self.charges.view}
+        return views[self.tab]() if self.tab in views else None
+
+    def draw_beside(self, surface: pygame.Surface, place: pygame.Rect | None) -> None:
+        """Draw beside a box one points at what there is no room for in it."""
+        now, at = self.tactics.position, self.at_row
+        if place is None or now is None or not isinstance(at, AboutThing):
             return
-        self.tactics.draw_text(surface, self.at.window)
-        zone = what.removeprefix("zone:")
-        holder = now.holder_of(Zone(zone)) if zone != what else now.state.ncus.get(what)
-        if holder is not None:
+        said = self.mode.more(at) or self.tactics.more(at) or side_sentence(now, at.what)
+        if said:
+            sign = plate(said, self.at.body, edge=palette.PANEL_EDGE, width=360, alpha=245)
+            spot = sign.get_rect(midleft=(place.right + 8, place.centery))
+            if spot.right > self.at.window.right:
+                spot.right = place.left - 8
+            surface.blit(sign, spot.clamp(self.at.window))
+        zones = {zone.value: now.holder_of(zone) for zone in now.zones()}
+        holder = zones.get(at.what) or now.state.ncus.get(at.what)
+        if holder is not None and self.sees(TACTICS):
             draw_beside(surface, ncu_face(now, holder.id), self.at.tactics, self.at.board)
 
     def names(self) -> dict[str, str]:
@@ -218,8 +203,8 @@ class Panels:
 
     # ------------------------------------------------------------ clicking
 
-    def mouse(self, event: pygame.Event) -> Clicked | Dropped | None:
-        """Follow the mouse; tell what was clicked or dropped."""
+    def mouse(self, event: pygame.Event) -> Clicked | None:
+        """Follow the mouse; tell what was clicked."""
         for panel, kind in self._seen():
             found = self._of_panel(panel, kind, event)
             if found is not None:
@@ -235,56 +220,31 @@ class Panels:
         return None
 
     def _seen(self) -> list[tuple[Panel, str]]:
-        seen: list[tuple[Panel, str]] = [
-            (self.status, "about"),
-            (self.tools, "tool"),
-        ]
-        if self.sees(MODE):
-            seen.append((self.mode, "about"))
+        seen: list[tuple[Panel, str]] = [(self.tools, "tool")]
         if self.sees(ROSTERS):
             seen.append((self.rosters, "about"))
-        if self.sees(TACTICS):
-            seen.append((self.tactics, "about"))
-        if self.sees(CHARGES):
-            seen.append((self.charges, "charge"))
         return seen
 
-    def _of_panel(self, panel: Panel, kind: str, event: pygame.Event) -> Clicked | Dropped | None:
+    def _of_panel(self, panel: Panel, kind: str, event: pygame.Event) -> Clicked | None:
         link = panel.mouse(event)
-        if isinstance(panel, TacticsBoardPanel):
-            dropped = panel.carry(event)
-            if dropped is not None:
-                return Dropped(*dropped)
-        if link is None:
-            return None
-        if panel is self.charges:
-            if self.charges.switch(link):
-                return Clicked("switch", link)
-            return Clicked(kind, link.removeprefix("charge:").partition("|")[0])
-        if panel is self.tools:
-            return Clicked(kind, link.removeprefix("tool:"))
-        return Clicked(kind, link.removeprefix("zone:")) if self._is_thing(panel, link) else None
+        return None if link is None else Clicked(kind, link.removeprefix("tool:"))
 
-    def _is_thing(self, panel: Panel, link: str) -> bool:
-        """Return whether a link of score or the mode panel is a unit or token one can look at."""
-        if panel is not self.mode and panel is not self.status:
-            return True
-        state = self.tactics.position.state
-        return link in state.units or link in state.tokens
+    def is_thing(self, what: str) -> bool:
+        """Return whether something is a unit, NCU or token one can look at."""
+        now = self.tactics.position
+        return now is not None and what in {*now.state.units, *now.state.ncus, *now.state.tokens}
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """Return what the board lights up: what the mode's row under the mouse is about."""
-        return self.mode.pointed() if self.sees(MODE) else ()
+        """Return what the board lights up: what the mode's row one points at is about."""
+        return self.mode.pointed(self.at_row) if self.sees(MODE) else ()
 
     @property
     def pointed(self) -> str:
-        """Return the unit, NCU or token the mouse rests on in a panel; empty for none."""
-        for panel, kind in self._seen():
-            if kind != "tool" and panel.hovered:
-                link = panel.hovered
-                if kind == "charge":
-                    return self.charges.pointed[0] if self.charges.pointed else ""
-                known = self._is_thing(panel, link) and not link.startswith("zone:")
-                return link if known else ""
-        return ""
+        """Return the unit, NCU or token one points at in a panel; empty for none."""
+        if self.sees(ROSTERS) and self.rosters.hovered:
+            return self.rosters.hovered
+        if isinstance(self.at_row, AboutThing) and self.is_thing(self.at_row.what):
+            return self.at_row.what
+        charge = self.charges.pointed(self.at_row) if self.sees(CHARGES) else None
+        return charge[0] if charge is not None else ""

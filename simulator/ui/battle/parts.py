@@ -15,13 +15,11 @@ from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
 from simulator.staging.round_end import RoundPage
 from simulator.ui.battle.advice import Advice
-from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
-from simulator.ui.battle.typed_roll import TypedRoll
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.charge_shown import ChargeShown
 from simulator.ui.board.intents import Intent
@@ -191,27 +189,11 @@ class TableByHand(AnsweringTable, Protocol):
         """The hand of cards shown."""
 
     @property
-    def tray(self) -> DicePanel:
-        """The dice beside the board."""
-
-    @property
     def tree(self) -> Tree:
         """What stands where on the screen."""
 
     def show_again(self) -> None:
         """Play the act of the moment again."""
-
-    @property
-    def typed(self) -> TypedRoll:
-        """The roll that is typed in."""
-
-    @property
-    def rerolling(self) -> bool:
-        """Whether dice on the table are being chosen for a re-roll."""
-
-    @property
-    def rerolled(self) -> int | None:
-        """The roll whose dice are being chosen, by its number."""
 
 
 class WaitingTable(AskedTable, Protocol):

@@ -62,8 +62,9 @@ def _show_sheets(game: ShownTable) -> None:
     if charges.sheets is not None:
         now = game.match.session.position
         charges.sheets.turn(pivot_sheet(now, placing) if placing is not None else None)
-    if charges.pointed is not None and charges.sheets is not None:
-        game.board.sheet = (charges.sheets.unit, *charges.pointed)
+    pointed = charges.pointed(game.panels.at_row)
+    if pointed is not None and charges.sheets is not None:
+        game.board.sheet = (charges.sheets.unit, *pointed)
 
 
 def _show_hand(game: ShownTable) -> None:

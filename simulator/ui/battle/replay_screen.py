@@ -38,7 +38,7 @@ from simulator.ui.battle.table import CHOICES
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
 from simulator.ui.boxes.box import Box, Canvas, Picture
-from simulator.ui.boxes.box_panel import draw_box
+from simulator.ui.boxes.box_pictures import draw_box
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.window import RecordedGame, Window

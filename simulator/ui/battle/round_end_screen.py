@@ -10,8 +10,6 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
-from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.staging.round_end import Losses, RoundPage, ScoredRow, before_scoring
 from simulator.staging.side_scores import SideScore, side_scores, winning
@@ -19,7 +17,7 @@ from simulator.ui import palette
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import points_sign
 from simulator.ui.battle.round_rows import RowSign, source_of
-from simulator.ui.battle.score_tiles import draw_tile
+from simulator.ui.battle.score_tiles import score_tile
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Hover
 from simulator.ui.boxes.box import (
@@ -202,12 +200,7 @@ class RoundEndScreen(BoxScreen):
             gap=0,
             grow=1,
         )
-        shields = 44 * len(one.side)
-        return stack(
-            Picture(paint=_Tile(one, gained), shows=(one, gained)),
-            row(Box(width=round(size * 8.5)), words, Box(width=shields), pad=(6, 10), gap=0),
-            least_height=round(size * 6.2),
-        )
+        return score_tile(one, gained=gained, size=2 * size, said=row(words, pad=(20, 4), grow=1))
 
     def _list(self) -> Box:
         """Describe who scored what, as far as its rows have appeared."""
@@ -230,13 +223,7 @@ class RoundEndScreen(BoxScreen):
         said = f"{one.title}." if one.player else one.sentence
         points: Box = text(_("nobody"), size, palette.TEXT_QUIET, align=Align.CENTRE)
         if one.player is not None:
-            points = Picture(
-                paint=_Sign(one.player, one.points, size),
-                shows=(one.player, one.points, size),
-                width=round(2.6 * size),
-                height=round(1.5 * size),
-                align=Align.CENTRE,
-            )
+            points = points_sign(one.player, one.points, size)
         mark = Picture(
             paint=RowSign(one, topic, size), shows=(one, topic, size), width=2 * size,
             height=2 * size, align=Align.CENTRE,
@@ -348,30 +335,6 @@ class RoundEndScreen(BoxScreen):
 
     def _next_lines(self) -> list[str]:
         return list(self.page_of_round.coming)
-
-
-@dataclass(frozen=True, slots=True)
-class _Tile:
-    """Draws a side's points."""
-
-    one: SideScore
-    gained: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_tile(surface, place, self.one, first=False, gained=self.gained)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sign:
-    """Draws what a row gave."""
-
-    player: Seat
-    points: int
-    size: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        sign = points_sign(self.player, self.points, self.size)
-        surface.blit(sign, sign.get_rect(midright=place.midright))
 
 
 def _nothing(_surface: pygame.Surface, _place: pygame.Rect) -> None:

@@ -150,6 +150,7 @@ class GameScreen(BattleTable):
 
     def refresh(self) -> None:
         """Show where the game stands in all parts of the screen."""
+        self.panels.at_row = self.tree.pointed
         self.note_change()
         show(self)
         self.spoken.follow(self)
@@ -416,7 +417,7 @@ class GameScreen(BattleTable):
         """Do what a button or a row asks for."""
         if isinstance(action, TurnToTab):
             self.panels.tab = action.tab
-        else:
+        elif not self.mouse.perform(action):
             self.acts.perform(action)
         if self in self.app.screens:
             self.refresh()
@@ -431,7 +432,11 @@ class GameScreen(BattleTable):
         """Take a key: arrows answer until Tab gives something the focus."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and not self.tree.ring:
             return self.arrow(event.key)
-        return super()._by_keys(event)
+        used = super()._by_keys(event)
+        if self.tree.ring and self in self.app.screens:
+            self.refresh()  # what has the focus is looked at, as what is under the mouse
+            self.hovered = self.panels.pointed or self.hovered_on_board
+        return used
 
     def by_mouse(self, event: pygame.Event) -> bool:
         """Follow the mouse where it is not on a button."""

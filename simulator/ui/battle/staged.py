@@ -88,6 +88,21 @@ class Staged:
             return self.story.acts[place]
         return self.story.present(session.position, session.pending)
 
+    def wanted_again(self, session: Session) -> tuple[tuple[str, ...], bool]:
+        """Return the dice of the pending re-roll that are worth it, by their keys, and whose.
+
+        To who rolled them these are the misses, to the other side what succeeded.
+        """
+        request = session.pending
+        row = self.tray.row(getattr(request, "dice", None)) if self.tray is not None else None
+        if row is None or not isinstance(request, ChooseSome):
+            return (), True
+        mine = request.who in session.position.team(row.who)
+        keys = {option.key for option in request.options}
+        found = [str(n) for n, die in enumerate(row.dice) if die.good is not mine]
+        wanted = [key for key in found if key in keys and row.dice[int(key)].good is not None]
+        return tuple(wanted[: request.most]), mine
+
     def helps(self, session: Session) -> tuple[str, ...]:
         """Return the charge dice that are worth rolling again to who is asked, by their keys."""
         request = session.pending

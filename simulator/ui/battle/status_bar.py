@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-import pygame
+from collections.abc import Iterator, Mapping
 
 from simulator.engine.names import token_number
 from simulator.engine.position import Position
@@ -13,114 +10,91 @@ from simulator.language.texts import translate as _
 from simulator.model.scenario import Scenario
 from simulator.model.state import Phase, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
-from simulator.rules.scoring.victory import sides
+from simulator.staging.side_scores import side_scores
 from simulator.ui import palette
-from simulator.ui.battle.score_tiles import draw_tiles, how_to_win
-from simulator.ui.identity_key import Itself
-from simulator.ui.panel import Panel, words
+from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.score_tiles import leads, score_tile
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Grid,
+    Press,
+    column,
+    first_fit,
+    icon,
+    row,
+    space,
+    text,
+)
 
-_SEAT: Final = 118
-"""Pixels a side's points are wide at most."""
-_OBJECTIVE: Final = 36
-"""Pixels the sign of an objective is high."""
-_TALL: Final = 80
-"""From this height on the round stands below the points, else beside them."""
+
+def status_box(now: Position, *, tall: bool) -> Box:
+    """Describe each side's points, and round and objectives: below them where it is `tall`."""
+    found = side_scores(now)
+    tiles = tuple(
+        Press(
+            key=AboutThing(f"side:{one.side[0].value}"),
+            child=score_tile(one, first=leads(now, one), size=34 if tall else 22),
+            do=AboutThing(f"side:{one.side[0].value}"),
+            look=ButtonLook.BARE,
+            spoken=one.sentence,
+        )
+        for one in found
+    )
+    points = Grid(children=tiles, columns=len(tiles), grow=1)
+    ground = Backing(palette.PANEL, radius=0)
+    rounds, phase = _round(now), text(phase_name(now.state.phase), 16, palette.TEXT_QUIET, lines=1)
+    if tall:  # the mode stands below it and says who holds what
+        under = row(text(rounds, 18, bold=True, lines=1), space(grow=1), phase, pad=(6, 0))
+        return column(points, under, pad=(6, 5), gap=3, ground=ground)
+    said = column(text(rounds, bold=True, lines=1), phase, gap=0, align=Align.CENTRE)
+    signs = tuple(_objectives(now))
+    beside = first_fit(row(said, space(grow=1), *signs, gap=4), said, align=Align.CENTRE)
+    return row(points, beside, pad=(6, 4), gap=12, ground=ground)
 
 
-class StatusBar(Panel):
-    """The score, the round and the objectives; links are token ids."""
+def side_sentence(now: Position, what: str) -> str:
+    """Return how the side of a tile wins; empty where that is no tile's."""
+    sides = {f"side:{one.side[0].value}": one.sentence for one in side_scores(now)}
+    return sides.get(what, "")
 
-    position: Position
 
-    def show(self, position: Position) -> None:
-        """Show a position."""
-        self.position = position
+def _objectives(now: Position) -> Iterator[Box]:
+    """Yield a sign for each objective, in the colours of who controls it."""
+    for token, unit in _controllers(now).items():
+        number = token_number(now, now.state.tokens[token])
+        colour = palette.WHITE if unit else palette.GOLD
+        owner = now.owner(unit) if unit is not None else None
+        back = palette.PANEL_RAISED if owner is None else None
+        sign = column(
+            icon("objective", 22 if number is None else 16, colour),
+            text(str(number), colour=colour, bold=True, scaled=False, align=Align.CENTRE)
+            if number is not None
+            else None,
+            gap=0,
+            pad=(6, 1),
+            ground=Backing(back, palette.PANEL_EDGE, 4, seat=owner),
+        )
+        do = AboutThing(token)
+        yield Press(
+            key=("objective", token), child=sign, do=do, look=ButtonLook.BARE, align=Align.CENTRE
+        )
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar."""
-        self.draw_kept(surface, Itself(self.position.state))
 
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the points, then round and objectives below them or beside them."""
-        canvas.fill(palette.PANEL)
-        width, height = canvas.get_size()
-        pygame.draw.line(canvas, palette.PANEL_EDGE, (0, height - 1), (width, height - 1))
-        count = len(sides(self.position))
-        if height >= _TALL:
-            self._score(canvas, pygame.Rect(6, 6, width - 12, height - 38))
-            rest = pygame.Rect(12, height - 28, width - 24, 24)
-        else:
-            wide = min(_SEAT, (width - 200) // count) * count
-            self._score(canvas, pygame.Rect(6, 5, wide, height - 10))
-            rest = pygame.Rect(wide + 14, 8, width - wide - 24, height - 16)
-        self._round(canvas, rest)
+def _controllers(now: Position) -> Mapping[TokenId, UnitId | None]:
+    if isinstance(now.game.scenario, Scenario):
+        return controllers(now)
+    return dict.fromkeys(now.state.tokens)
 
-    def _objectives(self, canvas: pygame.Surface, x: int, y: int) -> None:
-        for token, unit in self._controllers().items():
-            number = token_number(self.position, self.position.state.tokens[token])
-            place = pygame.Rect(x, y, 30, 36)
-            hot = self.spot(place, token)
-            if unit is not None:
-                owner = self.position.owner(unit)
-                canvas.blit(palette.banner(owner, 30, 36), place)
-            else:
-                pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=4)
-            colour = palette.WHITE if unit else palette.GOLD
-            if number is None:
-                mark = palette.icon("objective", 22, colour)
-                canvas.blit(mark, mark.get_rect(center=place.center))
-            else:
-                canvas.blit(palette.icon("objective", 16, colour), (place.x + 7, place.y + 1))
-                picture = palette.text(str(number), 16, colour, bold=True)
-                canvas.blit(picture, picture.get_rect(midbottom=(place.centerx, place.bottom)))
-            edge = palette.GOLD if hot else palette.PANEL_EDGE
-            pygame.draw.rect(canvas, edge, place, 1, border_radius=4)
-            x += 34
 
-    def _controllers(self) -> Mapping[TokenId, UnitId | None]:
-        if isinstance(self.position.game.scenario, Scenario):
-            return controllers(self.position)
-        return dict.fromkeys(self.position.state.tokens)
-
-    def _score(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw each side's points of so many to win."""
-        self.spots += draw_tiles(canvas, place, self.position)
-
-    def draw_text(self, surface: pygame.Surface, within: pygame.Rect) -> None:
-        """Show beneath the tile under the mouse how its side wins."""
-        place = self.place_of(self.hovered)
-        sign = how_to_win(self.position, self.hovered, 18 if self.rect.height >= _TALL else 16)
-        if place is not None and sign is not None:
-            surface.blit(sign, sign.get_rect(topleft=(place.x, place.bottom + 6)).clamp(within))
-
-    def _round(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
-        """Write round and phase, and draw the objectives where there is room for them."""
-        state = self.position.state
-        rounds = getattr(self.position.game.scenario, "rounds", 0)
-        text = _("Round {n} of {all}").format(n=state.round, all=rounds) if rounds else ""
-        if state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
-            text = _("Deployment")
-        tall = (
-            place.height < _OBJECTIVE
-        )  # then the mode panel stands below it and says who holds what
-        tokens = 0 if tall else len(state.tokens) * 34
-        room = place.width - (tokens + 8 if tokens <= place.width - 110 else 0)
-        phase = phase_name(state.phase)
-        if tall:
-            left = (
-                words(canvas, text, (place.x, place.y), size=18, bold=True, width=room).right + 12
-            )
-            room = place.right - left
-            ink = palette.TEXT_QUIET
-            words(
-                canvas, phase, (place.right, place.y), size=18, colour=ink, width=room, right=True
-            )
-            return
-        words(canvas, text, (place.x, place.y - 2), bold=True, width=room)
-        at = (place.x, place.y + 18)
-        words(canvas, phase, at, colour=palette.TEXT_QUIET, width=room)
-        if room < place.width:
-            self._objectives(canvas, place.right - tokens, place.y)
+def _round(now: Position) -> str:
+    """Return which round it is of how many."""
+    if now.state.phase in (Phase.SETUP, Phase.DEPLOYMENT):
+        return _("Deployment")
+    rounds = getattr(now.game.scenario, "rounds", 0)
+    return _("Round {n} of {all}").format(n=now.state.round, all=rounds) if rounds else ""
 
 
 def phase_name(phase: Phase) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -11,19 +11,23 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
+from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.battle.dice_panel import DicePanel
-from simulator.ui.cards.drawing import draw_card, draw_lying
+from simulator.ui.battle.dice_panel import AskedDice, DicePanel
+from simulator.ui.boxes.box import Backing, Box, Picture, column, first_fit, prose, scroll, text
+from simulator.ui.cards.drawing import Drawn, draw_card, draw_lying
 from simulator.ui.cards.face import Face, face_of
-from simulator.ui.cards.sheet import width_within
+from simulator.ui.cards.sheet import SHAPE, width_within
 from simulator.ui.letters import LEAST
-from simulator.ui.page import Page
 from simulator.ui.paragraphs import Paragraph, Run
+from simulator.ui.term_places import TermPlace
 
 READABLE: Final = 260
 """Pixels below which a card is too narrow for letters one can read."""
 _WIDEST: Final = 400
 """Pixels a played card is wide at most."""
+_LOW: Final = range(130, 340, 30)
+"""Heights in pixels that are tried for a card that lies."""
 
 
 class StoryPage:
@@ -36,7 +40,6 @@ class StoryPage:
         self.line = ""
         """Who played the card, and on whom."""
         self._played: ev.CardPlayed | None = None
-        self._text = Page(pygame.Rect(0, 0, 1, 1), ground=palette.PANEL)
 
     def show_card(self, now: Position, played: ev.CardPlayed | None) -> bool:
         """Show the card that was played, or the dice again; return whether the card is new."""
@@ -60,60 +63,56 @@ class StoryPage:
         """Return whether there is nothing to show."""
         return self.card is None and (self.dice.tray is None or not self.dice.tray.rows)
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Return what is written on the page."""
-        if self.card is not None:
-            return (self.line, self.card.title)
-        return self.dice.lines
-
-    def draw(
-        self,
-        surface: pygame.Surface,
-        place: pygame.Rect,
-        body: int,
-        *,
-        still: bool,
-        chosen: Collection[int] = (),
-        of: int | None = None,
-    ) -> None:
-        """Draw the card, or the dice; the dice `chosen` of the roll `of` are marked."""
-        surface.fill(palette.PANEL, place)
-        if self.card is None or of is not None:
-            self.dice.draw(surface, place, body, still=still, chosen=chosen, of=of)
-            return
-        self.dice.laid = []
-        line = palette.text(self.line, body, palette.TEXT)
-        if line.get_width() > place.width - 20:
-            line = pygame.transform.smoothscale(line, (place.width - 20, line.get_height()))
-        surface.blit(line, (place.x + 10, place.y + 6))
-        top = place.y + body + 16
-        wide = width_within((place.width - 20, place.bottom - top - 8), _WIDEST)
-        if wide < READABLE:
-            lying = draw_lying(self.card, place.width - 16, place.bottom - top + 4, LEAST)
-            if lying.fits:
-                lying.put_on(surface, lying.picture.get_rect(midtop=(place.centerx, top - 6)))
-                return
-            self._write(surface, pygame.Rect(place.x, top, place.width, place.bottom - top), body)
-            return
-        card = draw_card(self.card, wide).picture
-        surface.blit(card, card.get_rect(midtop=(place.centerx, top)))
-
-    def _write(self, surface: pygame.Surface, place: pygame.Rect, body: int) -> None:
-        """Write what a card says where there is no room for it at a size one can read."""
-        if self.card is None:
-            return
-        for size in (body, 15):
-            self._text.resize(place)
-            self._text.write(_paragraphs(self.card, size))
-            if not self._text.furthest:
-                break
-        self._text.draw(surface)
+    def view(self, width: int, asked: AskedDice | None = None, *, still: bool = True) -> Box:
+        """Describe the card for a page so wide, or the dice; those `asked` about come first."""
+        shown = self.dice.view(asked, still=still)
+        if self.card is not None and asked is None:
+            words = prose(*_paragraphs(self.card))
+            ways = (*_drawn(self.card, width - 16), words, scroll(words, key="card"))
+            shown = column(text(self.line), first_fit(*ways, grow=1), pad=(8, 6), gap=4)
+        return column(shown, ground=Backing(palette.PANEL, radius=0), grow=1, key="story")
 
 
-def _paragraphs(card: Face, size: int) -> list[Paragraph]:
-    text = [Paragraph((Run(card.title, palette.GOLD, size + 3, True),), 2)]
+def _drawn(card: Face, width: int) -> Iterator[Box]:
+    """Yield the card as a picture where its letters can be read: standing, else lying."""
+    yield _picture(CardDrawn(card), READABLE, round(READABLE * SHAPE))
+    for high in _LOW:
+        if draw_lying(card, width, high, LEAST).fits:
+            yield _picture(CardDrawn(card, lying=True), width, high)
+            break
+
+
+def _picture(card: CardDrawn, wide: int, high: int) -> Picture:
+    return Picture(
+        paint=card, shows=card, terms=card.term_at, grow=1, least_width=wide, least_height=high
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """Draws a card as large as its place, wider than high where it lies."""
+
+    card: Face
+    lying: bool = False
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw it in the middle, from above."""
+        picture = self._drawn(place).picture
+        surface.blit(picture, picture.get_rect(midtop=place.midtop))
+
+    def _drawn(self, place: pygame.Rect) -> Drawn:
+        if self.lying:
+            return draw_lying(self.card, place.width, place.height, LEAST)
+        return draw_card(self.card, width_within(place.size, _WIDEST))
+
+    def term_at(self, place: pygame.Rect, pos: tuple[int, int]) -> TermPlace | None:
+        """Return the word with a text under a pixel, None where there is none."""
+        drawn = self._drawn(place)
+        return drawn.term_at(drawn.picture.get_rect(midtop=place.midtop).topleft, pos)
+
+
+def _paragraphs(card: Face) -> Iterator[Paragraph]:
+    yield Paragraph((Run(card.title, palette.GOLD, palette.TEXT_SIZE + 3, True),), 2)
     for passage in card.passages:
-        runs = (Run(f"{passage.name} ", palette.TEXT, size, True),) if passage.name else ()
-        text.append(Paragraph((*runs, Run(passage.words, palette.TEXT, size)), 6))
-    return text
+        runs = (Run(f"{passage.name} ", bold=True),) if passage.name else ()
+        yield Paragraph((*runs, Run(passage.words)), 6)

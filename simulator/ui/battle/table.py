@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Unpack
 
 import pygame
@@ -15,6 +16,7 @@ from simulator.ui.battle import battle_text as words
 from simulator.ui.battle.advice import Advice
 from simulator.ui.battle.answers import AnswerRow, answers_box, rows_of
 from simulator.ui.battle.banner import Banner
+from simulator.ui.battle.dice_panel import AskedDice
 from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.match import Match
@@ -22,12 +24,25 @@ from simulator.ui.battle.panels import MODE, NOW, ROSTERS, TACTICS, Panels, Turn
 from simulator.ui.battle.prompt_bar import BarButton, Prompt, draw_reason, prompt_box
 from simulator.ui.battle.show import Show
 from simulator.ui.battle.staged import Staged
-from simulator.ui.battle.typed_roll import TypedRoll
+from simulator.ui.battle.status_bar import status_box
+from simulator.ui.battle.typed_roll import typed_box
 from simulator.ui.board.board_box import board_box
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
-from simulator.ui.boxes.box import Box, Canvas, Grid, Picture, Size, button, column, row, stack
+from simulator.ui.board.side_panel import EDGE
+from simulator.ui.boxes.box import (
+    Box,
+    Canvas,
+    Grid,
+    Picture,
+    Size,
+    button,
+    column,
+    first_fit,
+    row,
+    stack,
+)
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.hand import CARD as SMALL_CARD
 from simulator.ui.cards.hand import Hand
@@ -50,6 +65,10 @@ class _Region:
 
 
 CHOICES: Final = "choices"
+SHEET: Final = "sheet"
+"""The key of the sheet of a charge beside the board."""
+MOST: Final = 0.54
+"""The part of the room it shares with the rosters that the mode has at most."""
 
 
 class BattleTable(BoxScreen):
@@ -67,7 +86,6 @@ class BattleTable(BoxScreen):
         self.staged = Staged()
         self.banner = Banner()
         self.show = Show()
-        self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.notes = Notes()
         self.advice = Advice(match)
@@ -154,29 +172,83 @@ class BattleTable(BoxScreen):
 
     def _standing(self) -> Box:
         """Describe what stands to the left in a wide window."""
-        left = standing_width(self.app.size)
-        mode = self.panels.mode_height(left, self.app.size[1] - 388)
+        most = round((self.app.size[1] - 388) * MOST)
         return column(
-            self._old("score", self.panels.status.draw, height=100),
-            self._old(MODE, self.paint_mode, height=mode),
+            self._score(),
+            replace(self.mode(), key=MODE, most_height=most),
             self._old(ROSTERS, self.panels.rosters.draw, grow=1),
-            self._old(TACTICS, self.panels.tactics.draw, height=288),
-            width=left,
+            replace(self.panels.tactics.view(), key=TACTICS, height=288),
+            width=standing_width(self.app.size),
             gap=0,
         )
+
+    def mode(self) -> Box:
+        """Describe what scores, in a column of its own."""
+        return self.panels.mode.view()
+
+    def _score(self) -> Box:
+        """Describe who has how many points, and which round it is."""
+        tall = self.at.wide
+        shown = status_box(self.match.session.position, tall=tall)
+        return replace(shown, key="score", height=100 if tall else 56)
 
     def story(self) -> list[Box | None]:
         """Describe what happens, from above: the last of it is the hand."""
         at, hand = self.at, self.hand
-        score = None if at.wide else self._old("score", self.panels.status.draw, height=56)
+        score = None if at.wide else self._score()
         asked = [self.asked(), self.answers()]
         strip = self._old("hand", hand.draw_strip, height=58 if at.wide else 46)
         if hand.open and (hand.laid_out or hand.shown is not None):
             least = SMALL_CARD[1]
             opened = self._old("open", hand.draw_open, grow=1, least_height=least)
             return [None if self.low else score, opened, *asked, strip]
-        page = self._old("page", self._paint_page, grow=1, least_height=self.page_least)
-        return [score, self.head(), self.tabs(), page, *asked, strip]
+        return [score, *self._middle(), *asked, strip]
+
+    def _middle(self) -> list[Box | None]:
+        """Describe what was done last, the tabs and their page; a charge's sheet stands below.
+
+        The sheet leaves all dice in sight. Where room is short the head and the tabs give way.
+        """
+        head, tabs = self.head(), self.tabs()
+        made, side = self.board.sheet_made(), self.board.side_panel
+        side.place = side.above = None
+        if made is not None:
+            bottom = self.at.prompt.top
+            side.place = pygame.Rect(0, self.at.score.bottom * (not self.at.wide), 0, 0)
+            side.place.size = (story_width(self.app.size), bottom - side.place.top)
+            side.above = self._dice(scrolls=False)
+        if made is None or side.take(made) is None:
+            page = replace(self.page(), key="page", grow=1, least_height=self.page_least)
+            return [head, tabs, page]
+        plates = [made(broad) for broad in (False, True)]
+        ways = [self._page_with(plate, head, tabs) for plate in plates]
+        return [first_fit(*ways, *(self._page_with(plate) for plate in plates), grow=1)]
+
+    def _page_with(self, plate: Box, *above: Box | None) -> Box:
+        """Describe the dice with the sheet of a charge below them."""
+        sheet = row(replace(plate, grow=1), key=SHEET, pad=(EDGE, EDGE))
+        return column(*above, column(self._dice(scrolls=False), sheet, key="page", grow=1), gap=0)
+
+    def _dice(self, *, scrolls: bool = True) -> Box:
+        still = not self.app.settings.animations
+        return self.panels.story.dice.view(self._asked_dice(), still=still, scrolls=scrolls)
+
+    def _asked_dice(self) -> AskedDice | None:
+        """Return the roll whose dice are chosen, None when none are."""
+        number, draft = self.rerolled, self.draft
+        if number is None or draft is None:
+            return None
+        wanted, mine = self.staged.wanted_again(self.match.session)
+        return AskedDice(number, tuple(draft.chosen), wanted, mine)
+
+    def page(self) -> Box:
+        """Describe what the tab shows: what happens now, or a panel."""
+        if self.draft is not None and isinstance(self.draft.request, Roll):
+            return typed_box(self.draft, self.draft.request)
+        if not self.panels.sees(NOW):
+            return self.panels.page() or self._old("page", self._paint_page)
+        still = not self.app.settings.animations
+        return self.panels.story.view(story_width(self.app.size), self._asked_dice(), still=still)
 
     def head(self) -> Box | None:
         """Describe what was done last."""
@@ -187,7 +259,7 @@ class BattleTable(BoxScreen):
     @property
     def page_least(self) -> int:
         """Return how many pixels high the page is at least."""
-        return 170 if self.at.wide else 64 if self.low else 144
+        return 170 if self.at.wide else 64 if self.low else 110
 
     def tabs(self) -> Box | None:
         """Describe the tabs of the page."""
@@ -262,7 +334,6 @@ class BattleTable(BoxScreen):
         self.panels.resize(at)
         above = at.page.unionall([at.banner, at.tabs, *([at.score] if self.low else [])])
         self.hand.strip, self.hand.room = at.hand, at.open if at.open.height else above
-        self.board.side_panel.place = at.page.union(at.banner if self.low else at.tabs)
 
     def paint(self, surface: pygame.Surface) -> None:
         """Fill what no region covers."""
@@ -273,10 +344,6 @@ class BattleTable(BoxScreen):
         if self.app.settings.chances:
             self.advice.draw(surface, self.at.tools)
 
-    def paint_mode(self, surface: pygame.Surface) -> None:
-        """Draw the mode in its own column."""
-        self.panels.mode.draw(surface)
-
     def _paint_banner(self, surface: pygame.Surface) -> None:
         key = self.app.keys.shown(Act.CONFIRM)
         hint = _("click: show again")
@@ -285,21 +352,8 @@ class BattleTable(BoxScreen):
         self.banner.draw(surface, self.at.banner, self.at.body, hint, self.show.share)
 
     def _paint_page(self, surface: pygame.Surface) -> None:
-        """Draw what the tab shows: what happens now, or a panel."""
-        if not self.panels.sees(NOW):
-            self.panels.draw_page(surface, self.app.keys)
-        else:
-            ringed = self.draft.chosen if self.draft is not None and self.rerolling else ()
-            self.panels.story.draw(
-                surface,
-                self.at.page,
-                self.at.body,
-                still=not self.app.settings.animations,
-                chosen=[int(key) for key in ringed],
-                of=self.rerolled,
-            )
-        if self.draft is not None and isinstance(self.draft.request, Roll):
-            self.typed.draw(surface, self.at.page, self.draft, self.at.body)
+        """Draw the panel the tab shows."""
+        self.panels.draw_page(surface, self.app.keys)
 
     def _over_board(self, surface: pygame.Surface) -> None:
         """Draw what lies over the board."""
@@ -313,7 +367,6 @@ class BattleTable(BoxScreen):
         """Draw more over the board."""
 
     def _paint_over(self, surface: pygame.Surface, _place: pygame.Rect) -> None:
-        self.board.side_panel.draw(surface)
         draw_reason(surface, self.at.prompt, self.match.reason, self.mouse_at)
-        self.panels.draw_ncu(surface)
+        self.panels.draw_beside(surface, self.tree.place_of(self.panels.at_row))
         self.paint_over(surface)

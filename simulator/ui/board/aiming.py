@@ -14,15 +14,18 @@ from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing
 from simulator.language.texts import translate as _
-from simulator.model.state import UnitId
+from simulator.model.requests import Kind
+from simulator.model.state import TokenId, UnitId
 from simulator.rules.charge.pivot import PivotQuestion
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.window_preview import Using
+from simulator.ui.board.choosing import Choices
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
 from simulator.ui.board.side_panel import SidePanel
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.boxes.box import Box
 from simulator.ui.camera import Camera
 from simulator.ui.odds.charge_panel import landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
@@ -71,14 +74,31 @@ def draw_charge(
     draw_facings(surface, camera, now, sheet)
     busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
     side_panel = side_panel or SidePanel()
-    side_panel.lay(surface, _made(now, sheet, landing), busy, _trays(camera, now))
+    never = _who_charges(camera, now, sheet)
+    side_panel.lay(surface, plate_of(now, sheet, landing), busy, _trays(camera, now), never)
 
 
-def _made(
-    now: Position, sheet: ChargeSheet, landing: SheetLanding
-) -> Callable[[int, bool], pygame.Surface]:
-    """Return who draws the sheet of a landing, so many pixels wide, broad or not."""
-    return lambda width, broad: sheet_plate(now, sheet, landing, width, broad=broad)
+def charge_asked(
+    now: Position, choices: Choices, what: UnitId | TokenId | None
+) -> tuple[UnitId, UnitId] | None:
+    """Return the unit and the enemy, where the target of a charge is asked; None elsewhere."""
+    request = choices.request
+    if request is None or request.kind is not Kind.CHARGE_TARGET or request.subject is None:
+        return None
+    if what is None or what not in now.state.units or now.friendly(request.subject, what):
+        return None
+    on_table = now.unit(what).on_table
+    return (request.subject, what) if on_table and what != request.subject else None
+
+
+def plate_of(now: Position, sheet: ChargeSheet, landing: SheetLanding) -> Callable[[bool], Box]:
+    """Return what describes the sheet of a landing, broad or not."""
+    return lambda broad: sheet_plate(now, sheet, landing, broad=broad)
+
+
+def _who_charges(camera: Camera, now: Position, sheet: ChargeSheet) -> list[pygame.Rect]:
+    """Return the pixels of the charger and its target, which its sheet never covers."""
+    return [around(camera, now.corners(unit)) for unit in (sheet.unit, sheet.target)]
 
 
 def _trays(camera: Camera, now: Position) -> list[pygame.Rect]:
@@ -117,7 +137,8 @@ def draw_pivot(
     draw_facings(surface, camera, now, sheet)
     busy = [camera.to_screen(now.standing(one).pose.centre) for one in (sheet.unit, sheet.target)]
     kept = [*_trays(camera, now), *_way(camera, now, sheet)]
-    covered = side_panel.lay(surface, _made(now, sheet, landing), busy, kept)
+    never = _who_charges(camera, now, sheet)
+    covered = side_panel.lay(surface, plate_of(now, sheet, landing), busy, kept, never)
     landed = Standing(landing.pose, now.card(sheet.unit).tray).corners
     trays = [around(camera, corners) for corners in (now.corners(sheet.target), landed)]
     return [*covered, *trays, *_way(camera, now, sheet)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -11,10 +11,18 @@ from simulator.geometry.pose import Pose
 from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Seat, TokenId, UnitId
+from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
 from simulator.ui.board.act_drawing import draw_lit, draw_trail
-from simulator.ui.board.aiming import Hypothetical, draw_charge, draw_pivot
+from simulator.ui.board.aiming import (
+    Hypothetical,
+    charge_asked,
+    draw_charge,
+    draw_pivot,
+    pivot_sheet,
+    plate_of,
+)
 from simulator.ui.board.charge_shown import ChargeShown, draw_charge_shown
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
@@ -31,6 +39,7 @@ from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.boxes.box import Box
 from simulator.ui.camera import Camera
 
 
@@ -172,6 +181,26 @@ class BoardDisplay:
         self.motions.skip()
 
     # ------------------------------------------------------------ drawing
+
+    def sheet_made(self) -> Callable[[bool], Box] | None:
+        """Return what describes the sheet of the charge one points at, broad or not.
+
+        None without a charge, and where it is pointed at elsewhere: then its sheet lies on the
+        board.
+        """
+        now = self._now
+        if now is None or self.busy or self.sheet is not None:
+            return None
+        if self._placing is not None:
+            sheet = pivot_sheet(now, self._placing) if self.outlooks else None
+        else:
+            pair = self._charge_pointed(now) or charge_asked(now, self._choices, self._hovered)
+            if pair is None or "ruler" in self.overlays:
+                return None
+            using = self.hypothetical(now, *pair) if self.hypothetical is not None else ()
+            sheet = charge_sheet(now, *pair, using=using)
+        landing = sheet.best if sheet is not None else None
+        return plate_of(now, sheet, landing) if sheet and landing is not None else None
 
     def update(self, seconds: float) -> None:
         """Advance the time of what moves; the threat map grows while nothing does."""

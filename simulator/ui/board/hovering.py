@@ -18,7 +18,7 @@ from simulator.rules.battlefield.sight import sees
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.movement.maneuver import reach_of
 from simulator.rules.scoring.objectives import control
-from simulator.ui.board.aiming import Hypothetical, draw_charge
+from simulator.ui.board.aiming import Hypothetical, charge_asked, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.board.ruler import End, measures
@@ -26,6 +26,7 @@ from simulator.ui.board.side_panel import SidePanel, lay_aside
 from simulator.ui.board.terrain_text import terrain_rules, terrain_words
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import NAMES_FROM
+from simulator.ui.boxes.box_pictures import picture_of
 from simulator.ui.camera import Camera
 from simulator.ui.odds.histogram import attack_outlook, histogram
 from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
@@ -59,17 +60,10 @@ def draw_hover(
     under = (x, y + camera.pixels(now.card(what).tray.radius) + 26)
     request = choices.request
     if request is not None and request.kind is Kind.CHARGE_TARGET and request.subject is not None:
-        if what != request.subject and not now.friendly(request.subject, what):
-            draw_charge(
-                surface,
-                camera,
-                now,
-                pictures,
-                request.subject,
-                what,
-                side_panel=side_panel,
-                hypothetical=hypothetical,
-            )
+        pair = charge_asked(now, choices, what)
+        if pair is not None:
+            table = (surface, camera, now, pictures)
+            draw_charge(*table, *pair, side_panel=side_panel, hypothetical=hypothetical)
         return
     acts = request is not None and request.kind is Kind.ACTION  # said in the list, action by action
     if (
@@ -103,7 +97,7 @@ def _hover_target(
         outlook = attack_outlook(now, request.subject, what)
         if outlook is not None:
             places = [now.standing(one).pose.centre for one in (request.subject, what)]
-            lay_aside(surface, [histogram(outlook)], camera.outline(places))
+            lay_aside(surface, [picture_of(histogram(outlook), 260)], camera.outline(places))
     verdict = options[0].verdict if options else refusal.verdict if refusal else None
     if verdict is not None:
         draw_sight(surface, camera, verdict, loud=True)

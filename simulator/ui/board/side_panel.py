@@ -10,7 +10,9 @@ from typing import Final
 
 import pygame
 
-from simulator.ui.odds.sheet_plate import WIDE
+from simulator.ui import letters
+from simulator.ui.boxes.box import Box, column
+from simulator.ui.boxes.box_pictures import draw_box, heights_of, picture_of
 
 Pixel = tuple[float, float]
 
@@ -18,40 +20,59 @@ EDGE: Final = 4
 """Pixels between a sheet and the edge of the desk."""
 
 
+WIDE: Final = 352
+"""Pixels a sheet on the board is wide, in letters of 16 pixels."""
+
+
 @dataclass
 class SidePanel:
     """A column beside the board that takes one sheet; without a `place` sheets lie on the board."""
 
     place: pygame.Rect | None = None
-    sheet: pygame.Surface | None = None
+    above: Box | None = None
+    """What stands there too and stays in sight, such as dice."""
+    sheet: Box | None = None
+    """The sheet that lies there."""
+
+    def take(self, made: Callable[[bool], Box]) -> Box | None:
+        """Take a sheet, made broad where the column is not high enough; None without room."""
+        self.sheet = None
+        if self.place is not None:
+            room = self.place.inflate(-2 * EDGE, -2 * EDGE)
+            for way in (made(False), made(True)):
+                if heights_of(column(self.above, way), room.width)[0] <= room.height:
+                    self.sheet = way
+                    break
+        return self.sheet
 
     def lay(
         self,
         surface: pygame.Surface,
-        made: Callable[[int, bool], pygame.Surface],
+        made: Callable[[bool], Box],
         busy: Sequence[Pixel],
         trays: Iterable[pygame.Rect] = (),
+        never: Iterable[pygame.Rect] = (),
     ) -> list[pygame.Rect]:
-        """Lay a sheet down; give what it covers of the board.
+        """Lay a sheet down, `made` broad or not; return what it covers of the board.
 
-        It is `made` so many pixels wide, or broad where the column is not high enough. Where it
-        has no room there either, it lies on the board beside the `trays`.
+        Where it has no room in the column it lies on the board, beside the `trays`, and above all
+        beside those it is `never` to cover.
         """
-        if self.place is None:
-            return [lay_beside(surface, [made(WIDE, False)], busy, trays)]
-        width = self.place.width - 2 * EDGE
-        for wide, broad in ((min(WIDE, width), False), (width, True)):
-            picture = made(wide, broad)
-            if picture.get_height() <= self.place.height - 2 * EDGE:
-                self.sheet = picture
-                return []
-        return [lay_beside(surface, [made(WIDE, False), made(width, True)], busy, trays)]
+        if self.take(made) is not None:
+            return []
+        wide = WIDE * letters.readable(16) // 16
+        ways = [picture_of(made(False), wide)]
+        if self.place is not None:
+            ways.append(picture_of(made(True), self.place.width - 2 * EDGE))
+        return [lay_beside(surface, ways, busy, trays, never)]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet at the foot of the desk, over whatever stands there."""
         if self.place is not None and self.sheet is not None:
-            foot = (self.place.centerx, self.place.bottom - EDGE)
-            surface.blit(self.sheet, self.sheet.get_rect(midbottom=foot))
+            place = self.place.inflate(-2 * EDGE, -2 * EDGE)
+            high = heights_of(self.sheet, place.width)[1]
+            place.top, place.height = place.bottom - high, high
+            draw_box(surface, self.sheet, place)
 
 
 AWAY: Final = (16, 60, 120, 190)
@@ -89,25 +110,31 @@ def lay_beside(
     sheets: Sequence[pygame.Surface],
     busy: Sequence[Pixel],
     trays: Iterable[pygame.Rect],
+    never: Iterable[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Lay one of some sheets on the board, where it hides least of the trays.
+    """Lay one of some sheets on the board, where it hides least: of what it `never` may, of trays.
 
     Of places that hide as little the one furthest from `busy` is taken.
     """
     within = surface.get_clip().inflate(-16, -16)
-    keep = list(trays)
-    best = (math.inf, 0.0, 0, pygame.Rect(within.topleft, sheets[0].get_size()))
+    keep, spared = list(trays), list(never)
+    best = (math.inf, math.inf, 0.0, 0, pygame.Rect(within.topleft, sheets[0].get_size()))
     for number, sheet in enumerate(sheets):
         wide, high = sheet.get_size()
         for x, y in product(
             _steps(within.left, within.right - wide), _steps(within.top, within.bottom - high)
         ):
             place = pygame.Rect(x, y, wide, high)
-            hidden = sum(_area(place.clip(keep[at])) for at in place.collidelistall(keep))
             near = min((math.dist(place.center, at) for at in busy), default=0.0)
-            if (hidden, -near) < best[:2]:
-                best = (hidden, -near, number, place)
-    return surface.blit(sheets[best[2]], best[3])
+            found = (_hidden(place, spared), _hidden(place, keep), -near)
+            if found < best[:3]:
+                best = (*found, number, place)
+    return surface.blit(sheets[best[3]], best[4])
+
+
+def _hidden(place: pygame.Rect, keep: list[pygame.Rect]) -> float:
+    """Return how many pixels of what is to be kept in sight a place hides."""
+    return sum(_area(place.clip(keep[at])) for at in place.collidelistall(keep))
 
 
 def _steps(first: int, last: int) -> list[int]:
@@ -140,7 +167,7 @@ def beside(
         else:
             place.y += slide * (size[1] + middle.height) // 3
         place.clamp_ip(within)
-        hidden = sum(_area(place.clip(keep[at])) for at in place.collidelistall(keep))
+        hidden = _hidden(place, keep)
         if hidden < least:
             best, least = place, hidden
         if not hidden:

@@ -175,7 +175,9 @@ class Press(Box):
     spoken: str = ""
     """What a screen reader says of it; empty for the words that stand in it."""
     grab: object = None
-    """What it does at once when the mouse takes hold of it, to be dragged onto a canvas."""
+    """What it does at once when the mouse takes hold of it, to be dragged onto a canvas or box."""
+    drop: object = None
+    """What it does when something that was grabbed is let go over it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -181,12 +181,6 @@ class LaidTree:
         """Return what has the focus, None without any."""
         return None if self.focus is None else self._places.get(self.focus)
 
-    @property
-    def pointed(self) -> object | None:
-        """Return what a click on what is under the mouse would do, None over nothing."""
-        placed = None if self.hot is None else self._places.get(self.hot)
-        return placed.box.do if placed is not None and isinstance(placed.box, Press) else None
-
     def _listing_of(self, name: Hashable) -> Placed | None:
         """Return the listing a box is in, None where it is in none."""
         scroll = self._scroll_of.get(name)

@@ -6,7 +6,7 @@ from the screen down. A part that is described as before and gets the room it ha
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -188,9 +188,7 @@ class BoxLayout:
                 needs = [self.heights(one, self._across(one, inner)) for one in box.children]
                 need = summed(needs, box, 1)
             case FirstFit():
-                fit = tuple(child for child in box.children if self.widths(child)[0] <= width)
-                ways = fit or box.children[-1:]
-                need = of_ways([self.heights(child, width) for child in ways])
+                need = of_ways([self.heights(way, width) for way in self._ways(box, width)])
             case Row():
                 wide = self._shared_widths(box, width)
                 pairs = zip(box.children, wide, strict=True)
@@ -298,13 +296,15 @@ class BoxLayout:
         old = before.children[0] if before is not None and before.children else None
         return (self.place(child, rect, clip, (name, index), old),)
 
+    def _ways(self, box: FirstFit, width: int) -> Sequence[Box]:
+        """Return the ways that are no wider than a width, the last where all are."""
+        return [way for way in box.children if self.widths(way)[0] <= width] or box.children[-1:]
+
     def _first_that_fits(self, box: FirstFit, rect: Rect) -> int:
         """Return the number of the way that is shown in a rectangle."""
-        for index, way in enumerate(box.children):
-            wide = self.widths(way)[0] <= rect.width
-            if wide and self.heights(way, rect.width)[0] <= rect.height:
-                return index
-        return len(box.children) - 1
+        ways = self._ways(box, rect.width)
+        fitting = (way for way in ways if self.heights(way, rect.width)[0] <= rect.height)
+        return box.children.index(next(fitting, ways[-1]))
 
     def _scroll(
         self, box: Scroll, rect: Rect, clip: Rect, name: Hashable, before: Placed | None

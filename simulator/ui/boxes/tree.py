@@ -154,8 +154,12 @@ class Tree(LaidTree):
         if over.name == pressed.name or does_the_same(over, pressed):
             self.press(over)
             return True
-        grabbed = isinstance(pressed.box, Press) and pressed.box.grab is not None
-        return grabbed and self._canvas(over, event)
+        if not isinstance(pressed.box, Press) or pressed.box.grab is None:
+            return False
+        if isinstance(over.box, Press) and over.box.drop is not None:
+            self._perform(over.box.drop)
+            return True
+        return self._canvas(over, event)
 
     def press(self, placed: Placed) -> None:
         """Do what a box does when it is pressed."""
@@ -326,6 +330,13 @@ class Tree(LaidTree):
             return f"{box.spoken or box.hint} {box.value}".strip()
         said = box.spoken if isinstance(box, Press) else ""
         return said or words_in(placed)
+
+    @property
+    def pointed(self) -> object | None:
+        """Return what a press of what is under the mouse would do, else of what has the focus."""
+        names = (self.hot, self.focus if self.ring else None)
+        places = [self._places[name] for name in names if name in self._places]
+        return next((one.box.do for one in places if isinstance(one.box, Press)), None)
 
     # ------------------------------------------------------------ drawing
 

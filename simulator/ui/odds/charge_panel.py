@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-import pygame
-
 from simulator.engine.position import Position
-from simulator.language.texts import inside, printed
+from simulator.language.texts import inside, signed
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
@@ -17,23 +15,45 @@ from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.charge.plan import targets
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
+from simulator.rules.odds.effect_offers import EffectOffer
 from simulator.rules.odds.window_preview import ChosenEffect, Using
 from simulator.ui import palette
-from simulator.ui.identity_key import Itself
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Press,
+    column,
+    icon,
+    row,
+    scroll,
+    text,
+)
 from simulator.ui.odds.sheet_text import hypothetical_line, in_the_list, landing_line
 from simulator.ui.odds.supposing import Supposing
-from simulator.ui.odds.switch_rows import (
-    SwitchRow,
-    draw_reason,
-    draw_switch,
-    hidden_below,
-    switch_rows,
-    switched,
-)
-from simulator.ui.panel import Panel, ground, scroll_bar
-from simulator.ui.strokes import wrapped
+from simulator.ui.palette import GOLD, PANEL, PANEL_EDGE, PANEL_RAISED, TEXT, TEXT_QUIET, Colour
 
-HEAD: Final = 32
+_SMALL: Final = 15
+_INDENT: Final = 28
+"""Pixels what belongs to an enemy stands in from its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeAt:
+    """Charge an enemy where that is asked, or hear why not; under the mouse, show its sheet."""
+
+    foe: UnitId
+    landing: str = ""
+    """The place beside it; empty for the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchEffect:
+    """Suppose an effect is used in a charge, or not; without a title open or close the switches."""
+
+    foe: UnitId
+    title: str = ""
 
 
 @dataclass
@@ -121,13 +141,12 @@ class ChargeSheets:
             self.supposing[foe].switch(title)
 
 
-class ChargePanel(Panel):
-    """The list; links are `charge:<enemy>`, `charge:<enemy>|<landing>` and those of switches."""
+class ChargePanel:
+    """The list: every enemy with what its charge needs, where it ends, and what is supposed."""
 
-    sheets: ChargeSheets | None = None
-    hint = ""
-    _opening: UnitId = ""
-    """The enemy whose switches were opened and are still to be brought into view."""
+    def __init__(self) -> None:
+        """Begin with nobody's charges."""
+        self.sheets: ChargeSheets | None = None
 
     def show(self, now: Position, unit: UnitId | None, hands: tuple[Seat, ...] = ()) -> None:
         """Show the charges of a unit, None for nobody; only cards in these hands are named."""
@@ -136,22 +155,18 @@ class ChargePanel(Panel):
             self.sheets = None
         elif known is None or known.now.state is not now.state or known.unit != unit:
             self.sheets = ChargeSheets(now, unit, hands)
-            self.scroll, self.hovered = 0, ""
             if known is not None and known.unit == unit:  # what was supposed stays supposed
                 self.sheets.opened, self.sheets.wished = known.opened, known.wished
         else:
             known.show_hands(hands)
 
-    @property
-    def pointed(self) -> tuple[UnitId, str] | None:
-        """Return the enemy and the landing ("" for the best) the mouse rests on."""
-        switch = switched(self.hovered)
-        if switch is not None:
-            return switch[0], ""
-        if not self.hovered.startswith("charge:"):
+    def pointed(self, at: object) -> tuple[UnitId, str] | None:
+        """Return the enemy and the landing ("" for the best) of a row one points at."""
+        sheets = self.sheets
+        if not isinstance(at, ChargeAt | SwitchEffect) or sheets is None:
             return None
-        foe, _bar, name = self.hovered.removeprefix("charge:").partition("|")
-        return foe, name
+        landing = at.landing if isinstance(at, ChargeAt) else ""
+        return (at.foe, landing) if at.foe in sheets.foes else None
 
     @property
     def waiting(self) -> bool:
@@ -165,145 +180,176 @@ class ChargePanel(Panel):
             return ()
         return sheets.supposing[foe].using if foe in sheets.supposing else ()
 
-    def switch(self, link: str) -> bool:
-        """Turn the switch that was clicked; say whether the link is one."""
-        found = switched(link)
-        if found is not None and self.sheets is not None:
-            self.sheets.switch(*found)
-            self._opening = self.sheets.opened if not found[1] else ""
-        return found is not None
+    def switch(self, turned: SwitchEffect) -> None:
+        """Turn the switch that was clicked."""
+        if self.sheets is not None:
+            self.sheets.switch(turned.foe, turned.title)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
-        sheets = self.sheets
-        text = (Itself(sheets), sheets.changes) if sheets else ()
-        self.draw_kept(surface, (text, self.hint))
-        asked = sheets.supposing.get(self._opening) if sheets else None
-        if asked is not None and asked.offers is not None:
-            self.scroll += hidden_below(self, self._opening, HEAD)
-            self._opening = ""
-            self.draw_kept(surface, (text, self.hint))
+    # ------------------------------------------------------------ what is shown
 
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the enemies below the title."""
-        ground(canvas)
-        y = HEAD + 4 - self.scroll
+    def view(self) -> Box:
+        """Describe the enemies below the title."""
         sheets = self.sheets
-        switches: list[SwitchRow] = []
+        said, quiet = _("Charges"), ""
         if sheets is None:
-            y = self._plain(canvas, _("Select a unit to see what its charges are worth."), y)
-        elif not sheets.foes:
-            y = self._plain(canvas, _("There is nobody to charge."), y)
+            quiet = _("Select a unit to see what its charges are worth.")
         else:
-            for foe in sheets.foes:
-                y = self._foe(canvas, sheets, foe, y, switches)
-        y = self._plain(canvas, self.hint, y + 4) if self.hint else y
-        self.content_height = y + self.scroll
-        scroll_bar(canvas, self.scroll, self.content_height)
-        canvas.fill(palette.PANEL_RAISED, (0, 0, canvas.get_width(), HEAD))
-        name = printed(sheets.now.name(sheets.unit)) if sheets else ""
-        said = _("Charges: {unit}").format(unit=name) if name else _("Charges")
-        face = palette.font(18, display=True)
-        while face.size(said)[0] > canvas.get_width() - 24 and len(said) > 4:
-            said = said[:-2].rstrip(" …") + "…"
-        canvas.blit(face.render(said, True, palette.GOLD), (12, 3))
-        draw_reason(self, canvas, switches, HEAD)
-
-    def _plain(self, canvas: pygame.Surface, words: str, y: int) -> int:
-        for row in wrapped(words, 16, canvas.get_width() - 28):
-            canvas.blit(palette.text(row, 16, palette.TEXT_QUIET), (14, y))
-            y += 20
-        return y
-
-    def _foe(
-        self,
-        canvas: pygame.Surface,
-        sheets: ChargeSheets,
-        foe: UnitId,
-        y: int,
-        drawn: list[SwitchRow],
-    ) -> int:
-        """Draw an enemy with its sheet and switches, which are added to those `drawn`."""
-        now, sheet, plain = sheets.now, sheets.shown(foe), sheets.found.get(foe)
-        width = canvas.get_width() - 18
-        rows = list(_rows(now, sheet, width - 52))
-        switches: list[SwitchRow] = []
-        if plain:
-            asked = sheets.supposing.get(foe)
-            switches += switch_rows(foe, asked, width, opened=foe == sheets.opened)
-        drawn += switches
-        height = 30 + sum(row.height for row in rows) + sum(row.height for row in switches)
-        place = pygame.Rect(6, y, width, height)
-        legal = sheet is not None and bool(sheet)
-        hot = self.spot(place, f"charge:{foe}")
-        self._ground(canvas, place, legal=legal, hot=hot)
-        look = palette.answering(sheet.verdict) if sheet is not None else None
-        if look is not None:
-            canvas.blit(palette.icon(look.icon, 20, look.colour), (place.x + 8, y + 6))
-        ink = palette.TEXT if legal else palette.TEXT_QUIET
-        canvas.blit(palette.text(now.name(foe), 16, ink, bold=legal), (place.x + 36, y + 6))
-        y += 27
-        for row in rows:
-            y = self._row(canvas, foe, row, y, width)
-        for switch in switches:
-            y = draw_switch(self, canvas, switch, y, width)
-        return place.bottom + 4
-
-    @staticmethod
-    def _ground(canvas: pygame.Surface, place: pygame.Rect, *, legal: bool, hot: bool) -> None:
-        back = palette.PANEL_RAISED if legal else palette.mixed(palette.PANEL, palette.NIGHT, 0.6)
-        edge = palette.GOLD if hot and legal else palette.ILLEGAL if hot else palette.PANEL_EDGE
-        pygame.draw.rect(canvas, back, place, border_radius=5)
-        if legal or hot:
-            pygame.draw.rect(canvas, edge, place, 1, border_radius=5)
-
-    def _row(self, canvas: pygame.Surface, foe: UnitId, row: LandingRow, y: int, width: int) -> int:
-        if row.landing:
-            place = pygame.Rect(36, y - 1, width - 36, row.height - 2)
-            if self.spot(place, f"charge:{foe}|{row.landing}"):
-                glow = palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.45)
-                pygame.draw.rect(canvas, glow, place, border_radius=4)
-        for number, line in enumerate(row.lines):
-            bold = number == 0 and bool(row.landing)
-            ink = palette.GOLD if bold else row.ink
-            canvas.blit(palette.text(line, 15, ink, bold=bold), (42, y))
-            y += 18
-        return y + row.height - 18 * len(row.lines)
+            said = _("Charges: {unit}").format(unit=sheets.now.name(sheets.unit))
+            quiet = "" if sheets.foes else _("There is nobody to charge.")
+        foes = [_foe(sheets, foe) for foe in sheets.foes] if sheets is not None else []
+        opened = sheets.supposing.get(sheets.opened) if sheets is not None else None
+        ready = opened is not None and opened.offers is not None
+        return column(
+            row(
+                text(said, 18, GOLD, display=True, lines=2, grow=1),
+                pad=(12, 4),
+                ground=Backing(PANEL_RAISED, radius=0),
+            ),
+            scroll(
+                column(
+                    *foes,
+                    text(quiet, colour=TEXT_QUIET) if quiet else None,
+                    gap=4,
+                    pad=(6, 4),
+                ),
+                key="charges",
+                seen=SwitchesOf(sheets.opened) if sheets is not None and ready else None,
+                grow=1,
+            ),
+            gap=0,
+            ground=Backing(PANEL, palette.mixed(PANEL, PANEL_EDGE, 0.5), 0),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class LandingRow:
-    """Some lines below an enemy's name; `landing` is the key of the place they are about."""
+class SwitchesOf:
+    """The key of the switches of an enemy."""
 
-    lines: tuple[str, ...]
-    landing: str = ""
-    ink: palette.Colour = palette.TEXT
-
-    @property
-    def height(self) -> int:
-        """Return how high the row is in pixels."""
-        return 18 * len(self.lines) + (6 if self.landing else 4)
+    foe: UnitId
 
 
-def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[LandingRow]:
-    """Yield what stands below an enemy's name: why not, or what it needs and each place."""
+def _foe(sheets: ChargeSheets, foe: UnitId) -> Box:
+    """Describe an enemy with its sheet, and its switches where it may be charged."""
+    now, sheet, plain = sheets.now, sheets.shown(foe), sheets.found.get(foe)
+    legal = bool(sheet)
+    look = palette.answering(sheet.verdict) if sheet is not None else None
+    sign = icon(look.icon, 20, look.colour) if look is not None else Box(width=20)
+    name = text(now.name(foe), 16, TEXT if legal else TEXT_QUIET, bold=legal, grow=1)
+    said = [text(words, _SMALL, ink) for words, ink in _lines(sheet)]
+    inside = column(row(sign, name), column(*said, gap=0, pad=(_INDENT, 0)), gap=0, pad=(6, 3))
+    landings = _landings(now, foe, sheet) if sheet is not None and sheet else ()
+    switches = _switches(foe, sheets) if plain else None
+    back = PANEL_RAISED if legal else palette.mixed(PANEL, palette.NIGHT, 0.6)
+    return column(
+        Press(key=ChargeAt(foe), child=inside, do=ChargeAt(foe), look=ButtonLook.ROW),
+        *landings,
+        switches,
+        gap=1,
+        ground=Backing(back, PANEL_EDGE if legal else None, 5),
+    )
+
+
+def _lines(sheet: ChargeSheet | None) -> Iterator[tuple[str, Colour]]:
+    """Yield what stands below an enemy's name: why not, or what it needs and is supposed."""
     if sheet is None:
-        yield LandingRow(("…",), ink=palette.TEXT_QUIET)
-        return
-    if not sheet:
-        yield LandingRow(tuple(wrapped(str(sheet.verdict), 15, width)), ink=palette.TEXT_QUIET)
-        return
-    yield LandingRow(tuple(wrapped(in_the_list(sheet), 15, width)), ink=palette.GOLD)
-    if sheet.using:
-        yield LandingRow(tuple(wrapped(hypothetical_line(sheet), 15, width)), ink=palette.GOLD)
+        yield "…", TEXT_QUIET
+    elif not sheet:
+        yield str(sheet.verdict), TEXT_QUIET
+    else:
+        yield in_the_list(sheet), GOLD
+        if sheet.using:
+            yield hypothetical_line(sheet), GOLD
+
+
+def _landings(now: Position, foe: UnitId, sheet: ChargeSheet) -> Iterator[Box]:
+    """Yield a row for each place beside an enemy."""
     several = len(sheet.approaches) > 1
     for approach in sheet.approaches:
         for landing in approach.landings:
             name = str(label(landing.name))
             if several:
                 name = f"{side_name(approach.side)}, {inside(name)}"
-            lines = wrapped(landing_line(now, landing), 15, width)
-            yield LandingRow((name, *lines), landing_key(approach.side.value, landing))
+            at = ChargeAt(foe, landing_key(approach.side.value, landing))
+            words = column(
+                text(name, _SMALL, GOLD, bold=True),
+                text(landing_line(now, landing), _SMALL),
+                gap=0,
+                pad=(_INDENT + 6, 2),
+            )
+            yield Press(key=at, child=words, do=at, look=ButtonLook.ROW)
+
+
+# ------------------------------------------------------------------ supposed effects
+
+
+def _switches(foe: UnitId, sheets: ChargeSheets) -> Box:
+    """Describe what opens the switches of an enemy, and below it the switches once opened."""
+    opened, asked = foe == sheets.opened, sheets.supposing.get(foe)
+    words = row(
+        text("–" if opened else "+", _SMALL, GOLD, width=14),
+        text(_("Suppose effects are used"), _SMALL, GOLD, grow=1),
+        gap=2,
+        pad=(_INDENT + 6, 2),
+    )
+    opener = SwitchEffect(foe)
+    return column(
+        Press(key=opener, child=words, do=opener, look=ButtonLook.ROW),
+        *(_offered(foe, asked) if opened else ()),
+        key=SwitchesOf(foe),
+        gap=1,
+    )
+
+
+def _offered(foe: UnitId, asked: Supposing | None) -> Iterator[Box]:
+    """Yield a switch for each effect offered, those that are counted first."""
+    if asked is None or asked.offers is None:
+        yield _quiet("…")
+        return
+    for offer in sorted(asked.offers, key=lambda one: not one):
+        yield _switch(foe, asked, offer)
+    if not asked.offers:
+        yield _quiet(_("Nothing that could be declared has a part in this charge."))
+    if not asked.hands:
+        yield _quiet(_("Cards in hand are offered while the hand is open."))
+
+
+def _quiet(words: str) -> Box:
+    return row(text(words, _SMALL, TEXT_QUIET, grow=1), pad=(_INDENT + 6, 2))
+
+
+def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer) -> Box:
+    """Describe a switch: whose effect, what it adds, and why it is not counted or was put back."""
+    title = str(offer.title)
+    on, value = title in asked.on, asked.value(title)
+    gain = "…" if on else ""
+    if value is not None:
+        gain = _("{value} wounds").format(value=signed(value))
+    put_back = asked.fault[0] == title
+    why = asked.fault[1] if put_back else str(offer.why_not)
+    house = palette.HOUSES[offer.use.player]
+    ink = TEXT if offer else TEXT_QUIET
+    mark = "verdict-yes" if on else "verdict-no" if not offer else ""
+    said = text(_("suppose: {title}").format(title=title), _SMALL, ink, grow=1)
+    inside = row(
+        icon(mark, 14, GOLD if on else TEXT_QUIET) if mark else _unchecked(),
+        icon(house.shield, 14, house.light),
+        column(said, text(why, _SMALL, palette.ILLEGAL if put_back else TEXT_QUIET), gap=0, grow=1)
+        if why
+        else said,
+        text(gain, _SMALL, GOLD, lines=1, align=Align.START) if gain else None,
+        gap=6,
+        pad=(_INDENT + 6, 2),
+    )
+    turned = SwitchEffect(foe, title)
+    return Press(
+        key=turned, child=inside, do=turned, look=ButtonLook.ROW, enabled=bool(offer), chosen=on
+    )
+
+
+def _unchecked() -> Box:
+    """Describe the empty box of a switch that is off."""
+    ground = Backing(None, TEXT_QUIET, 3)
+    return row(width=14, height=14, align=Align.CENTRE, ground=ground)
 
 
 def landing_key(side: str, landing: SheetLanding) -> str:

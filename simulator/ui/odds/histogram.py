@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -17,15 +18,20 @@ from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.odds import attack_odds as odds
-from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
+from simulator.ui.boxes.box import Backing, Box, Picture, column, first_fit, text
+from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, mixed
+from simulator.ui.palette import text as letters
 
-BAR: Final = 20
-"""Pixels a bar is wide."""
-TALL: Final = 54
-"""Pixels the tallest bar is high."""
-_SLIGHT: Final = 0.005
+_SLIGHT: Final = 0.0005
 """Numbers of wounds less likely than this at the far end are left out."""
+_BAR: Final = 34
+"""Pixels a bar is wide at most."""
+_HIGH: Final = 82
+"""Pixels the bars are high with their numbers."""
+_LEAST: Final = 180
+"""Pixels the bars are wide at least, unless they are few."""
+_SHARES: Final = 22
+"""Pixels of a bar wide enough for its chance in percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +68,63 @@ def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> AttackChances
     return max(outlooks, key=lambda one: one.expected, default=None)
 
 
-@kept
-def histogram(outlook: AttackChances) -> pygame.Surface:
-    """Return the bars on a plate: one per number of wounds, the likeliest brightest."""
-    last = max((n for n, chance in enumerate(outlook.wounds) if chance > _SLIGHT), default=0)
-    bars = outlook.wounds[: last + 1]
-    title = text(outlook.attack, 16, GOLD, bold=True)
-    sentence = [
-        _("{wounds:.1f} wounds expected").format(wounds=outlook.expected),
-        _("rank lost {rank:.0%}, destroyed {gone:.0%}").format(
-            rank=outlook.rank_lost, gone=outlook.destroyed
+@dataclass(frozen=True, slots=True)
+class WoundBars:
+    """Draws one bar for each number of wounds, the likeliest brightest, with its chance."""
+
+    chances: tuple[float, ...]
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the bars from the left."""
+        highest = max(self.chances, default=1.0) or 1.0
+        wide = min(_BAR, place.width // max(1, len(self.chances)))
+        foot = place.bottom - 18
+        for wounds, chance in enumerate(self.chances):
+            bar = pygame.Rect(place.x + wounds * wide, 0, wide, 0).inflate(-4, 0)
+            bar.height = max(1, round((foot - place.top - 16) * chance / highest))
+            bar.bottom = foot
+            colour = mixed(mixed(PARCHMENT, BLACK, 0.55), PARCHMENT, chance / highest)
+            pygame.draw.rect(surface, colour, bar, border_radius=2)
+            number = letters(str(wounds), 14, TEXT_QUIET)
+            surface.blit(number, number.get_rect(midtop=(bar.centerx, foot + 1)))
+            if wide >= _SHARES:
+                share = letters(f"{100 * chance:.0f}" if chance >= 0.01 else "<1", 13, TEXT)
+                surface.blit(share, share.get_rect(midbottom=bar.midtop))
+
+
+def bars(attack: str, chances: Sequence[float]) -> Box:
+    """Describe the chances of each number of wounds, under a line that says what they are."""
+    last = max((n for n, chance in enumerate(chances) if chance > _SLIGHT), default=0)
+    paint = WoundBars(tuple(chances[: last + 1]))
+    title = _("{attack}: wounds and their chances in percent").format(attack=attack)
+    return column(
+        first_fit(
+            text(title, 15, TEXT_QUIET, lines=1),
+            text(_("wounds, chances in percent"), 15, TEXT_QUIET),
         ),
-    ]
-    lines = [text(words, 16, TEXT) for words in sentence]
-    width = max(len(bars) * BAR, title.get_width(), *(one.get_width() for one in lines)) + 24
-    picture = clear(width, TALL + 2 * 20 + 62)
-    around = picture.get_rect()
-    pygame.draw.rect(picture, (24, 20, 17, 236), around, border_radius=7)
-    pygame.draw.rect(picture, GOLD, around, 2, border_radius=7)
-    picture.blit(title, (12, 5))
-    foot = 26 + TALL
-    highest = max(bars, default=1.0) or 1.0
-    for wounds, chance in enumerate(bars):
-        high = max(1, round(TALL * chance / highest))
-        x = 12 + wounds * BAR
-        colour = mixed(mixed(PARCHMENT, BLACK, 0.55), PARCHMENT, chance / highest)
-        pygame.draw.rect(picture, colour, (x + 2, foot - high, BAR - 4, high), border_radius=2)
-        number = text(str(wounds), 14, TEXT_QUIET)
-        picture.blit(number, number.get_rect(midtop=(x + BAR // 2, foot + 1)))
-    for index, line in enumerate(lines):
-        picture.blit(line, (12, foot + 21 + index * 20))
-    return picture
+        Picture(
+            paint=paint, shows=paint, height=_HIGH, least_width=min(_SHARES * (last + 1), _LEAST)
+        ),
+        gap=0,
+    )
+
+
+PLATE: Final = Backing((24, 20, 17), GOLD, 7, 2)
+"""What lies under odds beside the board, or on it."""
+
+
+def histogram(outlook: AttackChances) -> Box:
+    """Describe what an attack promises: its name, the bars, and two sentences."""
+    return column(
+        text(outlook.attack, 16, GOLD, bold=True),
+        bars(outlook.attack, outlook.wounds),
+        text(_("{wounds:.1f} wounds expected").format(wounds=outlook.expected)),
+        text(
+            _("rank lost {rank:.0%}, destroyed {gone:.0%}").format(
+                rank=outlook.rank_lost, gone=outlook.destroyed
+            )
+        ),
+        gap=1,
+        pad=(12, 6),
+        ground=PLATE,
+    )

@@ -30,7 +30,7 @@ from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import LOG, NOW, TACTICS
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.boxes.box import Box, ButtonLook, button
+from simulator.ui.boxes.box import Box, ButtonLook, Picture, button
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
@@ -346,9 +346,12 @@ class LessonScreen(GameScreen):
         act = self.wanted
         return None if act is None or self.done else target_of(self, act)
 
-    def paint_mode(self, surface: pygame.Surface) -> None:
-        """Draw the list of steps in the mode's place."""
-        draw_steps(surface, self.panels.mode.rect, self.lesson.steps, self.number)
+    def mode(self) -> Box:
+        """Describe the list of steps in the mode's place."""
+        return Picture(paint=self._paint_steps, shows=self.number, height=self.app.size[1] // 2)
+
+    def _paint_steps(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_steps(surface, place, self.lesson.steps, self.number)
 
     def paint_over_board(self, surface: pygame.Surface) -> None:
         """Veil the board, but for what is to be clicked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -11,10 +11,9 @@ from simulator.content.practice.teaching_files import TeachingAct
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Option, Place, Request
-from simulator.model.state import Zone
 from simulator.records import dataclass
-from simulator.ui.battle.dice_panel import DicePanel
-from simulator.ui.battle.draft import Draft, PickOption
+from simulator.ui.battle.dice_panel import LyingDie
+from simulator.ui.battle.draft import AboutThing, Draft, PickOption
 from simulator.ui.battle.hidden_cards import is_about_card
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
@@ -23,7 +22,6 @@ from simulator.ui.boxes.tree import Tree
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import Act
 from simulator.ui.layout import Layout
-from simulator.ui.panel import Panel
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -52,10 +50,6 @@ class TaughtTable(Protocol):
 
     draft: Draft | None
     hand: Hand
-
-    @property
-    def tray(self) -> DicePanel:
-        """The dice beside the board."""
 
     @property
     def tree(self) -> Tree:
@@ -90,10 +84,9 @@ def _option(game: TaughtTable, request: Choose, key: str | None) -> Target | Non
     tray = _tray(game, option.about) if request.kind.value in _ON_THE_BOARD else None
     if tray is not None:
         return tray
-    for part, link in _panel_links(game, option.about):
-        place = part.place_of(link)
-        if place is not None:
-            return _boxed(place.clip(part.rect))
+    place = _place_beside(game, option.about)
+    if place is not None:
+        return _boxed(place)
     card = _card(game, option)
     if card is not None:
         return card
@@ -104,13 +97,16 @@ _ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 """Questions about a unit that a click on its tray answers; others are about the unit's own act."""
 
 
-def _panel_links(game: TaughtTable, about: str) -> Iterator[tuple[Panel, str]]:
-    """Yield the panels in which something may be clicked, and its link there."""
-    zones = {zone.value for zone in Zone}
+def _place_beside(game: TaughtTable, about: str) -> pygame.Rect | None:
+    """Return where a zone or an NCU may be clicked on the tactics board or in the rosters."""
     if game.panels.sees(TACTICS):
-        yield game.panels.tactics, f"zone:{about}" if about in zones else about
+        place = game.tree.place_of(AboutThing(about))
+        if place is not None:
+            return place.clip(game.at.tactics)
     if game.panels.sees(ROSTERS) and about in game.match.session.state.ncus:
-        yield game.panels.rosters, about
+        place = game.panels.rosters.place_of(about)
+        return place.clip(game.panels.rosters.rect) if place is not None else None
+    return None
 
 
 def _tray(game: TaughtTable, unit: str) -> Target | None:
@@ -144,14 +140,19 @@ def _some(game: TaughtTable, draft: Draft, request: ChooseSome, act: TeachingAct
     missing = next((key for key in wanted if key not in draft.chosen), None)
     if missing is None:
         return _button(game, Act.CONFIRM)
-    die = game.tray.place_of(int(missing), request.dice) if missing.isdigit() else None
-    seen = game.at.board.contains(die) or game.at.page.contains(die) if die else False
-    if die is not None and seen:
-        dice = [game.tray.place_of(n, request.dice) for n in range(len(request.options))]
-        row = die.unionall([place for place in dice if place is not None])
-        on_board = game.at.board.contains(die)
-        return Target(_corners(die.inflate(8, 8)), on_board, around=row.inflate(120, 120))
+    dice = {option.key: _die(game, request, option.key) for option in request.options}
+    die = dice[missing]
+    if die is not None and game.at.page.contains(die):
+        row = die.unionall([place for place in dice.values() if place is not None])
+        return Target(_corners(die.inflate(8, 8)), on_board=False, around=row.inflate(120, 120))
     return _row(game, missing)
+
+
+def _die(game: TaughtTable, request: ChooseSome, key: str) -> pygame.Rect | None:
+    """Return where a die lies that may be chosen, None where no die is."""
+    if request.dice is None or not key.isdigit():
+        return None
+    return game.tree.place_of(LyingDie(request.dice, int(key)))
 
 
 def _row(game: TaughtTable, key: str) -> Target | None:

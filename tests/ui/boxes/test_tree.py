@@ -265,6 +265,20 @@ def test_what_is_grabbed_acts_at_once_and_is_let_go_over_a_canvas() -> None:
     assert shown.done == ["grab", "grab", "do"]
 
 
+def test_what_is_grabbed_is_dropped_on_what_takes_it_alone() -> None:
+    seat = Press(child=text("Seat"), do="sit", drop="dropped", key="seat")
+    wall = Press(child=text("Wall"), do="lean", key="wall")
+    made = Press(child=text("A"), do="do", grab="grab", key="a")
+    shown = Shown(lambda: row(seat, wall, made))
+    for onto, done in (("seat", ["grab", "dropped"]), ("wall", ["grab"])):
+        shown.done.clear()
+        shown.click(shown.place("a").center, until=shown.place(onto).center)
+        assert shown.done == done
+    shown.done.clear()
+    shown.click(shown.place("wall").center, until=shown.place("seat").center)
+    assert shown.done == []
+
+
 def test_a_click_that_enters_a_number_selects_all_of_it_and_the_next_one_sets_the_cursor() -> None:
     fields = [
         TextField(key=key, value="24.5", changed=repr, whole=whole)

@@ -1,0 +1,36 @@
+"""Boxes laid out by themselves: what stands where, and what is written."""
+
+from __future__ import annotations
+
+from pygame import Rect
+
+from simulator.ui.boxes.box import Box
+from simulator.ui.boxes.layout import Placed
+from simulator.ui.boxes.tree import Tree, words_in
+from tests.ui.boxes.faults import faults
+
+
+def laid(box: Box, width: int, height: int) -> Tree:
+    """Return the tree of a box in a room."""
+    tree = Tree(print)
+    tree.lay_out(box, Rect(0, 0, width, height))
+    return tree
+
+
+def well_laid(box: Box, width: int, height: int) -> Tree:
+    """Return the tree of a box in a room; nothing in it is cut or over another."""
+    tree = laid(box, width, height)
+    assert faults(tree.root) == []
+    return tree
+
+
+def placed(tree: Tree, key: object) -> Placed:
+    """Return what stands in a tree by its key."""
+    found = [one for one in tree.root.walk() if one.box.key == key]
+    assert found, f"{key!r} is not there"
+    return found[0]
+
+
+def words_of(tree: Tree, key: object) -> str:
+    """Return the words in a box by its key."""
+    return words_in(placed(tree, key))
