@@ -27,7 +27,7 @@ from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
-from simulator.ui.disputes.actions import Ask, AskAboutNext, SetBoard, SetPiece, TurnRuling
+from simulator.ui.disputes.actions import AskAboutNext, AskKind, SetBoard, SetPiece, SwitchRuling
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.dispute_text import LOOKS
 from simulator.ui.disputes.entry import open_cases, open_position
@@ -64,7 +64,7 @@ def ask_sight(hands: Hands) -> None:
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
 
 
 def shown(hands: Hands) -> str:
@@ -359,7 +359,7 @@ def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> 
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
-    hands.click(hands.box(Ask("charge")))
+    hands.click(hands.box(AskKind("charge")))
     assert "A needs its speed" in shown(hands)
     hands.letters("6")
     hands.key(pygame.K_RETURN)
@@ -375,7 +375,7 @@ def test_the_odds_of_an_attack_can_be_typed_in_where_they_are_asked(hands: Hands
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
-    hands.click(hands.box(Ask("odds")))
+    hands.click(hands.box(AskKind("odds")))
     dispute = hands.screen.dispute
     assert dispute.fault.count("Missing for") == 1
     for key, value in (("to_hit", "3"), ("dice", "7"), ("defense", "4"), ("morale", "6")):
@@ -416,7 +416,7 @@ def test_whatever_is_asked_no_words_are_cut_or_lie_over_others(
     hands.click(hands.at(24, 10))
     hands.click(hands.at(20, 20))
     for kind in KINDS:
-        hands.click(hands.box(Ask(kind)))
+        hands.click(hands.box(AskKind(kind)))
         assert faults(hands.screen.tree.root) == [], kind
     hands.leave()
 
@@ -441,18 +441,18 @@ def test_every_question_that_needs_no_more_is_answered(hands: Hands, kind: str) 
     hands.click(hands.at(24, 30))
     if kind in {"retreat", "actions"}:
         hands.type("piece:speed", "5")
-    hands.click(hands.box(Ask(kind)))
+    hands.click(hands.box(AskKind(kind)))
     assert hands.screen.dispute.answer is not None, shown(hands)
     assert hands.screen.dispute.answer.question == kind
 
 
 def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hands) -> None:
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
     assert "Drag a tray" in shown(hands)
     hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
     assert "needs two" in shown(hands)
-    hands.click(hands.box(Ask("control")))
+    hands.click(hands.box(AskKind("control")))
     assert "needs one" in shown(hands)
 
 
@@ -469,7 +469,7 @@ def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/blue"), hands.at(29.6, 17))
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 24))
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
     board, answer = hands.screen.board, hands.screen.dispute.answer
     assert answer is not None
     taken = DisputeNames().draw(hands.app.surface, board.camera, hands.screen.dispute.case, ())
@@ -483,14 +483,14 @@ def test_a_question_about_one_unit_says_which_of_two_it_is(hands: Hands) -> None
     put_three(hands)
     hands.click(hands.at(24, 10))
     hands.click(hands.at(24, 30))
-    hands.click(hands.box(Ask("quadrant")))
+    hands.click(hands.box(AskKind("quadrant")))
     assert "about one unit: B, clicked last, and not A" in shown(hands)
 
 
 def test_a_move_says_what_its_inches_are(hands: Hands) -> None:
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.type("piece:speed", "5")
-    hands.click(hands.box(Ask("move")))
+    hands.click(hands.box(AskKind("move")))
     assert "clear of what would forbid the place" in shown(hands)
     assert "to spare" not in shown(hands)
 
@@ -506,7 +506,7 @@ def test_a_charge_whose_roll_falls_short_reads_no(hands: Hands) -> None:
 def test_rulings_are_turned_over_by_a_click(hands: Hands) -> None:
     ask_sight(hands)
     hands.click(hands.box("tab:rulings"))
-    hands.click(hands.box(TurnRuling("strict_arc_end")))
+    hands.click(hands.box(SwitchRuling("strict_arc_end")))
     assert hands.screen.dispute.case.rulings == {"strict_arc_end": True}
     assert hands.screen.dispute.table is not None
     assert hands.screen.dispute.table.now.game.rulings == {"strict_arc_end": True}
@@ -521,7 +521,7 @@ def test_a_ruling_that_decides_is_told_with_its_other_answer(hands: Hands) -> No
         hands.type("piece:y", str(y))
     hands.click(hands.at(24, 10))
     hands.click(hands.at(40.5, 21))
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
     assert hands.screen.dispute.answer is not None
     assert hands.screen.dispute.answer.yes
     assert "A ruling decides. Read “Sight ends inside the arc” the other way: visible: no" in shown(
@@ -564,7 +564,7 @@ def put_gate(hands: Hands) -> None:
         hands.type("piece:y", str(y))
     hands.click(hands.at(24, 8))
     hands.click(hands.at(24, 22))
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
 
 
 def test_a_shift_within_the_tables_error_is_too_close_to_call(hands: Hands) -> None:

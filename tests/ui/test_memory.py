@@ -29,7 +29,7 @@ from simulator.ui.board import cloth_drawing
 from simulator.ui.board.cloth_drawing import draw_zone
 from simulator.ui.camera import Camera
 from simulator.ui.cards.library import CardLibrary
-from simulator.ui.disputes.actions import Ask
+from simulator.ui.disputes.actions import AskKind
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.kept_pictures import FOR_ALL, STORE, KeptPictures, weight
@@ -390,7 +390,7 @@ def a_dispute(app: App, folder: Path) -> list[object]:
     hands.wait(1)
     hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
     hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
-    hands.click(hands.box(Ask("sight")))
+    hands.click(hands.box(AskKind("sight")))
     assert screen.dispute.answer is not None
     return [screen, screen.dispute, screen.dispute.table]
 

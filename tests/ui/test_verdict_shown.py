@@ -14,7 +14,7 @@ from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
-from simulator.ui.disputes.actions import TurnRuling
+from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.disputes.verdict_screen import BOARD, INSET, ShowTurning, VerdictScreen
 from tests.ui.disputing import Hands
@@ -131,7 +131,7 @@ def test_the_other_reading_is_a_click_away_and_all_turns(hands: Hands) -> None:
     assert "strict_arc_end" in answer.other
     assert "AMB-01" in said(screen)
     before = answer.yes
-    click_box(hands.app, TurnRuling("strict_arc_end"))
+    click_box(hands.app, SwitchRuling("strict_arc_end"))
     turned = screen.dispute.answer
     assert turned is not None
     assert screen.dispute.case.rulings == {"strict_arc_end": True}

@@ -45,6 +45,8 @@ _Sizes = dict[tuple[Itself, int], Need]
 """What boxes need, each as wide as it is."""
 BAR: Final = 12
 """Pixels right of what scrolls, for its bar."""
+_SIZES_KEPT: Final = 2_000
+"""Sizes that are kept before what is gone is looked for."""
 _FIELD: Final = 38
 _WINDOW: Final = 60
 """The least height of what scrolls."""
@@ -93,14 +95,22 @@ class BoxLayout:
         self.scrolled = scrolled
         self._same: dict[Itself, Box] = {}
         """Boxes described as before, by identity, with the box that stood there."""
-        self.sizes: _Sizes = {}
+        self.sizes: _Sizes = {} if last is None else last.sizes
         """What each box needs, by its identity and the width it has; -1 for its width itself."""
-        self._known: _Sizes = {} if last is None else last.sizes
+        self._most: int = _SIZES_KEPT if last is None else last._most  # noqa: SLF001 - its own kind
         before = None if last is None else last.root
         if before is not None:
             self._pair(box, before)
         self.root: Placed = self.place(box, room, room, (), before)
-        self._known = {}
+        self._forget_what_is_gone()
+
+    def _forget_what_is_gone(self) -> None:
+        """Drop the sizes of boxes that are no longer there, once they are most of all."""
+        if len(self.sizes) > self._most:
+            there = {Itself(placed.box) for placed in self.root.walk()}
+            for key in [key for key in self.sizes if key[0] not in there]:
+                del self.sizes[key]
+            self._most = 2 * len(self.sizes) + _SIZES_KEPT
 
     def _pair(self, box: Box, placed: Placed) -> None:
         """Find what is described as it stood before."""
@@ -119,11 +129,11 @@ class BoxLayout:
         """Return the least width of a box and the width it wishes."""
         box = self._same.get(Itself(box), box)
         key = (Itself(box), -1)
-        need = self.sizes.get(key) or self._known.get(key)
+        need = self.sizes.get(key)
         if need is None:
             own = self._own_widths(box)
             need = bounded(own, box.width, box.least_width, box.most_width)
-        self.sizes[key] = need
+            self.sizes[key] = need
         return need
 
     def _own_widths(self, box: Box) -> Need:
@@ -158,11 +168,11 @@ class BoxLayout:
         """Return the least height of a box so many pixels wide, and the height it wishes."""
         box = self._same.get(Itself(box), box)
         key = (Itself(box), width)
-        need = self.sizes.get(key) or self._known.get(key)
+        need = self.sizes.get(key)
         if need is None:
             own = self._own_heights(box, width)
             need = bounded(own, box.height, box.least_height, box.most_height)
-        self.sizes[key] = need
+            self.sizes[key] = need
         return need
 
     def _own_heights(self, box: Box, width: int) -> Need:
@@ -242,15 +252,10 @@ class BoxLayout:
         """Place a box and all in it; what stood the same `before` is kept."""
         box = self._same.get(Itself(box), box)
         known = name if box.key is None else box.key
-        if (
-            before is not None
-            and before.rect == rect
-            and before.clip == clip
-            and before.name == known
-            and not before.scrolls
-            and before.box is box
-        ):
-            return before
+        stood = before is not None and before.name == known and before.box is box
+        if before is not None and stood and not before.scrolls and before.rect.size == rect.size:
+            by = (rect.x - before.rect.x, rect.y - before.rect.y)
+            return before if by == (0, 0) and before.clip == clip else _moved(before, by, clip)
         match box:
             case Text():
                 fitted = text_size(box, rect.width)
@@ -262,7 +267,7 @@ class BoxLayout:
             case Scroll():
                 return self._scroll(box, rect, clip, known, before)
             case LongList():
-                return self._listing(box, rect, clip, known)
+                return self._listing(box, rect, clip, known, before)
             case FirstFit():
                 index = self._first_that_fits(box, rect)
                 inside = self._within(box.children[index], rect, clip, known, before, index)
@@ -316,18 +321,23 @@ class BoxLayout:
         inside = self._within(box.child, inner, rect.clip(clip), name, before)
         return Placed(box, name, rect, clip, inside, content=content, scrolls=True)
 
-    def _listing(self, box: LongList, rect: Rect, clip: Rect, name: Hashable) -> Placed:
+    def _listing(
+        self, box: LongList, rect: Rect, clip: Rect, name: Hashable, before: Placed | None
+    ) -> Placed:
         content = _listed(box, rect.width)
         at = max(0, min(self.scrolled.get(name, 0), content - rect.height))
         columns, wide, step = cells_in(box, rect.width)
         first, seen = at // step * columns, rect.clip(clip)
         last = min(box.count, ((at + rect.height) // step + 1) * columns)
-        children = []
+        children, old = [], {one.name: one for one in before.children} if before else {}
         for index in range(first, last):
             line, column = divmod(index, columns)
             place = Rect(0, rect.y - at + line * step, wide, step - box.gap)
             place.x = rect.x + column * (wide + box.gap)
-            children.append(self.place(box.row(index), place, seen, (name, index)))
+            cell, stood = box.row(index), old.get((name, index))
+            if stood is not None:
+                self._pair(cell, stood)
+            children.append(self.place(cell, place, seen, (name, index), stood))
         content = max(content, rect.height)
         return Placed(box, name, rect, clip, tuple(children), content=content, scrolls=True)
 
@@ -391,6 +401,13 @@ class BoxLayout:
             for index in range(len(box.children))
         ]  # fmt: skip
         return rects, sum(high) - room
+
+
+def _moved(placed: Placed, by: tuple[int, int], clip: Rect) -> Placed:
+    """Return what is placed so many pixels further, with all that stands in it."""
+    children = tuple(_moved(child, by, clip) for child in placed.children)
+    box, name, rect = placed.box, placed.name, placed.rect.move(by)
+    return Placed(box, name, rect, clip, children, placed.fitted, placed.content, placed.wants)
 
 
 def cells_in(box: LongList, width: int) -> tuple[int, int, int]:

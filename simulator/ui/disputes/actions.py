@@ -30,7 +30,7 @@ class SetPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskKind:
     """Ask a kind of question."""
 
     kind: str
@@ -52,7 +52,7 @@ class SetAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTo:
+class OtherQuestion:
     """Look at another of the questions."""
 
     step: int
@@ -66,7 +66,7 @@ class SetBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRuling:
+class SwitchRuling:
     """Turn a ruling on or off."""
 
     name: str

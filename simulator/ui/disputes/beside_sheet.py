@@ -126,7 +126,8 @@ class BesideSheet(BoxScreen):
         """Return what is placed by what, and how."""
         name = named(self.before, self.name)
         by = _("By {name}").format(name=named(self.before, self.by))
-        return f"{_('Place {name}').format(name=name)}. {by}"
+        place = _("Place {name}").format(name=name)
+        return f"{place}. {by}"
 
     # ------------------------------------------------------------ choosing
 

@@ -10,16 +10,16 @@ import pygame
 from simulator.content.cases.case_records import CaseBoard
 from simulator.language.texts import translate as _
 from simulator.ui.disputes.actions import (
-    Ask,
     AskAboutNext,
+    AskKind,
     Fade,
     Grab,
     Lay,
+    OtherQuestion,
     SetAsked,
     SetBoard,
     SetPiece,
-    TurnRuling,
-    TurnTo,
+    SwitchRuling,
 )
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
@@ -85,7 +85,7 @@ class Commands:
             case Lay(fresh):
                 self._lay(fresh)
                 return
-            case Ask(kind):
+            case AskKind(kind):
                 self.ask(kind)
                 return
             case SetPiece(key, value):
@@ -94,12 +94,12 @@ class Commands:
                 dispute.put(with_value(question, key, value))
             case AskAboutNext(index) if question is not None:
                 dispute.put(about_next(dispute.case, question, index))
-            case TurnTo(step):
+            case OtherQuestion(step):
                 dispute.turn_to(step)
             case SetBoard((width, depth)):
                 size = CaseBoard(width=width, depth=depth)
                 dispute.change(changed(dispute.case, board=size))
-            case TurnRuling(name):
+            case SwitchRuling(name):
                 dispute.set_ruling(name, not dispute.case.rulings.get(name, False))
             case Fade(by) if board.photo is not None:
                 board.photo.opacity = min(1.0, max(0.0, round(board.photo.opacity + by, 2)))

@@ -17,7 +17,7 @@ from simulator.reports.headline import AnswerLook, Headline
 from simulator.reports.margin_text import number_words
 from simulator.ui import palette
 from simulator.ui.boxes.box import Box, ButtonLook, ColumnBox, Press, column, prose, row, text
-from simulator.ui.disputes.actions import TurnRuling
+from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import RULER
 from simulator.ui.disputes.names import word
@@ -260,5 +260,5 @@ def _ruling(ruling: Ruling, *, on: bool) -> Press:
         says(_source(ruling), colour=palette.TEXT_QUIET, above=1),
         grow=1,
     )
-    do = TurnRuling(ruling.id)
+    do = SwitchRuling(ruling.id)
     return Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, chosen=on, key=do)

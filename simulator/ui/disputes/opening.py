@@ -50,7 +50,8 @@ class CaseList(BoxScreen):
 
     def introduce(self) -> str:
         """Return the title, and how many cases there are to choose from."""
-        return f"{_('Which case?')} {len(self.cases)}"
+        asked = _("Which case?")
+        return f"{asked} {len(self.cases)}"
 
     def act(self, act: Act) -> bool:
         """Esc goes back, Space opens the first."""

@@ -63,14 +63,14 @@ class AskTray:
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """Say which of the sizes the tray asked about has, counted from 1."""
+    """Resize the tray asked about to one of the sizes, counted from 1."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class SetAim:
-    """Say what the four corners are those of: a mat, or a tray."""
+    """Take the four corners for those of a mat, or of a tray."""
 
     aim: str
 
@@ -220,7 +220,8 @@ class PhotoScreen(BoxScreen):
     def introduce(self) -> str:
         """Return what the screen is, and what to do next."""
         said = next_words(self.reading, looking=self.looking is not None)
-        return f"{_('Table from a photo')}. {said}"
+        name = _("Table from a photo")
+        return f"{name}. {said}"
 
     def refresh(self) -> None:
         """Show what has changed, and say what is to be done next."""

@@ -10,7 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.boxes.box import Align, Box, ColumnBox, Grid, row, text
 from simulator.ui.boxes.pages import panel
-from simulator.ui.disputes.actions import Ask, AskAboutNext, SetAsked, TurnTo
+from simulator.ui.disputes.actions import AskAboutNext, AskKind, OtherQuestion, SetAsked
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.moving import named
@@ -39,10 +39,10 @@ def question_panel(typed: Typing, acts: Commands) -> ColumnBox:
     kinds = [
         small(
             word(kind),
-            Ask(kind),
+            AskKind(kind),
             cap_of=str(number) if number <= 9 and typed.table.app.size[0] >= WIDE else "",
             chosen=question is not None and question.question == kind,
-            key=Ask(kind),
+            key=AskKind(kind),
             least_height=28,
         )
         for number, kind in enumerate(KINDS, start=1)
@@ -68,8 +68,8 @@ def _head(dispute: Dispute, question: Question, acts: Commands) -> Box:
     return titled(
         _("Question"),
         small(_("Swap"), acts.swap, key="swap") if pair else None,
-        small("‹", TurnTo(-1), key=TurnTo(-1)) if several else None,
-        small("›", TurnTo(1), key=TurnTo(1)) if several else None,
+        small("‹", OtherQuestion(-1), key=OtherQuestion(-1)) if several else None,
+        small("›", OtherQuestion(1), key=OtherQuestion(1)) if several else None,
         small("+", acts.add_question, key="add"),
     )
 

@@ -219,9 +219,8 @@ class DisputeScreen(BoxScreen):
     def introduce(self) -> str:
         """Return what the screen is, and what the answer says."""
         answer = self.dispute.answer
-        return (
-            f"{_('Dispute')}. {self.note or self.dispute.fault or (answer.why if answer else '')}"
-        )
+        name, said = _("Dispute"), answer.why if answer is not None else ""
+        return f"{name}. {self.note or self.dispute.fault or said}"
 
     # ------------------------------------------------------------ what is done
 

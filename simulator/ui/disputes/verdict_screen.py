@@ -36,7 +36,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import page, panel
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.actions import TurnRuling
+from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import LOOKS, rule_words
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
@@ -46,7 +46,7 @@ from simulator.ui.disputes.pieces import outline, pieces
 from simulator.ui.disputes.questions import asked_about
 from simulator.ui.disputes.verdict_drawing import Inset, SureBar, draw_frame
 from simulator.ui.disputes.verdict_text import (
-    Reading,
+    RulingReading,
     head_words,
     readings,
     turning_words,
@@ -199,7 +199,7 @@ class VerdictScreen(BoxScreen):
         yield text(untouched_words(answer), colour=palette.TEXT_QUIET)
 
     @staticmethod
-    def _reading(ruling: str, reading: Reading) -> Box:
+    def _reading(ruling: str, reading: RulingReading) -> Box:
         colour = palette.GOLD if reading.now else palette.TEXT
         mark = "verdict-yes" if reading.now else ""
         words = prose(
@@ -209,7 +209,7 @@ class VerdictScreen(BoxScreen):
         )
         if reading.now:
             return words
-        do = TurnRuling(ruling)
+        do = SwitchRuling(ruling)
         return Press(child=row(words, pad=(8, 4)), do=do, look=ButtonLook.TILE, key=do)
 
     def introduce(self) -> str:
@@ -236,7 +236,7 @@ class VerdictScreen(BoxScreen):
         match action:
             case ShowTurning(number):
                 self.turning = None if self.turning == number else number
-            case TurnRuling(name):
+            case SwitchRuling(name):
                 on = self.dispute.case.rulings.get(name, False)
                 self.dispute.set_ruling(name, not on)
                 self.table.done()

@@ -21,7 +21,7 @@ from simulator.ui.paragraphs import Paragraph, Run, says
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RulingReading:
     """One reading of a ruling: its sentence, what it answers, and whether it is in force."""
 
     sentence: str
@@ -35,7 +35,7 @@ class BothReadings:
 
     ruling: str
     citation: str
-    both: tuple[Reading, Reading]
+    both: tuple[RulingReading, RulingReading]
 
 
 def head_words(dispute: Dispute) -> str:
@@ -72,7 +72,10 @@ def readings(dispute: Dispute, answer: CaseAnswer) -> Iterator[BothReadings]:
         now, other = ruling.settled, ruling.sentence
         if on:
             now, other = other, now
-        both = (Reading(now, answer.why, True), Reading(other, changed_words(changes), False))
+        both = (
+            RulingReading(now, answer.why, True),
+            RulingReading(other, changed_words(changes), False),
+        )
         yield BothReadings(name, ruling.rule.citation, both)
 
 

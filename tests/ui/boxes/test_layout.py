@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect
 
+from simulator.ui.boxes import layout
 from simulator.ui.boxes.box import (
     Align,
     Box,
@@ -27,7 +28,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.layout import BAR, BoxLayout, Placed
 from simulator.ui.boxes.needs import shared
 from simulator.ui.boxes.pages import header
-from simulator.ui.boxes.texts import text_size, text_widths
+from simulator.ui.boxes.texts import Fitted, text_size, text_widths
 
 sizes = st.tuples(st.integers(0, 300), st.integers(0, 300)).map(sorted).map(tuple)
 needs = st.lists(st.tuples(sizes, st.sampled_from([0.0, 1.0, 2.5])), min_size=1, max_size=8)
@@ -140,6 +141,55 @@ def test_what_scrolls_is_as_high_as_it_needs_and_seen_through_its_window() -> No
     (child,) = placed.children
     assert (child.rect.y, child.rect.height, child.rect.width) == (-130, 1000, 200 - BAR)
     assert child.clip == room
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the words that are measured from now on."""
+    words: list[str] = []
+
+    def noted(box: Text, width: int) -> Fitted:
+        words.append(box.words)
+        return text_size(box, width)
+
+    monkeypatch.setattr(layout, "text_size", noted)
+    return words
+
+
+def a_log(sentence: str = "", first: str = "one") -> Box:
+    """Describe rows that scroll below a sentence."""
+    rows = [row(text(words), button(words, words), pad=(4, 9)) for words in (first, "two", "three")]
+    return column(text(sentence), Scroll(key="log", child=column(*rows), height=60))
+
+
+def test_what_is_scrolled_is_moved_and_not_measured_again(measured: list[str]) -> None:
+    room = Rect(0, 0, 200, 300)
+    last = BoxLayout(a_log(), room, {})
+    measured.clear()
+    moved = BoxLayout(a_log(), room, {"log": 25}, last).root
+    assert measured == []
+    assert moved == BoxLayout(a_log(), room, {"log": 25}).root
+
+
+def test_what_stands_is_measured_once_however_often_its_neighbour_changes(
+    measured: list[str],
+) -> None:
+    room = Rect(0, 0, 200, 300)
+    last = BoxLayout(a_log(), room, {})
+    for sentence in ("", "", "Blue reacts", "", "Red attacks"):
+        last = BoxLayout(a_log(sentence), room, {}, last)
+    measured.clear()
+    last = BoxLayout(a_log("Red attacks", first="four"), room, {}, last)
+    assert set(measured) <= {"four", "Red attacks"}
+    assert last.root == BoxLayout(a_log("Red attacks", first="four"), room, {}).root
+
+
+def test_the_sizes_of_what_is_gone_are_forgotten() -> None:
+    last = BoxLayout(Box(), Rect(0, 0, 200, 300), {})
+    for number in range(400):
+        boxes = (text(f"{number} {index}") for index in range(30))
+        last = BoxLayout(column(*boxes), Rect(0, 0, 200, 300), {}, last)
+    assert len(last.sizes) < 3_000
 
 
 def test_it_cannot_be_scrolled_past_its_end() -> None:
