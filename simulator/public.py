@@ -27,6 +27,7 @@ from simulator.content.games import save_reader, saved_game
 from simulator.content.games.battles import Battle, began_with, checked_header, saved_battle
 from simulator.content.games.replaying import played_back, resumed
 from simulator.content.games.saved_game import SEASON, SEASONS, Save, SaveError
+from simulator.content.games.scenarios import load_scenario
 from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.engine.game import OfPosition, game_of
 from simulator.engine.position import Position
@@ -128,7 +129,8 @@ def battle(
         Seat(seat): army if isinstance(army, Army) else load_army(army)
         for seat, army in armies.items()
     }
-    return Battle(scenario, lists, seed, rulings or {}, dice, terrain, width, teams)
+    pieces = load_scenario(scenario).pieces
+    return Battle(scenario, lists, seed, rulings or {}, dice, terrain, width, teams, pieces=pieces)
 
 
 @checks_arguments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, field
+from dataclasses import KW_ONLY, field, replace
 from enum import StrEnum
 from math import ceil, inf
 from typing import Final
@@ -302,7 +302,8 @@ class AbilityText:
 class TerrainCard:
     """A kind of terrain piece: keywords, footprint in inches, and the rolls of 2D6 that bring it.
 
-    `shape` is "ellipse" or "rectangle"; what is not in the `supply` only a scenario lays down.
+    `shape` is "ellipse", "rectangle" or "polygon", which alone has an `outline`: its corners about
+    (0, 0), counter-clockwise. What is not in the `supply` only a scenario lays down.
 
     Example:
         >>> from simulator import Fighter, face_off
@@ -320,6 +321,14 @@ class TerrainCard:
     rolls: tuple[int, ...] = ()
     supply: bool = True
     proposed: bool = False
+    outline: tuple[tuple[float, float], ...] = ()
+
+
+BOXES: Final = "boxes-1"
+"""The set of terrain pieces of every file that names none: boxes and ellipses."""
+PRINTED: Final = "printed-1"
+"""The set of terrain pieces with the outlines of the printed ones."""
+PIECE_SETS: Final = (BOXES, PRINTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +365,8 @@ class Library:
     tactics: Mapping[CardId, TacticsCard] = field(default_factory=dict)
     abilities: Mapping[AbilityId, AbilityText] = field(default_factory=dict)
     terrain: Mapping[str, TerrainCard] = field(default_factory=dict)
+    """The pieces of the set that is played with, by kind."""
+    piece_sets: Mapping[str, Mapping[str, TerrainCard]] = field(default_factory=dict)
     readings: Mapping[AbilityId, tuple[CardReading, ...]] = field(default_factory=dict)
     """House rules by the ability, or the ability of the tactics card, they are about."""
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
@@ -367,6 +378,10 @@ class Library:
     def __post_init__(self) -> None:
         """Make every map immutable; an unknown name is refused with the nearest."""
         by_name(self, **_LIBRARY)
+
+    def with_pieces(self, name: str) -> Library:
+        """Return the same cards with the terrain pieces of a set."""
+        return self if name == BOXES else replace(self, terrain=self.piece_sets[name])
 
     def __repr__(self) -> str:
         """Return how many cards of each kind there are, as `Library(units=202, ...)`."""
@@ -393,6 +408,7 @@ _LIBRARY: Final = {
     **dict.fromkeys(("units", "attachments", "ncus", "tactics", "specials", "home_made"), "cards"),
     **dict.fromkeys(("abilities", "readings"), "abilities"),
     "terrain": "terrain",
+    "piece_sets": "pieces",
     "army_rules": "factions",
 }
 """What the maps of a library are of, as errors call it."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from simulator.geometry.pose import Point
 from simulator.language.texts import printed
+from simulator.model.cards import BOXES
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
 
@@ -187,6 +188,8 @@ class Scenario:
     terrain: TerrainRules = field(default_factory=TerrainRules)
     terrain_mode: str = "none"
     """How the terrain is chosen: "none", "chosen" (by the players) or "random" (by the table)."""
+    pieces: str = BOXES
+    """The set of terrain pieces that new games of it are played with."""
     fixed: tuple[FixedPiece, ...] = ()
     missions: tuple[MissionCard, ...] = ()
     siege_cards: tuple[SiegeCard, ...] = ()

@@ -1,4 +1,4 @@
-"""Golden games, one of every mode: `python tests/games/golden.py --regen` plays them anew.
+"""Golden games, one of every mode and set of pieces: `golden.py --regen` plays them anew.
 
 `--again` keeps the answers of a game and records its fingerprints and its log anew: enough where
 only words changed, or what a fingerprint is made of.
@@ -22,15 +22,16 @@ from simulator.content.games.battles import Battle  # noqa: E402
 from simulator.content.games.save_reader import read  # noqa: E402
 from simulator.content.games.scenarios import scenario_names  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
+from simulator.model.cards import BOXES, PIECE_SETS  # noqa: E402
 from tests.scenarios.laws import battle, played  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 SEED = 7
 
 
-def recorded(name: str) -> Path:
-    """Return the file of a mode's golden game."""
-    return FOLDER / f"{name}.jsonl"
+def recorded(name: str, pieces: str = BOXES) -> Path:
+    """Return the file of a mode's golden game with a set of terrain pieces."""
+    return (FOLDER if pieces == BOXES else FOLDER / pieces) / f"{name}.jsonl"
 
 
 @cache
@@ -41,23 +42,23 @@ def replayed(name: str) -> Session:
     return Session(fought.game(), fought.dice_source(), save.inputs)
 
 
-def regenerate(names: list[str]) -> None:
-    """Play and record the golden games of some modes, or of all."""
+def regenerate(names: list[str], pieces: str = BOXES) -> None:
+    """Play and record the golden games of some modes, or of all, with a set of pieces."""
     for name in names or scenario_names():
-        fought = battle(name, SEED)
+        fought = battle(name, SEED, pieces=pieces)
         session = played(fought)
         players = dict.fromkeys(session.state.seats, "random")
-        saved_game.write(recorded(name), session, fought.header(players))
+        saved_game.write(recorded(name, pieces), session, fought.header(players))
         print(f"{name}: {len(session.inputs)} inputs, {session.state.ending}")
 
 
-def record_again(names: list[str]) -> None:
+def record_again(names: list[str], pieces: str = BOXES) -> None:
     """Record the golden games of some modes, or of all, with the answers they have."""
     for name in names or scenario_names():
-        save = read(recorded(name))
+        save = read(recorded(name, pieces))
         battle_then = Battle.from_header(save.header)
         session = Session(battle_then.game(), battle_then.dice_source(), save.inputs)
-        saved_game.write(recorded(name), session, save.header)
+        saved_game.write(recorded(name, pieces), session, save.header)
         print(f"{name}: {len(session.inputs)} inputs, {session.state.ending}")
 
 
@@ -66,8 +67,9 @@ if __name__ == "__main__":
     how = reader.add_mutually_exclusive_group(required=True)
     how.add_argument("--regen", nargs="*", metavar="MODE")
     how.add_argument("--again", nargs="*", metavar="MODE")
+    reader.add_argument("--pieces", choices=PIECE_SETS, default=BOXES)
     asked = reader.parse_args()
     if asked.regen is None:
-        record_again(asked.again)
+        record_again(asked.again, asked.pieces)
     else:
-        regenerate(asked.regen)
+        regenerate(asked.regen, asked.pieces)

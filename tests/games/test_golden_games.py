@@ -6,6 +6,7 @@ Where the rules or the words were meant to change: `python tests/games/golden.py
 from __future__ import annotations
 
 import importlib.util
+import json
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,18 @@ from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.session import Session
+from simulator.model.cards import BOXES, PIECE_SETS, PRINTED
+from tests.each import some
 
 FOLDER = Path(__file__).resolve().parent / "golden"
+FOLDERS = {BOXES: FOLDER, PRINTED: FOLDER / PRINTED}
 
 
+@pytest.mark.parametrize("pieces", PIECE_SETS)
 @pytest.mark.parametrize("name", scenario_names())
-def test_the_golden_game_of_a_mode(name: str) -> None:
-    save = read(FOLDER / f"{name}.jsonl")
-    assert save.header.scenario == name
+def test_the_golden_game_of_a_mode(name: str, pieces: str) -> None:
+    save = read(FOLDERS[pieces] / f"{name}.jsonl")
+    assert (save.header.scenario, save.header.pieces) == (name, pieces)
     battle = Battle.from_header(save.header)
     session = Session(battle.game(), battle.dice_source(), save.inputs)
     assert saved_game.first_difference(save, session) is None
@@ -35,8 +40,16 @@ def test_the_golden_game_of_a_mode(name: str) -> None:
     assert session.over
 
 
-def test_every_mode_has_a_golden_game() -> None:
-    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(scenario_names())
+def test_every_mode_has_a_golden_game_with_each_set_of_pieces() -> None:
+    for folder in FOLDERS.values():
+        assert {path.stem for path in folder.glob("*.jsonl")} == set(scenario_names())
+
+
+def test_a_save_names_its_set_of_pieces_and_boxes_if_it_names_none() -> None:
+    for pieces, named in ((BOXES, []), (PRINTED, [PRINTED])):
+        for file in some(sorted(FOLDERS[pieces].glob("*.jsonl"))):
+            header = json.loads(file.read_text(encoding="utf-8").partition("\n")[0])
+            assert [header[key] for key in header if key == "pieces"] == named
 
 
 def test_the_recorder_can_be_loaded() -> None:

@@ -12,11 +12,16 @@ from pathlib import Path
 import pytest
 
 from simulator.content.file_kinds import FileKind, check_file, kind_of
+from simulator.content.games import saved_game
+from simulator.content.games.battles import Battle
 from simulator.content.games.replaying import fitting_part, replay
 from simulator.content.games.save_reader import read
 from simulator.content.practice.practice_files import Attempt
+from simulator.engine.session import Session
 from simulator.files.json_lines import read_lines
 from simulator.luck import luck_book
+from simulator.model.cards import BOXES
+from simulator.model.requests import Kind
 from simulator.practice.answers import candidates
 from simulator.practice.drill import own_drills
 from simulator.practice.rating import START, ratings
@@ -44,6 +49,11 @@ OPENS = {
     "own-drill.yaml": (FileKind.DRILL, (DrillScreen,)),
 }
 """What the window opens of each version, and where."""
+WITH_TERRAIN = {
+    "a-game-of-thrones-terrain.ironranks": (FileKind.GAME, (GameScreen, EndScreen)),
+    "here-we-stand-terrain.ironranks": (FileKind.GAME, (GameScreen, EndScreen)),
+}
+"""Games with pieces laid by dice, written when no save named its set of pieces."""
 READ = {"interrupted.journal", "attempts.jsonl", "settings.json", "luck.jsonl"}
 """What it reads from the player's folders."""
 of_every_version = pytest.mark.parametrize("version", VERSIONS)
@@ -61,7 +71,21 @@ def test_two_versions_were_released() -> None:
 
 @of_every_version
 def test_every_file_is_tried(version: str) -> None:
-    assert {path.name for path in (HOME / version).iterdir()} == {*OPENS, *READ}
+    more = WITH_TERRAIN if version == "1.0.0rc1" else {}
+    assert {path.name for path in (HOME / version).iterdir()} == {*OPENS, *READ, *more}
+
+
+@pytest.mark.parametrize("name", WITH_TERRAIN)
+def test_a_game_with_terrain_replays_with_boxes(name: str) -> None:
+    path = HOME / "1.0.0rc1" / name
+    save = read(path)
+    assert save.header.pieces == BOXES
+    battle = Battle.from_header(save.header)
+    session = Session(battle.game(), battle.dice_source(), save.inputs)
+    assert session.over
+    assert saved_game.first_difference(save, session) is None
+    laid = [given for given in save.inputs if given.kind == Kind.TERRAIN_POSE]
+    assert len(laid) >= 3
 
 
 @of_every_version

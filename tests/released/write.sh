@@ -15,6 +15,12 @@ for mode in a-game-of-thrones a-clash-of-kings; do
     ranks play --no-window --agents greedy,random --seed 11 --scenario "$mode" --save "$out/$mode.ironranks" > /dev/null
 done
 
+# From 1.0.0rc1 on, games with terrain too.
+for mode in a-game-of-thrones here-we-stand; do
+    ranks play --no-window --agents greedy,random --seed 12 --scenario "$mode" --terrain random \
+        --save "$out/$mode-terrain.ironranks" > /dev/null
+done
+
 # A game that is killed in its middle leaves a journal.
 "$bin/iron-ranks" play --no-window --agents greedy,greedy --seed 5 --save "$home/killed.ironranks" > /dev/null & game=$!
 for _ in $(seq 600); do

@@ -10,12 +10,17 @@ from typer.testing import CliRunner
 
 from simulator.cli.app import app
 from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.library import load_shelf
+from simulator.content.games.battles import battle_of
 from simulator.content.games.scenario_records import ScenarioFile
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.schemas import write_schemas
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
+from simulator.geometry.measure import bounds, is_convex
 from simulator.model import events as ev
+from simulator.model.cards import BOXES, PRINTED
+from simulator.rules.battlefield.terrain import KINDS
 from tests.scenarios.laws import battle, played
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
@@ -180,3 +185,29 @@ def test_a_schema_knows_every_key_of_a_scenario(tmp_path: Path) -> None:
 def test_every_key_stands_in_the_manual() -> None:
     text = MANUAL.read_text(encoding="utf-8")
     assert [key for key in ScenarioFile.model_fields if f"`{key}`" not in text] == []
+
+
+def test_a_scenario_that_names_no_set_of_pieces_has_boxes(tmp_path: Path) -> None:
+    """Its maker laid it out with them, even where it is based on a scenario with other pieces."""
+    assert load_scenario("a-feast-for-crows").pieces == PRINTED
+    own = "based_on: a-feast-for-crows\nid: mine\nname: Mine\n"
+    assert load_scenario(written(tmp_path, own)).pieces == BOXES
+    assert load_scenario(written(tmp_path, own + f"pieces: {PRINTED}\n")).pieces == PRINTED
+
+
+def test_the_printed_pieces_have_outlines_and_are_laid_as_they_are() -> None:
+    """What is impassable or blocks sight is convex, and a game keeps the set it began with."""
+    library = load_shelf().library
+    printed = {kind: card for kind, card in library.piece_sets[PRINTED].items() if card.outline}
+    assert set(printed) == {*KINDS, "grim_corpse_pile"} - {"hill"}
+    notched = {kind for kind, card in printed.items() if not is_convex(card.outline)}
+    assert notched == {"forest", "corpse_pile", "grim_corpse_pile"}
+    for kind, card in printed.items():
+        x0, y0, x1, y1 = bounds(card.outline)
+        assert (card.width, card.depth) == (x1 - x0, y1 - y0), kind
+        assert max(abs(x0 + x1), abs(y0 + y1)) < 0.05, kind
+        assert not library.terrain[kind].outline, kind
+    fought = battle_of("a-feast-for-crows", "", "", 3)
+    piles = Session(fought.game()).state.terrain
+    assert fought.pieces == PRINTED
+    assert {len(pile.outline) for pile in piles} == {len(printed["corpse_pile"].outline)}

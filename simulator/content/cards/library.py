@@ -24,7 +24,7 @@ from simulator.content.cards.card_records import (
     NcusFile,
     UnitsFile,
 )
-from simulator.content.games.scenario_cards import terrain_cards
+from simulator.content.games.scenario_cards import piece_sets, terrain_cards
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
 from simulator.files.errors import ContentError
@@ -129,6 +129,7 @@ def _read_shelf(folder: Path) -> Shelf:
         tactics=cards,
         abilities=texts,
         terrain=terrain_cards(folder),
+        piece_sets=piece_sets(folder),
         readings=_readings(
             folder / "card_readings.yaml",
             {*texts, *(entry.record.ability for entry in (*tactics, *specials))},

@@ -65,6 +65,7 @@ class Battle(SetUp):
         seed: The seed of the dice and of the shuffles.
         rulings: The settled ambiguities that are switched, by their ids.
         dice: "seeded", or "typed" where people roll real dice.
+        pieces: The set of terrain pieces, "printed-1" or "boxes-1".
 
     Example:
         >>> from simulator import quick_battle
@@ -111,7 +112,9 @@ class Battle(SetUp):
         if self.width is not None:
             mode = self._on_board(mode, self.width)
         self._require_sides(mode)
-        game = new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
+        game = new_game(
+            mode, self.armies, self.seed, self.rulings, teams=self.teams, pieces=self.pieces
+        )
         game = replace(game, start=self._begun(game)) if self.position else game
         return game.made_from(self)
 
@@ -274,7 +277,9 @@ def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str =
         Seat.BLUE: legal_army(army_of_house(blue, cards) or usual_blue, cards),
     }
     brought = with_handicap(armies, fewer, cards)
-    return Battle(scenario or QUICK_SCENARIO, brought, 1 if seed is None else seed)
+    name = scenario or QUICK_SCENARIO
+    pieces = load_scenario(name).pieces
+    return Battle(name, brought, 1 if seed is None else seed, pieces=pieces)
 
 
 @checks_arguments

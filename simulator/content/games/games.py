@@ -10,6 +10,7 @@ from simulator.content.cards.own_cards import numbers_of, table_effects, table_l
 from simulator.content.games.scenario_cards import wall_card
 from simulator.engine.game import Game
 from simulator.model.army import Army
+from simulator.model.cards import BOXES
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat, Terrain
 from simulator.rules.setup import start
@@ -24,13 +25,15 @@ def new_game(
     *,
     terrain: Sequence[Terrain] = (),
     teams: tuple[tuple[Seat, ...], ...] = (),
+    pieces: str = BOXES,
 ) -> Game:
     """Return a game before its first roll; seats sit in the order of `armies`.
 
-    `rulings` switch settled ambiguities by name; `teams` lists who plays together. Of home-made
-    cards the game knows those its armies name.
+    `rulings` switch settled ambiguities by name; `teams` lists who plays together; `pieces` names
+    the set of terrain pieces. Of home-made cards the game knows those its armies name.
     """
     library = table_library(card for army in armies.values() for card in numbers_of(army))
+    library = library.with_pieces(pieces)
     effects = table_effects(load_effects(scenario), library)
     if scenario.walls:
         wall = wall_card()

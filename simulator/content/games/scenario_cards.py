@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.caches import cached
@@ -16,9 +17,18 @@ from simulator.datafiles import units_dir
 from simulator.files.errors import one_of
 from simulator.files.reading import is_there
 from simulator.files.sources import Place, checked, made, read
+from simulator.geometry.measure import bounds, counter_clockwise, is_simple
 from simulator.language.texts import translate as _
 from simulator.missions import COUNTS, SIEGE_ABILITIES
-from simulator.model.cards import AttackCard, AttackKind, TerrainCard, UnitCard, UnitType
+from simulator.model.cards import (
+    BOXES,
+    PRINTED,
+    AttackCard,
+    AttackKind,
+    TerrainCard,
+    UnitCard,
+    UnitType,
+)
 from simulator.model.scenario import CastleWall, MissionCard, SiegeCard
 from simulator.rules.battlefield.terrain import Keyword
 
@@ -41,6 +51,33 @@ def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
         words = frozenset(record.keywords)
         found[record.kind] = made(record, TerrainCard, keywords=words, **size)
     return found
+
+
+def piece_sets(folder: Path) -> dict[str, dict[str, TerrainCard]]:
+    """Return the sets of terrain pieces of a data folder, by their names."""
+    boxes = terrain_cards(folder)
+    sets = {BOXES: boxes, PRINTED: dict(boxes)}
+    if not boxes:
+        return sets
+    source = read(folder / "terrain.yaml")
+    for index, record in enumerate(checked(source, TerrainFile).outlines):
+        place: Place = ("outlines", index)
+        source.require_known((*place, "kinds"), record.kinds, boxes)
+        corners = tuple((float(x), float(y)) for x, y in record.corners)
+        if counter_clockwise(corners) != corners or not is_simple(corners):
+            expected = _("corners counter-clockwise, of an outline that crosses itself nowhere")
+            raise source.fault((*place, "corners"), expected, str(record.corners[0]))
+        x0, y0, x1, y1 = bounds(corners)
+        for kind in record.kinds:
+            sets[record.set][kind] = replace(
+                boxes[kind],
+                shape="polygon",
+                width=x1 - x0,
+                depth=y1 - y0,
+                outline=corners,
+                proposed=record.proposed,
+            )
+    return sets
 
 
 @cached(1, each=7_300)

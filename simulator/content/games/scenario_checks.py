@@ -95,7 +95,7 @@ def _require_on_board(source: SourceFile, record: ScenarioFile) -> None:
 
 def _outlines(record: ScenarioFile) -> Iterator[tuple[Place, tuple[tuple[float, float], ...]]]:
     """Yield what the scenario itself lays on the table, with its place in the file."""
-    cards = load_shelf().library.terrain
+    cards = load_shelf().library.with_pieces(record.pieces).terrain
     for index, piece in enumerate(record.fixed):
         if piece.kind in cards:
             pose = Pose(piece.at[0], piece.at[1], piece.facing)

@@ -141,6 +141,7 @@ class ScenarioFile(Record):
     free_for_all: bool = True
     tournament: bool = True
     terrain: Annotated[TerrainRulesRecord, Field(default_factory=TerrainRulesRecord)]
+    pieces: Literal["boxes-1", "printed-1"] = "boxes-1"
     fixed: Annotated[list[FixedRecord], Field(max_length=60, default_factory=list)]
     special: Abilities
     abilities: Annotated[list[OwnAbility], Field(max_length=60, default_factory=list)]
@@ -165,10 +166,20 @@ class TerrainRecord(Record):
     proposed: bool = False
 
 
+class OutlineRecord(Record):
+    """The outline of some kinds of terrain pieces in a set of pieces, about the piece's middle."""
+
+    set: Literal["printed-1"]
+    kinds: list[Id]
+    corners: Annotated[list[Pair], Field(min_length=3, max_length=64)]
+    proposed: bool = False
+
+
 class TerrainFile(Record):
     """units/terrain.yaml."""
 
     pieces: list[TerrainRecord]
+    outlines: Annotated[list[OutlineRecord], Field(default_factory=list)]
 
 
 class MissionRecord(Record):

@@ -168,4 +168,6 @@ def _read(file: Path, seen: tuple[Path, ...]) -> SourceFile:
         raise source.fault(("based_on",), _("no scenario that is based on itself"), names)
     below = _read(home, chain)
     checked(below, ScenarioFile)
-    return replace(source, data={**below.data, **source.data})
+    # The set of pieces is each file's own: one that names none keeps the pieces it was made with.
+    inherited = {key: value for key, value in below.data.items() if key != "pieces"}
+    return replace(source, data={**inherited, **source.data})

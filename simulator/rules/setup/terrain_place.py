@@ -35,6 +35,8 @@ TRIES: Final = 240
 
 def outline_of(card: TerrainCard, pose: Pose) -> Corners:
     """Return what a piece covers at a pose."""
+    if card.outline:
+        return tuple(map(pose.to_table, card.outline))
     shape = ellipse if card.shape == "ellipse" else rectangle
     return shape(pose.centre, card.width, card.depth, pose.facing)
 
@@ -46,14 +48,16 @@ def ground_of(
     near: Near | None = None,
 ) -> LayingGround:
     """Return where a piece may be laid: in a rectangle, off others, and near something."""
-    round_piece = card.shape == "ellipse" and card.width == card.depth
+    period = 360.0 if card.outline else 180.0
+    if card.shape == "ellipse" and card.width == card.depth:
+        period = 360.0 / len(outline_of(card, Pose(0.0, 0.0)))
     return LayingGround(
         lambda facing: outline_of(card, Pose(0.0, 0.0, facing)),
         area,
         ROUNDING,
         off,
         near,
-        period=360.0 / len(outline_of(card, Pose(0.0, 0.0))) if round_piece else 180.0,
+        period=period,
     )
 
 

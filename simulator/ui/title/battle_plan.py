@@ -21,7 +21,7 @@ from simulator.content.games.battles import (
 )
 from simulator.content.games.save_reader import LONGEST_NAME
 from simulator.content.games.saved_game import Header
-from simulator.content.games.scenarios import own_scenario_names, scenario_names
+from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
@@ -119,9 +119,9 @@ class Plan:
         armies = self.brought(library)
         rulings = dict.fromkeys(sorted(self.rulings), True)
         width = None if self.width == "own" else float(self.width)
-        return Battle(
-            self.scenario, armies, seed, rulings, self.dice, self.terrain, width, self.teams
-        )
+        ground = (self.terrain, width, self.teams)
+        pieces = load_scenario(self.scenario).pieces
+        return Battle(self.scenario, armies, seed, rulings, self.dice, *ground, pieces=pieces)
 
     def written(self) -> dict[str, str]:
         """Return the plan in words, as it is kept for the next time."""
