@@ -20,16 +20,18 @@ from simulator.cases.case_table import set_up
 from simulator.cases.outlines import terrain_of
 from simulator.content.cases.case_records import CaseTerrain
 from simulator.content.cases.casefile import Case
-from simulator.content.games.scenario_cards import terrain_cards
+from simulator.content.games.scenario_cards import piece_sets, terrain_cards
 from simulator.datafiles import units_dir
 from simulator.engine.position import Position
-from simulator.geometry.pose import Point
+from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, ellipse, rectangle
+from simulator.model.cards import PIECE_SETS
 from simulator.model.state import Terrain
 from simulator.reports.case_drawing import Drawing, Label, drawing_of
 from simulator.reports.films.game_drawing import table_shapes, terrain_shapes
 from simulator.reports.png import painted
 from simulator.reports.web.svg import svg
+from simulator.rules.setup.terrain_place import outline_of
 from simulator.ui.board import terrain_drawing
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import TablePicture
@@ -58,29 +60,29 @@ def unshaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terrain_drawing, "HIGH", dict.fromkeys(kinds, 0.0))
 
 
-def case_at(angle: float) -> Case:
-    """Return every kind once, turned, as a case writes it; every other piece is somebody's.
+def case_at(angle: float, pieces: str) -> Case:
+    """Return every kind of a set once, turned, as a case writes it; every other is somebody's.
 
     One kind nobody has drawn, a kind in another outline than its own, and round terrain corner by
     corner, as a case has it that was taken from a game.
     """
     places: Iterator[Point] = iter((6.0 + 12 * (n % 4), 6.0 + 12 * (n // 4)) for n in range(16))
     outlines: dict[str, tuple[str, dict[str, object]]] = {}
-    for kind, card in terrain_cards(units_dir()).items():
+    for kind, card in piece_sets(units_dir())[pieces].items():
         at, size = next(places), (card.width, card.depth)
         if card.shape == "ellipse":
             outlines[kind] = (kind, {"ellipse": [*at, *size, angle]})
         else:
-            outlines[kind] = (kind, {"polygon": rectangle(at, *size, angle)})
+            outlines[kind] = (kind, {"polygon": outline_of(card, Pose(*at, angle))})
     wedge = rectangle(next(places), 6.0, 5.0, angle)[:3]
     outlines["wedge"] = ("palisade", {"polygon": wedge})
     outlines["grove"] = ("forest", {"polygon": ellipse(next(places), 8.0, 3.0, angle)})
     outlines["rubble"] = ("rubble", {"polygon": rectangle(next(places), 2.0, 5.0, angle)})
-    pieces = [
+    listed = [
         {"id": name, "kind": kind, "side": ("red", None)[index % 2], "keywords": [], **shape}
         for index, (name, (kind, shape)) in enumerate(outlines.items())
     ]
-    terrain = tuple(CaseTerrain.model_validate(_listed(piece)) for piece in pieces)
+    terrain = tuple(CaseTerrain.model_validate(_listed(piece)) for piece in listed)
     return replace(BARE, terrain=terrain)
 
 
@@ -131,28 +133,30 @@ def outlines_seen(camera: Camera, pieces: Iterable[Terrain]) -> dict[str, Corner
     return {piece.id: tuple(camera.outline(piece.outline)) for piece in pieces}
 
 
+@pytest.mark.parametrize("pieces", PIECE_SETS)
 @pytest.mark.parametrize("angle", ANGLES)
-def test_the_dispute_paints_terrain_inside_its_outline(angle: float) -> None:
-    case, (before, after) = case_at(angle), (pygame.Surface(SIZE), pygame.Surface(SIZE))
+def test_the_dispute_paints_terrain_inside_its_outline(angle: float, pieces: str) -> None:
+    case, (before, after) = case_at(angle, pieces), (pygame.Surface(SIZE), pygame.Surface(SIZE))
     camera = Camera(before.get_rect(), BOARD)
     for surface, shown in ((before, BARE), (after, case)):
         TableDrawing().draw(surface, camera, DrawingView(shown, grid=False, names=False))
-    pieces = outlines_seen(camera, terrain_of(case))
-    hold(pygame.surfarray.array3d(before), pygame.surfarray.array3d(after), pieces)
+    seen = outlines_seen(camera, terrain_of(case))
+    hold(pygame.surfarray.array3d(before), pygame.surfarray.array3d(after), seen)
 
 
+@pytest.mark.parametrize("pieces", PIECE_SETS)
 @pytest.mark.parametrize("angle", ANGLES)
-def test_the_battle_paints_terrain_inside_its_outline(angle: float) -> None:
+def test_the_battle_paints_terrain_inside_its_outline(angle: float, pieces: str) -> None:
     camera = Camera(pygame.Rect((0, 0), SIZE), BOARD)
     camera.turned = int(angle) % 2 == 0
-    pieces = told(terrain_of(case_at(angle)), angle)
+    laid = told(terrain_of(case_at(angle, pieces)), angle)
     before, after = (
         pygame.surfarray.array3d(
             TablePicture(TrayPictures()).of(Scene(now=battle_at(some), grid=False), camera)
         )
-        for some in ((), pieces)
+        for some in ((), laid)
     )
-    hold(before, after, outlines_seen(camera, pieces))
+    hold(before, after, outlines_seen(camera, laid))
 
 
 def drawings(case: Case) -> dict[str, Drawing]:
@@ -168,26 +172,28 @@ def drawings(case: Case) -> dict[str, Drawing]:
     }
 
 
+@pytest.mark.parametrize("pieces", PIECE_SETS)
 @pytest.mark.parametrize("angle", ANGLES)
 @pytest.mark.parametrize("shown", ["case", "game"])
-def test_a_png_paints_terrain_inside_its_outline(angle: float, shown: str) -> None:
-    case, longest = case_at(angle), 1440
+def test_a_png_paints_terrain_inside_its_outline(angle: float, shown: str, pieces: str) -> None:
+    case, longest = case_at(angle, pieces), 1440
     before, after = (
         np.asarray(painted(drawings(one)[shown], longest)).swapaxes(0, 1) for one in (BARE, case)
     )
     scale = longest / BOARD[0]
-    pieces = {
+    seen = {
         piece.id: tuple((x * scale, (BOARD[1] - y) * scale) for x, y in piece.outline)
         for piece in terrain_of(case)
     }
-    hold(before, after, pieces, SMOOTHED)
+    hold(before, after, seen, SMOOTHED)
 
 
+@pytest.mark.parametrize("pieces", PIECE_SETS)
 @pytest.mark.parametrize("angle", ANGLES)
 @pytest.mark.parametrize("shown", ["case", "game"])
-def test_a_page_paints_terrain_inside_its_outline(angle: float, shown: str) -> None:
+def test_a_page_paints_terrain_inside_its_outline(angle: float, shown: str, pieces: str) -> None:
     """The numbers of a page are rounded to a ten-thousandth of an inch."""
-    case = case_at(angle)
+    case = case_at(angle, pieces)
     bare = {ET.tostring(one) for one in paths(drawings(BARE)[shown])}
     inked = [inks(one) for one in paths(drawings(case)[shown]) if ET.tostring(one) not in bare]
     ink = shapely.union_all(inked)

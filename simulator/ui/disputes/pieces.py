@@ -20,17 +20,18 @@ from simulator.content.cases.case_records import (
     Question,
 )
 from simulator.content.cases.casefile import Case, names_of
-from simulator.content.games.scenario_cards import terrain_cards
+from simulator.content.games.scenario_cards import piece_sets
 from simulator.datafiles import units_dir
 from simulator.geometry.measure import contains, counter_clockwise
 from simulator.geometry.pose import Point, Pose
-from simulator.geometry.shapes import Corners, Standing, disc, rectangle
+from simulator.geometry.shapes import Corners, Standing, disc
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.language.texts import cached_by_language, printed
-from simulator.model.cards import TerrainCard, UnitCard
+from simulator.model.cards import PRINTED, TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
+from simulator.rules.setup.terrain_place import outline_of
 from simulator.ui.board.tray_look import TrayLook
 
 TOKEN: Final = "token"
@@ -179,17 +180,17 @@ def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
 
 
 def fresh_ground(kind: str, name: str, at: Point) -> CaseTerrain:
-    """Return a piece of terrain of its usual size."""
+    """Return a piece of terrain as it is printed."""
     card = _ground_cards()[kind]
     if card.shape == "ellipse":
         return CaseTerrain(id=name, kind=kind, ellipse=[*at, card.width, card.depth, 0.0])
-    corners = [list(corner) for corner in rectangle(at, card.width, card.depth)]
+    corners = [[round(x, 6), round(y, 6)] for x, y in outline_of(card, Pose(*at))]
     return CaseTerrain(id=name, kind=kind, polygon=corners)
 
 
 @cached(1, each=8_700)
 def _ground_cards() -> dict[str, TerrainCard]:
-    cards = terrain_cards(units_dir())
+    cards = piece_sets(units_dir())[PRINTED]
     return {kind: card for kind, card in cards.items() if card.supply}
 
 
