@@ -173,8 +173,8 @@ def let_through(wood: Corners, line: Segment) -> bool:
     What no more than touches the piece or the target decides nothing.
     """
     inner = polygon(wood).buffer(-2 * OVERLAP_DEPTH)
-    cut = shapely.intersection(shapely.LineString(line), inner)
-    parts = [part for part in shapely.get_parts(cut) if part.length > 2 * OVERLAP_DEPTH]
+    cut = shapely.get_parts(shapely.intersection(shapely.LineString(line), polygon(wood)))
+    parts = [part for part in cut if part.intersection(inner).length > 2 * OVERLAP_DEPTH]
     return not parts or (len(parts) == 1 and parts[0].distance(shapely.Point(line[1])) < 1e-3)
 
 

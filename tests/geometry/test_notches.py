@@ -27,6 +27,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.regions import laying_facings, laying_region
 from simulator.geometry.shapes import Corners, Standing, polygon, shape_of
 from simulator.geometry.sight import sight as sight_module
+from simulator.geometry.sight import sight_entries
 from simulator.geometry.sight.sight import Sight
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.geometry.travel.critical_travels import blocked_spans
@@ -50,6 +51,8 @@ FIRST = int(os.environ.get("IRON_RANKS_SEED", "0"))
 ANGLES = 50
 LEFT_AGAIN = (102, 131, 142, 231)
 """Scenes in which lines leave the piece and come back to it before they reach the target."""
+CUT_AT_A_CORNER = (2039, 3014, 3779, 4315)
+"""Scenes in which parts of a piece meet on an edge of the target."""
 
 
 def seen(scene: NotchedScene) -> Sight:
@@ -67,9 +70,11 @@ def cut_otherwise(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None
     def again() -> None:
         monkeypatch.setattr(notches, "_ends", others)
         shape_of.cache_clear()
+        sight_entries._standing_room.cache_clear()
 
     yield again
     shape_of.cache_clear()
+    sight_entries._standing_room.cache_clear()
 
 
 def test_the_parts_of_an_outline_are_convex_and_make_it_up() -> None:
@@ -121,7 +126,8 @@ def test_two_covers_of_one_outline_give_every_answer_alike(
     cut_otherwise: Callable[[], None],
 ) -> None:
     """Answer, margin, line and blockers, and whatever else asks about parts."""
-    scenes = [notched_scene(seed) for seed in (*range(FIRST, FIRST + SCENES), *LEFT_AGAIN)]
+    hard = (*LEFT_AGAIN, *CUT_AT_A_CORNER)
+    scenes = [notched_scene(seed) for seed in (*range(FIRST, FIRST + SCENES), *hard)]
     before = [(seen(scene), _measured(scene)) for scene in scenes]
     cuts = [shape_of(outline).parts for outline in NOTCHED]
     cut_otherwise()

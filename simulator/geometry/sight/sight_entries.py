@@ -202,8 +202,8 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
     return (corridor.offset + corridor.slope * y, y)
 
 
-_Ground = tuple[Stop, tuple[Corners, ...]]
-"""Ground that a target stands on, and where beyond the edge it counts as standing on it."""
+_Ground = tuple[int, tuple[Corners, ...]]
+"""The number of ground that a target stands on, and where beyond the edge it counts as such."""
 
 
 def _under(goal: Corners, out: ExitEdge, stop: Stop) -> _Ground | None:
@@ -216,7 +216,7 @@ def _under(goal: Corners, out: ExitEdge, stop: Stop) -> _Ground | None:
     middle = ((max(gx0, x0) + min(gx1, x1)) / 2, (max(gy0, y0) + min(gy1, y1)) / 2)
     held = holds(goal, middle) and any(holds(inner, middle) for inner in room)
     if held or any(overlap_depth(goal, inner) > 0.0 for inner in room):
-        return (stop, room)
+        return (stop.number, room)
     return None
 
 
@@ -256,9 +256,10 @@ class Passage(NamedTuple):
     def ways(self) -> list[SightWay]:
         """List the ways through each stretch of the target's outline that faces the edge."""
         out, goal, _, stops, reach = self
-        ground = [each for stop in stops if stop.ground and (each := _under(goal, out, stop))]
+        found = [each for stop in stops if stop.ground and (each := _under(goal, out, stop))]
+        on = dict(found)
+        ground = list(on.items())
         if ground:
-            on = {stop.number for stop, _ in ground}
             stops = tuple(s._replace(under=True) if s.number in on else s for s in stops)
         ways = []
         ax, ay, bx, by = out
@@ -303,21 +304,33 @@ def _split(
     out: ExitEdge, edge: Segment, stops: tuple[Stop, ...], ground: list[_Ground], reach: float
 ) -> list[SightWay]:
     """Split an edge where ground begins and ends."""
-    on = [
-        (stop, share)
-        for stop, room in ground
-        for inner in room
-        if (share := share_inside(edge, inner))
-    ]
+    on = [(number, share) for number, room in ground for share in _shares_inside(edge, room)]
     cuts = sorted({0.0, 1.0, *(end for _, share in on for end in share)})
     ways = []
     for low, high in pairwise(cuts):
-        under = {stop.number for stop, share in on if share[0] <= low and high <= share[1]}
+        under = {number for number, share in on if share[0] <= low and high <= share[1]}
         part = (point_along(edge, low), point_along(edge, high))
         others = tuple(s for s in stops if s.number not in under)
         within = {s.number: s for s in stops if s.notched and s.number in under}
         ways.append(SightWay(out, part, others, reach, tuple(within.values())))
     return ways
+
+
+def _shares_inside(edge: Segment, room: tuple[Corners, ...]) -> list[tuple[float, float]]:
+    """Return the stretches of an edge inside an outline, given by its convex parts, as shares.
+
+    Those that meet where two parts do are one.
+    """
+    if len(room) == 1:
+        share = share_inside(edge, room[0])
+        return [share] if share else []
+    joined: list[tuple[float, float]] = []
+    for low, high in sorted(filter(None, (share_inside(edge, part) for part in room))):
+        if joined and low <= joined[-1][1] + NUMERIC:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], high))
+        else:
+            joined.append((low, high))
+    return joined
 
 
 def entry(corridor: Corridor, ways: Iterable[SightWay]) -> Segment:
