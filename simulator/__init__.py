@@ -186,6 +186,8 @@ if TYPE_CHECKING:
     from simulator.public import start as start
     from simulator.public import to_svg as to_svg
     from simulator.public import write_save as write_save
+    from simulator.rules.charge.best_pivot import PivotClass as PivotClass
+    from simulator.rules.charge.ground_harm import GroundHarm as GroundHarm
     from simulator.rules.charge.pivot import PivotOption as PivotOption
     from simulator.rules.dice.distributions import Chances as Chances
     from simulator.rules.odds.attack_odds import AttackOdds as AttackOdds
@@ -365,6 +367,8 @@ _HOMES: Final[dict[str, str]] = {
     "Demand": "model.demands:Demand",
     # Types of numbers and odds
     "PivotOption": "rules.charge.pivot:PivotOption",
+    "PivotClass": "rules.charge.best_pivot:PivotClass",
+    "GroundHarm": "rules.charge.ground_harm:GroundHarm",
     "ChargeOdds": "rules.odds.attack_odds:ChargeOdds",
     "Approach": "rules.odds.charge_sheet:Approach",
     "SheetLanding": "rules.odds.charge_sheet:SheetLanding",

@@ -86,6 +86,9 @@ PROBE_TURN: Final = 0.001
 END_FOUND: Final = 5e-4
 """The furthest or the nearest end of a pivoted move is found to this much."""
 
+ROOM_FOUND: Final = 5e-4
+"""The pivot with the most room for a charge is found to this much."""
+
 FINEST_REACH: Final = 1e-6
 """An arc of facings is given up when turning through it moves nothing by more than this."""
 

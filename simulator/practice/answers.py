@@ -20,7 +20,9 @@ from simulator.rules.answers import answer as kept_answer
 from simulator.rules.attack import align as alignment
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards, side_name
-from simulator.rules.charge.pivot import ChargePlan, heading, pivot_of
+from simulator.rules.charge.best_pivot import good_as_best
+from simulator.rules.charge.pivot import ChargePlan, heading
+from simulator.rules.charge.pivot_question import pivot_of
 from simulator.rules.charge.plan import plan, targets
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.retreat import end_after, way_words, ways_out, why_no_end
@@ -118,13 +120,12 @@ def charges(now: Position, task: Task) -> Iterator[DrillAnswer]:
 
 
 def usual_facing(now: Position, found: ChargePlan) -> float:
-    """Return the facing to charge with.
+    """Return the facing to charge with: the best pivot's, or none where nothing is gained by it.
 
-    As it stands if that costs no higher roll, else the best.
+    A unit turns only for a lower roll or for less harm from the ground.
     """
     start = now.standing(found.unit).pose.facing
-    straight = heading(now, found, start)
-    if found.best is None or (straight.verdict and straight.needed == found.needed):
+    if found.best is None or good_as_best(now, found, start):
         return start
     return found.best.facing
 

@@ -211,7 +211,7 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
             side = better_side(now, unit, foe)
             facts = odds.facts_of_attack(now, Attack(unit, foe, card, side))
             yield ReplyAttack(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, facts),))
-    found = plan(now, unit, foe, explain=False)
+    found = plan(now, unit, foe, explain=False, roomiest=False)
     if found and found.best is not None and found.needed is not None:
         for card in melee_cards(now, unit):
             yield _charge(now, found, card)

@@ -106,7 +106,7 @@ async def _do_nothing(_table: Table, _unit: UnitId, _how: Performance) -> None:
 
 
 def _can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
-    return bool(plan.plan(now, unit, foe))
+    return bool(plan.plan(now, unit, foe, roll_only=True))
 
 
 def _is_engaged(now: Position, unit: UnitId, foe: UnitId) -> bool:

@@ -109,7 +109,14 @@ def carried(case: Case, carry: Carry) -> Case:
 
 
 NOT_COMPARED = {
-    *("line", "best_pivot", "final", "aligned_100", "aligned_50"),  # places, alike ones among them
+    *(
+        "line",
+        "best_pivot",
+        "facings",
+        "final",
+        "aligned_100",
+        "aligned_50",
+    ),  # places, alike ones among them
     *("why", "numbers"),  # sentences that name a side, and sums of what is compared
     "too_close_to_call",  # of a table without error
 }

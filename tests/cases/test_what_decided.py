@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.case_answer import CaseAnswer
+from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import set_up
 from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer, answers
 from simulator.cli.app import app
 from simulator.content.cases.casefile import Case, read_cases
+from simulator.model.rulebook import Rule
 from simulator.reports.headline import caption
 from simulator.reports.margin_text import margin_words
 from simulator.reports.pages import pdf
@@ -230,3 +231,45 @@ def test_a_closed_seam_is_called_one_LOS_07_AMB_02() -> None:
         assert "through a seam; it needs more than 0.001 in (house rule AMB-02)" in margin_words(
             found
         )
+
+
+def test_a_charge_that_stops_for_a_friend_says_so_AMB_08(tmp_path: Path) -> None:
+    friend = "  - {id: F, side: red, tray: solo_small, x: 24, y: 14.8, facing: 0}"
+    ask = "{question: charge, unit: A, target: B, roll: 1, pivot_to: 0}"
+    found = answered(case_of(tmp_path, ask, y=24.0, more=friend))
+    assert Rule.AMB_08 in found.rules
+    assert "It stops after 1.02 in: it may not end on F." in found.why
+    assert "It has 6 in for the 9.2 in it needs." in found.why
+
+
+def test_inches_beyond_a_limit_are_told_apart_from_it_CHG_05(tmp_path: Path) -> None:
+    ask = "{question: charge, unit: A, target: B, pivot_to: 0}"
+    found = answered(case_of(tmp_path, ask, y=25.8004))
+    assert found.why == "A would need 11.0004 in to touch B and moves at most 11 in."
+
+
+def test_a_target_that_the_pivot_alone_touches_is_called_so_CHG_17(tmp_path: Path) -> None:
+    found = answered(case_of(tmp_path, "{question: charge, unit: A, target: B}", y=15.3))
+    assert found.values["path_length"] == 0.0
+    assert found.why.startswith("A touches B by its pivot alone and needs a roll of 1+.")
+
+
+STAKES = "{id: S, kind: stakes, rect: [26.9, 13, 29, 15]}"
+
+
+def test_the_wounds_of_dangerous_ground_are_told_TER_DAN_02(tmp_path: Path) -> None:
+    ask = "{question: charge, unit: A, target: B, pivot_to: 15}"
+    found = answered(case_of(tmp_path, ask, terrain=STAKES, y=20.0))
+    assert found.values["dangerous"] is True
+    assert "A suffers D3+1 wounds (Dangerous: stakes)." in found.why
+    assert Rule.TER_DAN_02 in found.rules
+
+
+def test_what_other_pivots_would_cost_is_told_CHG_10(tmp_path: Path) -> None:
+    ask = "{question: charge, unit: A, target: B}"
+    found = answered(case_of(tmp_path, ask, terrain=STAKES, y=20.0))
+    assert found.values["dangerous"] is False
+    assert "degrees to the right: D3+1 wounds (stakes)." in found.why
+    others = found.values["other_pivots"]
+    assert [other["dangerous"] for other in others] == [True]
+    assert rounded(others[0]["facings"]) == [[pytest.approx(1.706, abs=0.01), 39.784]]

@@ -51,7 +51,7 @@ from simulator.model.scenario import TerrainRules
 from simulator.model.state import Seat, Token
 from simulator.model.verdict import Verdict
 from simulator.rules.attack.ranged import firing_shift, may_shoot
-from simulator.rules.charge.pivot import pivot_of
+from simulator.rules.charge.pivot_question import pivot_of
 from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.movement.straight_move import FinalPivot

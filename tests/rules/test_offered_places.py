@@ -15,7 +15,7 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import ROUNDING
 from simulator.model.requests import Kind, Place
-from simulator.rules.charge.pivot import PivotQuestion
+from simulator.rules.charge.pivot_question import PivotQuestion
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import FinalPivot, StraightMove
 from simulator.rules.movement.surroundings import footing

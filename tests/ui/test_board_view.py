@@ -19,7 +19,7 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Option, Place, Re
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.charge.pivot import pivot_of
+from simulator.rules.charge.pivot_question import pivot_of
 from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver, retreat
 from simulator.rules.setup.entering import EntryPlace, flank_edges

@@ -89,7 +89,7 @@ def charges(now: Position, unit: UnitId, answer: int) -> list[Offer]:
         Offer(answer, moves.most_of_way(now, way), partial(_charge, now, answer, way))
         for foe in moves.to_charge(now, unit)
         if foe in near
-        for way in moves.ways_to_charge(now, plan(now, unit, foe, explain=False))
+        for way in moves.ways_to_charge(now, plan(now, unit, foe, explain=False, roll_only=True))
     ]
 
 

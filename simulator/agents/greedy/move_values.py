@@ -211,7 +211,10 @@ def best_charge(
     if now.engaged(unit) or not melee_cards(now, unit):
         return -math.inf, ""
     near = to_charge(now, unit) if foes is None else foes
-    found = [(value_of_charge(now, plan(now, unit, foe, explain=False)), foe) for foe in near]
+    found = [
+        (value_of_charge(now, plan(now, unit, foe, explain=False, roll_only=True)), foe)
+        for foe in near
+    ]
     return max(found, default=(-math.inf, ""))
 
 

@@ -6,13 +6,20 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 
-from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
+from simulator.cases.breakdown import Breakdown, Term, remainder, terms_of
 from simulator.cases.case_answer import CaseAnswer, DrawingMarks
 from simulator.cases.case_table import CaseTable
+from simulator.cases.questions.charge_effects import (
+    PLAIN,
+    AskedCharge,
+    ChargeEffects,
+    dangers_of,
+    effects_of,
+    other_pivots,
+)
 from simulator.cases.questions.dry_run import Played, play, quietly
 from simulator.content.cases.case_records import AskCharge
 from simulator.engine.names import terrain_name
-from simulator.engine.position import Position
 from simulator.files.plain_data import Data
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Room, side_pose
@@ -20,45 +27,21 @@ from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose, Segment, quantise
 from simulator.geometry.tolerances import SAME_RUN, SNUG
 from simulator.language.lengths import WrittenInches
-from simulator.language.texts import joined
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
-from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
-from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Charge
-from simulator.model.tally import Part
+from simulator.model.subjects import Attack
 from simulator.model.verdict import Verdict
-from simulator.records import dataclass
 from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import sight
-from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge import charge
 from simulator.rules.charge import plan as charge_plan
 from simulator.rules.charge.arrival import touched_by
-from simulator.rules.charge.ground import marked_by_ground, met
-from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
-from simulator.rules.charge.run import reached
+from simulator.rules.charge.pivot import PivotOption, heading
+from simulator.rules.charge.run import ChargeStop, reached, stopped
 from simulator.rules.dice import face_outcomes
 from simulator.rules.movement.maneuver import FASTEST_DIE
-
-_PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
-
-
-@dataclass(frozen=True)
-class _AskedCharge:
-    """A question, what the rules say of its charge, and the arcs the charger stands in."""
-
-    now: Position
-    ask: AskCharge
-    plan: ChargePlan
-    sides: tuple[ArcSide, ...]
-
-    @property
-    def start(self) -> Pose:
-        """Return where the charger stands."""
-        return self.now.standing(self.ask.unit).pose
 
 
 def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
@@ -66,16 +49,18 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     now = table.now
     _require_enemy(table, ask)
     table.require(ask.unit, "speed")
-    plan = charge_plan.plan(now, ask.unit, ask.target, explain=not table.brief)
-    of = _AskedCharge(now, ask, plan, plan.sides or sight.arc(now, ask.target, ask.unit).sides)
+    full = not table.brief
+    plan = charge_plan.plan(now, ask.unit, ask.target, explain=full, roomiest=full)
+    sides = plan.sides or sight.arc(now, ask.target, ask.unit).sides
+    of = AskedCharge(now, ask, plan, sides, table.brief)
     chosen = _heading(of)
     verdict = chosen.verdict if chosen else plan.verdict
     if ask.roll is not None and chosen is not None and verdict:
-        return _rolled_answer(of, heading(now, plan, _facing(of, chosen)))
+        return _rolled_answer(of, chosen)
     rules = verdict.rules
     if verdict:
         rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
-    effects = _effects(of, chosen if verdict else None)
+    effects = effects_of(of, chosen if verdict else None)
     why = " ".join((_why(of, verdict), *effects.sentences))
     numbers = (*_needed(of, chosen), *effects.numbers)
     return CaseAnswer.of(
@@ -90,7 +75,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     )
 
 
-def _why(of: _AskedCharge, verdict: Verdict) -> str:
+def _why(of: AskedCharge, verdict: Verdict) -> str:
     if not verdict or len(of.sides) != 1:
         return str(verdict.why)
     return _("{why} Side: {side}, by {margin:.2f} in.").format(
@@ -98,16 +83,16 @@ def _why(of: _AskedCharge, verdict: Verdict) -> str:
     )
 
 
-def _rolled_answer(of: _AskedCharge, ran: PivotOption) -> CaseAnswer:
+def _rolled_answer(of: AskedCharge, ran: PivotOption) -> CaseAnswer:
     """Return how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
     made, distance = _rolled(of, ran)
-    effects = _effects(of, ran, disorderly=made["disorderly"])
+    effects = effects_of(of, ran, disorderly=made["disorderly"])
     values = _values(of, ran, ran.verdict, effects) | made
     arrives = values["outcome"] == "success"
     far = distance.total
     margin = None if ran.travel is None else _clean(far - ran.travel)
     marks = _marks(of, ran)
-    text = _sentence(of.now.name(of.ask.unit), values, of.ask.roll or 1, margin, ran.travel)
+    text = _sentence(of, values, margin, ran.travel)
     numbers: tuple[Breakdown, ...] = (distance,)
     if arrives:
         rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
@@ -116,10 +101,9 @@ def _rolled_answer(of: _AskedCharge, ran: PivotOption) -> CaseAnswer:
         why = " ".join((_why(of, ran.verdict), text, *effects.sentences))
         margins = _side(of)
     else:
-        rules = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
-        if values["disorderly"]:
-            rules += (Rule.CHG_19, Rule.CHG_20)
-        why, margins = f"{text} {ran.verdict.why}", {}
+        rules, sentences = _fell_short(of, ran, made, float(far))
+        why, margins = " ".join((text, *sentences, str(ran.verdict.why))), {}
+        values["dangerous"] = Rule.TER_DAN_01 in rules or Rule.TER_DAN_02 in rules
         marks = _short_marks(of, ran, made["final"])
     return CaseAnswer.of(
         "charge",
@@ -135,13 +119,46 @@ def _rolled_answer(of: _AskedCharge, ran: PivotOption) -> CaseAnswer:
     )
 
 
+def _fell_short(
+    of: AskedCharge, ran: PivotOption, made: Data, far: float
+) -> tuple[tuple[Rule, ...], list[str]]:
+    """Return the rules of a charge that fails, and sentences on where it stops and what it meets.
+
+    What it stops for before its full distance has its own rule (CHG-16, AMB-07, AMB-08).
+    """
+    pivoted = quantise(of.start.turned(ran.facing))
+    stop = stopped(of.now, of.ask.unit, of.ask.target, pivoted, far)
+    dangers = dangers_of(of, (of.start, pivoted, made["final"], made["final"]))
+    rules: tuple[Rule, ...] = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
+    rules += (Rule.CHG_19, Rule.CHG_20) if made["disorderly"] else ()
+    rules += () if stop.rule is None else (stop.rule,)
+    words = "" if stop.rule is None else _stop_words(of, stop, pivoted)
+    return (
+        (*rules, *(rule for rule, _words in dangers)),
+        [*filter(None, (words,)), *(danger for _rule, danger in dangers)],
+    )
+
+
+def _stop_words(of: AskedCharge, stop: ChargeStop, pivoted: Pose) -> str:
+    by = stop.by
+    other = of.now.name(by) if by in of.now.state.units else terrain_name(by)
+    if stop.pose is None:
+        words = _("It stays where it is: on its way it could only end on {other}.")
+    elif stop.rule is Rule.AMB_08:
+        words = _("It stops after {travel} in: it may not end on {other}.")
+    else:
+        words = _("It stops after {travel} in, an inch before {other}.")
+    moved = math.dist(pivoted.centre, stop.pose.centre) if stop.pose else 0.0
+    return words.format(other=other, travel=WrittenInches.shortest(moved))
+
+
 def _require_enemy(table: CaseTable, ask: AskCharge) -> None:
     if ask.unit == ask.target or table.now.friendly(ask.unit, ask.target):
         expected = _("an enemy of {unit}").format(unit=ask.unit)
         raise table.ask_fault(ask, "target", expected, repr(ask.target))
 
 
-def _heading(of: _AskedCharge) -> PivotOption | None:
+def _heading(of: AskedCharge) -> PivotOption | None:
     """Return what the asked pivot promises, or the best one; None when no pivot is legal."""
     plan, asked = of.plan, of.ask.pivot_to
     if asked is None:
@@ -150,7 +167,7 @@ def _heading(of: _AskedCharge) -> PivotOption | None:
 
 
 def _values(
-    of: _AskedCharge, chosen: PivotOption | None, verdict: Verdict, effects: ChargeEffects
+    of: AskedCharge, chosen: PivotOption | None, verdict: Verdict, effects: ChargeEffects
 ) -> dict[str, object]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
@@ -170,11 +187,14 @@ def _values(
         "flank_bonus": min(_malus(of, side) for side in of.sides),
         "charge_bonus": effects.bonus,
         "fortified": effects.fortified,
+        "dangerous": effects.dangerous,
+        "room": effects.room,
+        "other_pivots": other_pivots(of, effects.others),
         "engages": _engages(of, full or (halves[0] if halves else None)),
     }
 
 
-def _places(of: _AskedCharge, side: ArcSide, room: Room | None) -> tuple[Pose | None, list[Pose]]:
+def _places(of: AskedCharge, side: ArcSide, room: Room | None) -> tuple[Pose | None, list[Pose]]:
     """Return the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
     if room is None:
         return None, []
@@ -184,78 +204,23 @@ def _places(of: _AskedCharge, side: ArcSide, room: Room | None) -> tuple[Pose | 
     return full, [pose for pose in room.choices if pose is not full]
 
 
-@dataclass(frozen=True)
-class ChargeEffects:
-    """What a charge brings to its attack and what it loses, each with its rule and sentence."""
-
-    bonus: bool = False
-    fortified: bool = False
-    rules: tuple[Rule, ...] = ()
-    sentences: tuple[str, ...] = ()
-    numbers: tuple[Breakdown, ...] = ()
-
-
-def _effects(
-    of: _AskedCharge, chosen: PivotOption | None, *, disorderly: bool = False
-) -> ChargeEffects:
-    """Return what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
-    room = of.plan.rooms.get(of.sides[0])
-    if chosen is None or chosen.travel is None or room is None:
-        return ChargeEffects()
-    pivoted = of.start.turned(chosen.facing)
-    path = (of.start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
-    charge_ = marked_by_ground(of.now, Charge(of.ask.unit, of.ask.target, of.sides[0]), path)
-    plain = Attack(of.ask.unit, of.ask.target, _PLAIN, of.sides[0], charge_)
-    attack = replace(plain, charge_bonus=not charge_.hindered and not disorderly)
-    bonus = face_outcomes.charge_bonus(of.now, attack)
-    rules: list[Rule] = [Rule.BON_01] if bonus else []
-    text: list[str] = []
-    names = {"unit": of.now.name(of.ask.unit), "target": of.now.name(of.ask.target)}
-
-    def ground(keyword: Keyword) -> str:
-        return str(
-            joined(terrain_name(piece.kind) for piece in met(of.now, of.ask.unit, path, keyword))
-        )
-
-    if disorderly:
-        rules += [Rule.CHG_19, Rule.CHG_20]
-        text.append(_("{unit} has no charge bonus: the charge is disorderly.").format(**names))
-    if charge_.hindered:
-        rules.append(Rule.TER_HIN_01)
-        words = _("{unit} loses its charge bonus (Hindering: {piece}).")
-        text.append(words.format(piece=ground(Keyword.HINDERING), **names))
-    taken = [p for p in of.now.parts(Stat.NO_CHARGE_BONUS, of.ask.unit, attack) if p.amount > 0]
-    if attack.charge_bonus and not bonus and taken:
-        rules.append(taken[0].rule)
-        words = _("{unit} has no charge bonus: {source}.")
-        text.append(words.format(source=taken[0].source, **names))
-    parts = face_outcomes.side_malus(of.now, attack)
-    if charge_.fortified:
-        words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
-        text.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
-        parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
-    words = _("Defense rolls of {target}").format(**names)
-    numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
-    return ChargeEffects(bonus, charge_.fortified, tuple(rules), tuple(text), numbers)
-
-
-def _malus(of: _AskedCharge, side: ArcSide) -> int:
-    attack = Attack(of.ask.unit, of.ask.target, _PLAIN, side)
+def _malus(of: AskedCharge, side: ArcSide) -> int:
+    attack = Attack(of.ask.unit, of.ask.target, PLAIN, side)
     return sum(part.amount for part in face_outcomes.side_malus(of.now, attack))
 
 
-def _engages(of: _AskedCharge, pose: Pose | None) -> list[str]:
+def _engages(of: AskedCharge, pose: Pose | None) -> list[str]:
     if pose is None:
         return []
     return touched_by(of.now, of.ask.unit, quantise(pose))
 
 
-def _side(of: _AskedCharge) -> dict[str, float]:
+def _side(of: AskedCharge) -> dict[str, float]:
     """Return how far the charger stands from another arc of its target."""
     return {"side": of.plan.side_margin} if of.plan.sides and len(of.sides) == 1 else {}
 
 
-def _next_roll(of: _AskedCharge, chosen: PivotOption | None) -> dict[str, float]:
+def _next_roll(of: AskedCharge, chosen: PivotOption | None) -> dict[str, float]:
     """Return the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
     if chosen is None or chosen.travel is None or not chosen.verdict or chosen.needed is None:
         return {}
@@ -268,7 +233,7 @@ def _next_roll(of: _AskedCharge, chosen: PivotOption | None) -> dict[str, float]
     return {"roll": min(steps, key=abs)} if steps else {}
 
 
-def _needed(of: _AskedCharge, chosen: PivotOption | None) -> tuple[Breakdown, ...]:
+def _needed(of: AskedCharge, chosen: PivotOption | None) -> tuple[Breakdown, ...]:
     """Take the distance apart that the needed roll gives; with no roll enough, that of a 6."""
     if chosen is None and of.plan.headings is not None and of.plan.headings.best is not None:
         chosen = heading(of.now, of.plan, of.plan.headings.best)
@@ -281,7 +246,7 @@ def _needed(of: _AskedCharge, chosen: PivotOption | None) -> tuple[Breakdown, ..
     return (Breakdown("distance", words, terms, _("in")),)
 
 
-def _distance(of: _AskedCharge, ran: PivotOption, roll: int) -> Breakdown:
+def _distance(of: AskedCharge, ran: PivotOption, roll: int) -> Breakdown:
     """Take the inches apart that a charge runs with a roll (CHG-14, TER-ROU-01)."""
     terms = [*terms_of(of.plan.speed, _("speed")), Term(roll, _("roll"), Rule.CHG_14)]
     inches = float(sum(term.amount for term in terms))
@@ -299,7 +264,7 @@ def _clean(inches: float) -> float:
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(of: _AskedCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
+def _rolled(of: AskedCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     pivot = quantise(of.start.turned(ran.facing))
     face = of.ask.roll or 1
@@ -332,21 +297,7 @@ def _inches(far: float) -> float | int:
     return round(far) if abs(far - round(far)) <= SAME_RUN else far
 
 
-def _facing(of: _AskedCharge, chosen: PivotOption) -> float:
-    """Return the facing to charge with.
-
-    As asked, else without a pivot if that costs no higher roll.
-
-    Otherwise the best one.
-    """
-    if of.ask.pivot_to is not None:
-        return chosen.facing
-    straight = heading(of.now, of.plan, of.start.facing)
-    same = straight.verdict.answer and straight.needed == chosen.needed
-    return of.start.facing if same else chosen.facing
-
-
-def _outcome(of: _AskedCharge, played: Played) -> Data:
+def _outcome(of: AskedCharge, played: Played) -> Data:
     (made,) = played.happened(ev.ChargeMade)
     return {
         "final": played.now.standing(of.ask.unit).pose,
@@ -356,9 +307,10 @@ def _outcome(of: _AskedCharge, played: Played) -> Data:
     }
 
 
-def _sentence(
-    unit: str, values: Data, roll: int, margin: float | None, travel: float | None
-) -> str:
+def _sentence(of: AskedCharge, values: Data, margin: float | None, travel: float | None) -> str:
+    """Return how the charge ends; `_stop_words` go on where it does not move its full distance."""
+    far = float(values["distance"])
+    halted = math.dist(of.start.centre, values["final"].centre) < far - SAME_RUN
     if values["outcome"] == "success":
         sentence = _("With a {roll} {unit} arrives.")
     elif margin is None or margin >= 0.0:
@@ -368,20 +320,30 @@ def _sentence(
             "With a {roll} {unit} falls short by {short} in. It moves {far} in of the "
             "{travel} in it needs."
         )
+        if halted:
+            sentence = _(
+                "With a {roll} {unit} falls short by {short} in. It has {far} in for the "
+                "{travel} in it needs."
+            )
     sentence = sentence.format(
-        roll=roll,
-        unit=unit,
-        short=WrittenInches.shortest(-(margin or 0.0)),
-        far=WrittenInches.shortest(values["distance"]),
-        travel=WrittenInches.shortest(travel or 0.0),
+        roll=of.ask.roll or 1,
+        unit=of.now.name(of.ask.unit),
+        short=_digits(-(margin or 0.0), 0.0),
+        far=WrittenInches.shortest(far),
+        travel=_digits(travel or 0.0, far),
     )
     return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
+
+
+def _digits(inches: float, beside: float) -> WrittenInches:
+    """Return inches with as few digits as they need, but enough to tell them from others."""
+    return WrittenInches.shortest(inches, 5 if round(inches - beside, 3) == 0.0 else 3)
 
 
 # ------------------------------------------------------------------ the picture
 
 
-def _marks(of: _AskedCharge, chosen: PivotOption | None) -> DrawingMarks:
+def _marks(of: AskedCharge, chosen: PivotOption | None) -> DrawingMarks:
     standing = of.now.standing(of.ask.unit)
     lines = [of.plan.verdict.line] if of.plan.verdict.line else []
     swept, ghosts = [], []
@@ -400,7 +362,7 @@ def _marks(of: _AskedCharge, chosen: PivotOption | None) -> DrawingMarks:
     )
 
 
-def _short_marks(of: _AskedCharge, ran: PivotOption, final: Pose) -> DrawingMarks:
+def _short_marks(of: AskedCharge, ran: PivotOption, final: Pose) -> DrawingMarks:
     """Draw a charge that fell short: where it ran, where it stops, the inches it lacks."""
     standing = of.now.standing(of.ask.unit)
     pivoted = standing.at(standing.pose.turned(ran.facing))

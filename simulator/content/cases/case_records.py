@@ -411,8 +411,8 @@ ANSWER_KEYS: dict[str, tuple[str, ...]] = {
     "move": ("legal", "final", "moved", "longest_legal"),
     "charge": (
         "legal", "side", "needed_roll", "success_on", "odds", "best_pivot", "path_length",
-        "aligned_100", "aligned_50", "flank_bonus", "charge_bonus", "fortified", "engages",
-        "final", "outcome", "disorderly", "distance",
+        "aligned_100", "aligned_50", "flank_bonus", "charge_bonus", "fortified", "dangerous",
+        "room", "other_pivots", "engages", "final", "outcome", "disorderly", "distance",
     ),
     "retreat": ("possible", "backward", "left", "right", "forward", "frees"),
     "actions": (

@@ -29,8 +29,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from simulator.geometry.pose import Point, turn_between
-from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.tolerances import NUMERIC, POSE_STEP, SAFE_TURN, SAME_RUN
+from simulator.geometry.shapes import Corners, Standing, shape_of
+from simulator.geometry.tolerances import NUMERIC, OVERLAP_DEPTH, POSE_STEP, SAFE_TURN, SAME_RUN
 from simulator.geometry.travel.advance import AdvanceRun, ChargeSurroundings
 from simulator.geometry.travel.crossings import (
     Span,
@@ -48,6 +48,7 @@ from simulator.geometry.travel.polar_outlines import (
     corner_on_edge,
     overlaps,
     range_of,
+    seen_from,
     touches,
 )
 from simulator.records import dataclass
@@ -129,6 +130,24 @@ class Headings:
                 )
                 found.append(FacingArc(math.degrees(low), math.degrees(high), *travels))
         return tuple(found)
+
+    def over(self, outline: Corners) -> tuple[Span, ...]:
+        """Return the facings at which the run to the target covers some part of an outline.
+
+        In degrees, not wrapped, for each convex part of the outline. The pivoted tray counts, what
+        is only brushed does not.
+        """
+        if not self._pieces:
+            return ()
+        centre, front = self._scene.charger.pose.centre, self._scene.front
+        lo, hi = self._pieces[0].start, self._pieces[-1].end
+        spans = list[Span]()
+        for part in shape_of(outline).parts:
+            seen = seen_from(centre, part)
+            spans += overlaps(seen, front, lo, hi)
+            for start, end in arcs_ahead(seen, front, lo, hi):
+                spans += _met_first(touches(seen, front, start, end), self._pieces, OVERLAP_DEPTH)
+        return tuple((math.degrees(low), math.degrees(high)) for low, high in spans)
 
     def within(self, distance: float) -> Headings:
         """Return the facings that reach within a shorter distance (the answer is nested)."""
@@ -225,14 +244,16 @@ def _past_wall(
     return _cleared(pieces, barred)
 
 
-def _met_first(rivals: Iterable[ContactPiece], pieces: Sequence[ContactPiece]) -> list[Span]:
-    """Return the facings at which a rival is met before the target."""
+def _met_first(
+    rivals: Iterable[ContactPiece], pieces: Sequence[ContactPiece], by: float = SAME_RUN
+) -> list[Span]:
+    """Return the facings at which a rival is met before the target, by more than some inches."""
     barred: list[Span] = []
     for rival in rivals:
         for piece in pieces:
             start, end = max(rival.start, piece.start), min(rival.end, piece.end)
             if start < end:
-                barred += overtakes(rival.distance, piece.distance, start, end, SAME_RUN)
+                barred += overtakes(rival.distance, piece.distance, start, end, by)
     return barred
 
 

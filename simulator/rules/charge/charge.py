@@ -30,12 +30,8 @@ from simulator.rules.attack.melee import choose_side
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge.arrival import aligned, engage_brushed, engage_others
 from simulator.rules.charge.ground import dangers_of_charge, marked_by_ground, met
-from simulator.rules.charge.pivot import (
-    ChargePlan,
-    best_heading,
-    headings_to,
-    pivot_of,
-)
+from simulator.rules.charge.pivot import ChargePlan, headings_to
+from simulator.rules.charge.pivot_question import pivot_of
 from simulator.rules.charge.plan import plan, room_on, targets
 from simulator.rules.charge.roll import rolled
 from simulator.rules.charge.run import needed_roll, reached, rough_on_run, stopped
@@ -160,7 +156,7 @@ async def _pivot(table: Table, charge: Charge) -> None:
     """Ask for the pivot. If no facing leads to the target any more, the charge runs straight on."""
     now = table.now
     found = plan(now, charge.unit, charge.target, gains=charge.gains)
-    if found.headings is None or best_heading(now, found) is None:
+    if found.best is None:
         return
     pivot = pivot_of(now, found)
     prompt = msg("{unit}: pivot before the charge", unit=now.name(charge.unit))
@@ -245,7 +241,7 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     """Move the full distance short of the target, then test for panic (CHG-16, CHG-21, AMB-07)."""
     unit = charge.unit
     pose = table.now.standing(unit).pose
-    end = stopped(table.now, unit, charge.target, pose, far)
+    end = stopped(table.now, unit, charge.target, pose, far).pose
     final = start if end is None else end
     path = (start, pose, final, final)
     dangers = met(table.now, unit, path, Keyword.DANGEROUS)

@@ -2,55 +2,40 @@
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Final, final
+from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, Room
-from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import NO_FACING, Facings, joined, meetings
-from simulator.geometry.pose import Pose, quantise, quantised_facing, turn_between
+from simulator.geometry.pose import Pose, quantised_facing
 from simulator.geometry.shapes import shape_of
 from simulator.geometry.sight.front_view import wholly_ahead
-from simulator.geometry.tolerances import (
-    GRID,
-    OVERLAP_DEPTH,
-    PROBE_TURN,
-    ROUNDING,
-    SAME_RUN,
-    SIGHT_WIDTH,
-    STRAIGHT,
-)
+from simulator.geometry.tolerances import PROBE_TURN, SAME_RUN, SIGHT_WIDTH
 from simulator.geometry.travel.advance import AdvanceRun
-from simulator.geometry.travel.charge_reach import FacingArc, Headings, charge_headings
-from simulator.geometry.travel.critical_travels import blocked_spans
+from simulator.geometry.travel.charge_reach import Headings, charge_headings
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import cached_property, dataclass
+from simulator.records import dataclass
 from simulator.rules.answers import TRAYS, answer
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.straight_move import OnOneSpot, wished_facing
 from simulator.rules.movement.straight_path import rough_limit
 from simulator.rules.movement.surroundings import surroundings, without_licences
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
-
-SAME_PRICE: Final = 0.005
-"""Runs that differ by less are as good as each other (inches)."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +46,8 @@ class ChargePlan:
         chooses when there are several (CHG-09). rooms: the room there.
     side_margin: inches from its centre to the arc line that decides the side.
     headings: every facing that reaches with a 6, straight distance alone considered.
-    best: its pose after the best pivot; travel, needed and odds are those of that pivot.
+    best: its pose after the best pivot; travel, needed and odds are those of that pivot. is_best:
+        whether that is known to be the best; else it is any with the least roll.
     engages: other enemies it would touch in the 100 percent position (CHG-23).
     """
 
@@ -79,6 +65,7 @@ class ChargePlan:
     odds: Fraction = Fraction(0)
     engages: tuple[UnitId, ...] = ()
     gains: tuple[Gain, ...] = ()
+    is_best: bool = False
 
     def __bool__(self) -> bool:
         """Return whether the charge may be declared."""
@@ -142,17 +129,19 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     margin = far - run.travel
     if needed is None:
         why = msg(
-            "{unit} would need {travel:.2f} in to touch {foe}.",
+            "{unit} would need {travel:.2f} in to touch {foe} and moves at most {reach:g} in.",
             unit=unit,
             travel=run.travel,
+            reach=most,
             foe=foe,
         )
         if rough:
             why = msg(
                 "{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes {lost:g} "
-                "in from its move.",
+                "in from the {reach:g} in it moves at most.",
                 unit=unit,
                 travel=run.travel,
+                reach=most,
                 foe=foe,
                 lost=most - far,
             )
@@ -168,135 +157,24 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
         unit=unit,
         needed=needed,
     )
+    if run.travel <= SAME_RUN:
+        why = msg(
+            "{unit} touches {foe} by its pivot alone and needs a roll of {needed}+.",
+            unit=unit,
+            foe=foe,
+            needed=needed,
+        )
     verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
     made = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
     return PivotOption(facing, verdict, run.travel, needed, odds_of(now, made, needed))
 
 
-def best_heading(
-    now: Position, draft: ChargePlan, *, roll_only: bool = False
-) -> PivotOption | None:
-    """Return the pivot with the least needed roll, then the least run; None when none is legal.
-
-    The facing of least travel is best unless friends hide the target there or rough ground makes
-    the run dearer; then the best of all the others is closed in on. With `roll_only` any pivot
-    with the least roll will do.
-    """
-    if not draft.headings or draft.headings.best is None:
-        return None
-    first = heading(now, draft, draft.headings.best)
-    rough = bool(surroundings(now, draft.unit).rough)
-    if first.verdict and not rough:
-        return first
-    least = draft.headings.least_travel
-    if (
-        roll_only
-        and first.verdict
-        and least is not None
-        and (first.needed == _roll_for(draft, least))
-    ):
-        return first
-    start = now.standing(draft.unit).pose.facing
-    return _closed_in(now, draft, _least([first, heading(now, draft, start)]), roll_only=roll_only)
-
-
-def _least(found: list[PivotOption]) -> PivotOption | None:
-    """Return the legal heading with the least roll, then the least run."""
-    legal = [one for one in found if one.verdict and one.needed and one.travel is not None]
-    return min(legal, key=_price, default=None)
-
-
-def _price(one: PivotOption) -> tuple[int, float]:
-    return (one.needed or FASTEST_DIE + 1, one.travel or 0.0)
-
-
-def _closed_in(
-    now: Position, draft: ChargePlan, best: PivotOption | None, *, roll_only: bool = False
-) -> PivotOption | None:
-    """Look for a better heading in arcs of facings, that of the least possible run first.
-
-    Along an arc the run rises or falls, so no facing of it is better than its shorter end. An arc
-    is cut where it is tried. From a facing that does not see the target, so many degrees are left
-    out on both sides as it takes to turn what is lacking into view.
-    """
-    arcs: list[tuple[tuple[int, float], FacingArc]] = []
-
-    def add(arc: FacingArc) -> None:
-        if arc.high - arc.low < GRID:
-            return
-        travel = min(arc.at_low, arc.at_high)
-        dearer = _rough_on_all(now, draft, arc, travel)
-        bound = (_roll_for(draft, travel + dearer), travel)
-        if bound[0] <= FASTEST_DIE and not _settled(best, bound, roll_only):
-            heapq.heappush(arcs, (bound, arc))
-
-    for arc in draft.headings.arcs() if draft.headings else ():
-        for facing in (arc.low, arc.high):
-            best = _least([*filter(None, (best,)), _at(now, draft, facing)])
-        add(arc)
-    while arcs:
-        bound, arc = heapq.heappop(arcs)
-        if _settled(best, bound, roll_only):
-            break
-        middle = (arc.low + arc.high) / 2
-        one = _at(now, draft, middle)
-        if one.travel is None:
-            continue
-        best = _least([*filter(None, (best,)), one])
-        hidden = _hidden_turn(now, draft, one)
-        low, high = middle - hidden, middle + hidden
-        add(FacingArc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)))
-        add(FacingArc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high))
-    return best
-
-
-def _settled(best: PivotOption | None, bound: tuple[int, float], roll_only: bool) -> bool:
-    """Whether nothing within a bound could be better than what is known by more than a hair."""
-    if best is None:
-        return False
-    needed, travel = _price(best)
-    if roll_only:
-        return bound[0] >= needed
-    return bound >= (needed, travel - SAME_PRICE)
-
-
-def _at(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
+def heading_on_grid(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
+    """Return what a charge promises after a pivot to a facing as it is recorded."""
     return heading(now, draft, quantised_facing(facing))
 
 
-def _run_at(draft: ChargePlan, facing: float, otherwise: float) -> float:
-    travel = draft.headings.travel(facing % 360.0) if draft.headings else None
-    return otherwise if travel is None else travel
-
-
-def _roll_for(draft: ChargePlan, travel: float) -> int:
-    """Return the least roll for a run over even ground."""
-    return max(1, math.ceil(travel - SAME_RUN - draft.speed.total))
-
-
-def _rough_on_all(now: Position, draft: ChargePlan, arc: FacingArc, travel: float) -> int:
-    """Return how many rough pieces the run enters at every facing of an arc (TER-ROU-01).
-
-    No part of the tray lies further from where it is at the middle facing than `slack`.
-    """
-    scene = surroundings(now, draft.unit)
-    if not scene.rough:
-        return 0
-    standing = now.standing(draft.unit)
-    turned = standing.pose.turned((arc.low + arc.high) / 2)
-    longest = max(arc.at_low, arc.at_high) + standing.tray.radius
-    slack = longest * math.radians((arc.high - arc.low) / 2)
-    corners, found = scene.corners(turned), 0
-    for outline in scene.rough:
-        if overlaps(standing.corners, outline):
-            found += 1
-            continue
-        spans = blocked_spans(corners, turned.forward, outline, -OVERLAP_DEPTH - slack)
-        found += any(high > slack + ROUNDING and low < travel - slack for low, high in spans)
-    return found
-
-
-def _hidden_turn(now: Position, draft: ChargePlan, one: PivotOption) -> float:
+def hidden_turn(now: Position, draft: ChargePlan, one: PivotOption) -> float:
     """Return how far around a facing that does not see the target no facing sees it (degrees).
 
     Where the target lies wholly in the front arc, a turn moves what bounds the sight no further
@@ -331,7 +209,10 @@ def facings_to(now: Position, draft: ChargePlan) -> Facings:
         inner = [low + (turn - low) % 360.0 for turn in turns]
         for ends in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
             middle = (ends[0] + ends[1]) / 2
-            one, pose = _at(now, draft, middle), now.standing(draft.unit).pose.turned(middle)
+            one, pose = (
+                heading_on_grid(now, draft, middle),
+                now.standing(draft.unit).pose.turned(middle),
+            )
             if one.verdict or not visible(now, draft.unit, draft.target, from_pose=pose):
                 runs += _in_sight(now, draft, *ends)
     return Facings(joined(sorted(runs)))
@@ -358,80 +239,10 @@ def _in_sight(now: Position, draft: ChargePlan, low: float, high: float) -> list
     # The tray moves by its radius and the lines of its arc at the target by `far`, on both sides.
     sure = math.degrees(spare / (2 * standing.tray.radius + far))
     if not found:
-        sure = _hidden_turn(now, draft, PivotOption(middle, found))
+        sure = hidden_turn(now, draft, PivotOption(middle, found))
     first, last = max(low, middle - sure), min(high, middle + sure)
     if high - low <= PROBE_TURN:
         first, last = low, high
     runs = _in_sight(now, draft, low, min(first, middle)) if first > low else []
     runs += [(first, last)] if found else []
     return runs + (_in_sight(now, draft, max(last, middle), high) if last < high else [])
-
-
-@dataclass(frozen=True)
-class PivotQuestion(OnOneSpot):
-    """The pivot before a charge: any facing that leads to the target in sight (CHG-10)."""
-
-    now: Position
-    plan: ChargePlan
-    start: Pose
-
-    def check(self, pose: Pose) -> Verdict:
-        """Return whether a facing is allowed, and which roll it needs."""
-        if math.dist(pose.centre, self.start.centre) > STRAIGHT:
-            name = self.now.name(self.plan.unit)
-            return refused(Rule.PIV_01, msg("{unit} pivots about its own centre.", unit=name))
-        verdict = self._judged.get(pose)  # what was offered is chosen next
-        if verdict is None:
-            verdict = self._judged[pose] = heading(self.now, self.plan, pose.facing).verdict
-        return verdict
-
-    @cached_property
-    def all_facings(self) -> Facings:
-        """Return all facings the tray may pivot to."""
-        return facings_to(self.now, self.plan)
-
-    @cached_property
-    def _judged(self) -> dict[Pose, Verdict]:
-        """Return the verdicts given so far; it is empty at first."""
-        return {}
-
-    def snap(self, wished: Pose) -> Pose:
-        """Return the legal facing nearest to the one wished; a centre further off is looked at."""
-        facing = wished_facing(self.start, wished)
-        near = self.plan.headings.nearest(facing) if self.plan.headings else None
-        if near is not None:
-            pose = quantise(self.start.turned(near))
-            if self.check(pose):
-                return pose
-        legal = self.samples()
-        return min(
-            legal, key=lambda pose: abs(turn_between(pose.facing, facing)), default=self.start
-        )
-
-    @final
-    def samples(self) -> tuple[Pose, ...]:
-        """Return the facings worth considering: the best one, the present one, the outermost."""
-        return tuple(self.one_by_one())
-
-    def one_by_one(self) -> Iterator[Pose]:
-        """Yield the samples, each judged when it is asked for."""
-        for pose in dict.fromkeys(quantise(self.start.turned(facing)) for facing in self._wished()):
-            if self.check(pose):
-                yield pose
-
-    def _wished(self) -> list[float]:
-        wished = [self.plan.best.facing] if self.plan.best else []
-        wished.append(self.start.facing)
-        if self.plan.headings:
-            for interval in self.plan.headings.intervals:
-                inner = (
-                    self.plan.headings.nearest(end + turn)
-                    for end, turn in zip(interval, (-PROBE_TURN, PROBE_TURN), strict=True)
-                )
-                wished += [facing for facing in inner if facing is not None]
-        return wished
-
-
-def pivot_of(now: Position, found: ChargePlan) -> PivotQuestion:
-    """Return the pivot a planned charge may make; the preview asks this too."""
-    return PivotQuestion(now, found, now.standing(found.unit).pose)

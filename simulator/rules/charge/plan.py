@@ -26,7 +26,9 @@ from simulator.records import replace
 from simulator.rules.answers import POSITION, TRAYS, Units, answer
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
-from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
+from simulator.rules.charge.best_pivot import best_heading, is_best
+from simulator.rules.charge.lowest_roll import least_roll
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, headings_to
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.surroundings import surroundings, without_licences
 
@@ -37,7 +39,7 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
     if not free:
         return free
     for foe in within_reach(now, unit):
-        if plan(now, unit, foe, explain=False):
+        if plan(now, unit, foe, explain=False, roll_only=True):
             why = msg("{unit} may charge {foe}.", unit=now.name(unit), foe=now.name(foe))
             return allowed(Rule.CHG_02, why)
     return refused_later(lambda: _nobody(now, unit))
@@ -110,27 +112,36 @@ def plan(
     gains: tuple[Gain, ...] = (),
     explain: bool = True,
     roll_only: bool = False,
+    roomiest: bool = True,
 ) -> ChargePlan:
     """Return whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
 
     Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
-    `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
+    `roll_only`, for those who ask for the odds alone, is content with any pivot that needs the
+    least roll, `roomiest=False` with any that costs no more than the best.
     """
-    short = _plan(now, unit, target, gains, False, roll_only)
-    if short or roll_only or not explain:
-        return short
-    return _plan(now, unit, target, gains, True, roll_only)
+    short = _plan(now, unit, target, gains, False)
+    if short:
+        return (
+            short if roll_only or short.is_best else _with_best(now, unit, target, gains, roomiest)
+        )
+    return _plan(now, unit, target, gains, True) if explain and not roll_only else short
+
+
+@answer(depends_on=Units(lambda unit, target, *_how: (unit, target)))
+def _with_best(
+    now: Position, unit: UnitId, target: UnitId, gains: tuple[Gain, ...], roomiest: bool
+) -> ChargePlan:
+    found = _plan(now, unit, target, gains, False)
+    best = best_heading(now, found, roomiest=roomiest)
+    return found if best is None else replace(_promising(now, found, best), is_best=roomiest)
 
 
 @answer(depends_on=Units(lambda unit, target, *_how: (unit, target)))
 def _plan(
-    now: Position,
-    unit: UnitId,
-    target: UnitId,
-    gains: tuple[Gain, ...],
-    explain: bool,
-    roll_only: bool,
+    now: Position, unit: UnitId, target: UnitId, gains: tuple[Gain, ...], explain: bool
 ) -> ChargePlan:
+    """Return the plan with any pivot that needs the least roll."""
     free = _free_to_charge(now, unit)
     if free and not now.unit(target).on_table:
         free = refused(Rule.CHG_02, msg("{foe} is not on the battlefield.", foe=now.name(target)))
@@ -152,21 +163,30 @@ def _plan(
     draft = ChargePlan(
         unit, target, free, speed, sides, rooms, stands.margin, headings, gains=gains
     )
-    best = best_heading(now, draft, roll_only=roll_only)
+    best = least_roll(now, draft)
     if best is None:
         no = _unreachable(now, draft, explain)
         return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)
-    return _promising(now, draft, best)
+    return replace(_promising(now, draft, best), is_best=is_best(now, draft, best))
 
 
 def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePlan:
+    unit, foe = now.name(draft.unit), now.name(draft.target)
+    travel, needed = best.travel or 0.0, best.needed or 0
     why = msg(
         "{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.",
-        travel=best.travel or 0.0,
-        needed=best.needed or 0,
-        unit=now.name(draft.unit),
-        foe=now.name(draft.target),
+        travel=travel,
+        needed=needed,
+        unit=unit,
+        foe=foe,
     )
+    if travel <= SAME_RUN:
+        why = msg(
+            "{unit} touches {foe} by its pivot alone and needs a roll of {needed}+.",
+            needed=needed,
+            unit=unit,
+            foe=foe,
+        )
     full = draft.rooms[draft.sides[0]].full
     return replace(
         draft,
@@ -235,7 +255,7 @@ def _too_far(
         return _simply_no(now, Rule.CHG_05, unit, target)
     gap = nearest(standing.corners, now.corners(target))
     why = msg(
-        "{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.",
+        "{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach:g} in.",
         unit=now.name(unit),
         foe=now.name(target),
         least=least,
@@ -281,7 +301,7 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
     further = headings_to(now, draft.unit, draft.target, reach + FASTEST_DIE)
     if further.least_travel is not None and further.least_travel > reach:
         why = msg(
-            "{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach} in.",
+            "{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach:g} in.",
             travel=further.least_travel,
             unit=now.name(draft.unit),
             foe=now.name(draft.target),

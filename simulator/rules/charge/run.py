@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from simulator.engine.position import Position
+from simulator.geometry.placing import Reason
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import SAME_RUN
 from simulator.geometry.travel.advance import advance_to_contact
 from simulator.geometry.travel.travel_limits import free_spans, halt_before
+from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_path import rough_entries, rough_limit
@@ -47,24 +51,35 @@ def rough_on_run(
     )
 
 
-def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float) -> Pose | None:
+class ChargeStop(NamedTuple):
+    """Where a failed charge ends; None where it began, for want of room on its way.
+
+    by: what it stops for before its full distance, a unit or a kind of terrain. rule: by which.
+    """
+
+    pose: Pose | None
+    by: str = ""
+    rule: Rule | None = None
+
+
+def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float) -> ChargeStop:
     """Return where a failed charge ends: 1 inch before what it cannot cross, on nobody (AMB-08).
 
-    It halts for nothing its full distance would not touch (CHG-15, CHG-16). None when it can stand
-    nowhere on its way; then the tray stays where it began.
+    It halts for nothing its full distance would not touch (CHG-15, CHG-16).
     """
     scene = surroundings(now, unit)
     corners = scene.corners(pose)
+    names = [foe for foe in scene.foes if foe != target] + list(scene.walls)
     halting = [
-        outline
-        for outline in scene.uncrossable(target)
+        (outline, name)
+        for outline, name in zip(scene.uncrossable(target), names, strict=True)
         if (away := advance_to_contact(corners, pose.forward, outline)) is not None
         and away <= far + SAME_RUN
     ]
     # The target itself halts a charge only where the table rules so (AMB-07).
     if now.game.rulings.get("halt_before_target", False):
-        halting.append(now.corners(target))
-    halt = halt_before(corners, pose.forward, far, halting)
+        halting.append((now.corners(target), target))
+    halt = halt_before(corners, pose.forward, far, [outline for outline, _name in halting])
     spans = free_spans(
         corners,
         pose.forward,
@@ -73,4 +88,12 @@ def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float)
         never_on=scene.friend_trays,
         board=scene.board,
     )
-    return None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
+    by, rule = "", None
+    if halt.by is not None:
+        by = halting[halt.by][1]
+        rule = Rule.AMB_07 if by == target else Rule.CHG_16
+    crowded = spans.why_not(halt.travel)
+    if crowded is not None and crowded.reason is Reason.NEVER_ON:
+        by, rule = scene.friends[crowded.number], Rule.AMB_08
+    end = None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
+    return ChargeStop(end, by, rule)

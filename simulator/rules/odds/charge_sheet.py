@@ -28,7 +28,9 @@ from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge.arrival import touched_by
+from simulator.rules.charge.best_pivot import PivotClass, other_classes
 from simulator.rules.charge.ground import marked_by_ground, met
+from simulator.rules.charge.ground_harm import GroundHarm, costly_ground, priced
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
 from simulator.rules.charge.plan import plan
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed
@@ -132,7 +134,9 @@ class ChargeSheet:
     side_margin: inches from the charger's centre to the arc line that decides the side.
     pivots: for each roll the facings from which it reaches, straight distance alone considered; a
         roll that adds nothing to the one below it is left out.
-    pivot, heading: the pivot the sheet is about, and what it needs.
+    pivot, heading: the pivot the sheet is about, and what it needs. harm: what the ground costs
+        after it. room: the inches it leaves to spare, on the roll and past ground that would cost
+        something. others: the pivots that need or cost something else, where ground matters.
     uncounted: names of abilities of both units that may act meanwhile and are not foreseen.
     using: the effects supposed to be used; all figures count them.
 
@@ -153,6 +157,9 @@ class ChargeSheet:
     pivots: tuple[tuple[int, tuple[Interval, ...]], ...] = ()
     pivot: Pose | None = None
     heading: PivotOption | None = None
+    harm: GroundHarm = GroundHarm()
+    room: float | None = None
+    others: tuple[PivotClass, ...] = ()
     approaches: tuple[Approach, ...] = ()
     uncounted: tuple[Text, ...] = ()
     using: Using = ()
@@ -210,6 +217,10 @@ def _sheet(
     if not run.verdict or run.needed is None:
         return replace(bare, verdict=run.verdict)
     verdict = found.verdict if facing is None else run.verdict
+    price = priced(now, found, costly_ground(now, found), run)
+    if price is not None:
+        others = other_classes(now, found, price)
+        bare = replace(bare, harm=price.harm, room=price.room, others=others)
     approaches = tuple(_approach(now, found, run, side, using) for side in found.sides)
     uncounted = unforeseen(now, unit, target, using)
     return replace(bare, verdict=verdict, approaches=approaches, uncounted=uncounted)

@@ -16,7 +16,7 @@ from simulator.geometry.shapes import Standing
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind
 from simulator.model.state import TokenId, UnitId
-from simulator.rules.charge.pivot import PivotQuestion
+from simulator.rules.charge.pivot_question import PivotQuestion
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.window_preview import Using
 from simulator.ui.board.choosing import Choices

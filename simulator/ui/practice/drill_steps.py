@@ -32,7 +32,7 @@ from simulator.rules.attack import firing_range
 from simulator.rules.attack.align import label, named
 from simulator.rules.attack.melee import side_name
 from simulator.rules.attack.ranged import firing_shift
-from simulator.rules.charge.pivot import pivot_of
+from simulator.rules.charge.pivot_question import pivot_of
 from simulator.rules.charge.plan import plan, targets
 from simulator.rules.movement.retreat import way_words
 

@@ -1,0 +1,289 @@
+"""The best pivot of a charge, and what the others would cost (CHG-10, CHG-14).
+
+The best pivot needs the lowest roll; of those that do it suffers the least harm from the ground
+(`ground_harm.GroundHarm`); of those it leaves the most room, on the roll and past whatever would
+cost something, whichever is less; of those it runs least. A shorter run that changes no roll is
+worth nothing, but inches to spare are: they are what a slip of the hand may cost. On open ground
+only the roll can be missed, and the shortest run has most room.
+
+Legality and classes are exact: between two facings at which the run begins to touch a piece, the
+needed roll changes or sight ends, one facing tells for all. The room within a class is closed in on
+(`narrowing`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from simulator.engine.position import Position
+from simulator.geometry.contact import Interval
+from simulator.geometry.measure import nearest
+from simulator.geometry.narrowing import Ranked, best_facing
+from simulator.geometry.pivot import Facings, joined
+from simulator.geometry.shapes import Corners
+from simulator.geometry.tolerances import (
+    NUMERIC,
+    ROOM_FOUND,
+    SAFE_TURN,
+)
+from simulator.model.state import Terrain, UnitId
+from simulator.model.subjects import Gain
+from simulator.records import dataclass
+from simulator.rules.answers import POSITION, answer
+from simulator.rules.charge.ground_harm import (
+    CostlyGround,
+    GroundHarm,
+    PivotPrice,
+    costly_ground,
+    priced,
+    way_after,
+)
+from simulator.rules.charge.lowest_roll import least_roll, run_at
+from simulator.rules.charge.pivot import (
+    ChargePlan,
+    PivotOption,
+    facings_to,
+    heading,
+    heading_on_grid,
+)
+from simulator.rules.movement.maneuver import FASTEST_DIE
+from simulator.rules.movement.surroundings import surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class PivotClass:
+    """Pivots of a charge that need the same roll and cost the same.
+
+    facings: all of them. facing: the one that stands for them: as the unit stands if it is among
+        them, else the middle of the widest run. pieces: the ground met there that costs something
+        which another pivot would not.
+
+    Example:
+        >>> from simulator import GroundHarm, PivotClass, Facings
+        >>> PivotClass(3, GroundHarm(), Facings(((350.0, 370.0),)), 0.0, 7.5).needed
+        3
+    """
+
+    needed: int
+    harm: GroundHarm
+    facings: Facings
+    facing: float
+    travel: float
+    pieces: tuple[Terrain, ...] = ()
+
+
+class _Stretch(NamedTuple):
+    """Degrees between which nothing changes, and what a charge costs in their middle."""
+
+    low: float
+    high: float
+    price: PivotPrice
+
+
+# ------------------------------------------------------------------ the best of them
+
+
+def is_best(now: Position, draft: ChargePlan, one: PivotOption) -> bool:
+    """Return whether a pivot is plainly the best: the shortest run, with nothing to lose."""
+    if draft.headings is None or one.facing != draft.headings.best:
+        return False
+    if surroundings(now, draft.unit).rough:
+        return False
+    ground = costly_ground(now, draft)
+    if not ground.pieces:
+        return True
+    price = priced(now, draft, ground, one)
+    return (
+        price is not None
+        and price.harm == ground.unavoidable
+        and price.past_ground >= price.on_roll
+    )
+
+
+def best_heading(now: Position, draft: ChargePlan, *, roomiest: bool = True) -> PivotOption | None:
+    """Return the best pivot of a charge, None when none is legal; see above what is best.
+
+    Without `roomiest` it is any that needs no higher roll and costs no more.
+    """
+    first = least_roll(now, draft)
+    if first is None or is_best(now, draft, first):
+        return first
+    ground = costly_ground(now, draft)
+    stretches = _stretches(now, draft.unit, draft.target, draft.gains, draft)
+    if not stretches:
+        return first
+    least = min((one.price.needed, one.price.harm) for one in stretches)
+    alike = [one for one in stretches if (one.price.needed, one.price.harm) == least]
+    widest = max(alike, key=lambda one: one.high - one.low)
+    middle = heading_on_grid(now, draft, (widest.low + widest.high) / 2)
+    roomy = (_roomiest(now, draft, ground, alike) if roomiest else None) or middle
+    known = [(priced(now, draft, ground, one), one) for one in (roomy, first)]
+    best = [(price, one.facing, one) for price, one in known if price is not None]
+    return min(best, key=lambda entry: entry[:2])[2] if best else first
+
+
+def _roomiest(
+    now: Position, draft: ChargePlan, ground: CostlyGround, alike: list[_Stretch]
+) -> PivotOption | None:
+    """Return the pivot with most room of some stretches that need and cost the same.
+
+    The roll's reach is the same all along a stretch. A turn moves the place where the run comes
+    nearest to a piece no further than that place is from the centre, and within an arc the run
+    only grows or only shrinks; so the room in the middle bounds that of the arc.
+    """
+    standing, known = now.standing(draft.unit), dict[float, _Room | None]()
+    beside = [(one, _beside(now, draft, ground, one)) for one in alike]
+
+    def room(facing: float) -> _Room | None:
+        if facing not in known:
+            known[facing] = _room(now, draft, beside, facing)
+        return known[facing]
+
+    def exact(facing: float) -> Ranked[PivotOption] | None:
+        one = heading_on_grid(now, draft, facing)
+        found = None if room(facing) is None else priced(now, draft, ground, one)
+        if found is None or found[:2] != alike[0].price[:2]:
+            return None
+        return Ranked(found.lacking, one)
+
+    def bound(middle: float, slack: float) -> float | None:
+        found, half = room(middle), math.degrees(slack / standing.tray.radius)
+        if found is None:
+            return None
+        runs = [run_at(draft, middle + by, found.travel) for by in (-half, half)]
+        longer = max(0.0, found.travel - min(runs))
+        turned = [gap + slack * away for gap, away in found.gaps]
+        return -min(found.on_roll + longer, *(gap + longer for gap in turned), math.inf)
+
+    ends = [end for one in alike for end in (one.low + SAFE_TURN, one.high - SAFE_TURN)]
+    ends += [end for arc in (draft.headings.arcs() if draft.headings else ()) for end in arc[:2]]
+    turns = [end for end in (standing.pose.facing, *ends) if room(end % 360.0) is not None]
+    return best_facing(
+        exact, bound, standing.tray.radius, aligned=turns, period=360.0, close=ROOM_FOUND
+    )
+
+
+class _Room(NamedTuple):
+    """The room after one pivot: on the roll; to each piece, with how far away that is in radii."""
+
+    on_roll: float
+    gaps: tuple[tuple[float, float], ...]
+    travel: float
+
+    @property
+    def room(self) -> float:
+        return min(self.on_roll, *(gap for gap, _away in self.gaps), math.inf)
+
+
+def _beside(now: Position, draft: ChargePlan, ground: CostlyGround, one: _Stretch) -> list[Corners]:
+    """Return the pieces beside the runs of a stretch that would cost something more."""
+    middle = (one.low + one.high) / 2
+    return ground.beside(way_after(now, draft.unit, middle, one.price.travel), one.price.harm)
+
+
+def _room(
+    now: Position,
+    draft: ChargePlan,
+    stretches: list[tuple[_Stretch, list[Corners]]],
+    facing: float,
+) -> _Room | None:
+    """Return the room after a pivot, None outside some stretches, each with what lies beside it."""
+    at, outlines = None, list[Corners]()
+    for one, beside in stretches:
+        if (facing - one.low) % 360.0 <= one.high - one.low:
+            at, outlines = one, beside
+            break
+    travel = draft.headings.travel(facing) if draft.headings else None
+    if at is None or travel is None:
+        return None
+    standing = now.standing(draft.unit)
+    way = way_after(now, draft.unit, facing, travel)
+    gaps = [nearest(way, outline) for outline in outlines]
+    away = [math.dist(standing.pose.centre, gap.at_p) / standing.tray.radius for gap in gaps]
+    apart = tuple(zip((gap.distance for gap in gaps), away, strict=True))
+    return _Room(at.price.on_roll + at.price.travel - travel, apart, travel)
+
+
+def good_as_best(now: Position, found: ChargePlan, facing: float) -> bool:
+    """Return whether a pivot needs no higher roll than the best and costs no more, room aside."""
+    if found.best is None:
+        return False
+    ground = costly_ground(now, found)
+    one, best = (
+        priced(now, found, ground, heading(now, found, at)) for at in (facing, found.best.facing)
+    )
+    return one is not None and best is not None and one[:2] <= best[:2]
+
+
+# ------------------------------------------------------------------ what the others cost
+
+
+def pivot_classes(now: Position, draft: ChargePlan) -> tuple[PivotClass, ...]:
+    """Return the pivots of a charge by what they need and cost, the best class first.
+
+    Without ground that only some pivots meet there is nothing to tell, so there are none.
+    """
+    ground = costly_ground(now, draft)
+    if draft.headings is None or not any(draft.headings.over(p.outline) for p, _h in ground.pieces):
+        return ()
+    runs: defaultdict[tuple[int, GroundHarm], list[Interval]] = defaultdict(list)
+    for low, high, price in _stretches(now, draft.unit, draft.target, draft.gains, draft):
+        runs[price.needed, price.harm].append((low, high))
+    return tuple(_class(now, draft, ground, key, runs[key]) for key in sorted(runs))
+
+
+def other_classes(now: Position, draft: ChargePlan, price: PivotPrice) -> tuple[PivotClass, ...]:
+    """Return the classes of pivots but that of one that needs and costs so much."""
+    classes = pivot_classes(now, draft)
+    return tuple(one for one in classes if (one.needed, one.harm) != price[:2])
+
+
+def _class(
+    now: Position,
+    draft: ChargePlan,
+    ground: CostlyGround,
+    key: tuple[int, GroundHarm],
+    runs: list[Interval],
+) -> PivotClass:
+    facings = Facings(joined(sorted(runs)))
+    facing = now.standing(draft.unit).pose.facing
+    if not facings.allows(facing):
+        low, high = max(facings.intervals, key=lambda run: run[1] - run[0])
+        facing = (low + high) / 2
+    one = heading_on_grid(now, draft, facing)
+    middles = (heading_on_grid(now, draft, (low + high) / 2) for low, high in runs)
+    met = {piece.id: piece for mid in middles for piece in ground.met_by(now, draft, mid)}
+    return PivotClass(*key, facings, one.facing, one.travel or 0.0, tuple(met.values()))
+
+
+@answer(depends_on=POSITION, aside=1)
+def _stretches(
+    now: Position, _unit: UnitId, _target: UnitId, _gains: tuple[Gain, ...], draft: ChargePlan
+) -> tuple[_Stretch, ...]:
+    """Return the legal facings in stretches along which neither roll nor harm changes."""
+    ground, found = costly_ground(now, draft), list[_Stretch]()
+    turns = tuple(_turns(now, draft, ground))
+    for low, high in facings_to(now, draft).intervals:
+        inner = (low + (turn - low) % 360.0 for turn in turns)
+        for first, last in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
+            if last - first > NUMERIC:
+                one = heading_on_grid(now, draft, (first + last) / 2)
+                price = priced(now, draft, ground, one)
+                found += [_Stretch(first, last, price)] if price is not None else []
+    return tuple(found)
+
+
+def _turns(now: Position, draft: ChargePlan, ground: CostlyGround) -> Iterator[float]:
+    """Yield the facings at which the needed roll or the ground that is met may change."""
+    if draft.headings is None:
+        return
+    rough = surroundings(now, draft.unit).rough
+    for outline in (*(piece.outline for piece, _costs in ground.pieces), *rough):
+        yield from (end for ends in draft.headings.over(outline) for end in ends)
+    for inches in range(1 - len(rough), FASTEST_DIE + 1):
+        limit = draft.headings.within(float(draft.speed.total + inches))
+        yield from (end for ends in limit.intervals for end in ends)
