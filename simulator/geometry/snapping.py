@@ -18,6 +18,8 @@ TURN: Final = 4.0
 """A tray is turned by at most so much (degrees) to lie flush."""
 NEAR: Final = 12.0
 """Trays farther apart than this are not brought into line (inches)."""
+EDGE: Final = 0.5
+"""Edges of outlines that are no rectangles hold a tray from this length on (inches)."""
 INCH: Final = 1.0
 """Enemies are kept this far apart (AMB-10, inches)."""
 
@@ -108,6 +110,22 @@ def block_of(corners: Corners) -> Block | None:
             return None
     x, y = (sum(corner[axis] for corner in corners) / 4 for axis in (0, 1))
     return Block(Pose(x, y, facing_of(*sides[1])), lengths[0], lengths[1])
+
+
+def blocks_along(corners: Corners) -> list[Block]:
+    """Return what of an outline holds a tray: the rectangle it is, or each of its longer edges.
+
+    An edge is a rectangle without depth, which looks outward.
+    """
+    whole = block_of(corners)
+    if whole is not None:
+        return [whole]
+    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return [
+        Block(Pose((ax + bx) / 2, (ay + by) / 2, facing_of(by - ay, ax - bx)), length, 0.0)
+        for (ax, ay), (bx, by) in edges
+        if (length := math.hypot(bx - ax, by - ay)) >= EDGE
+    ]
 
 
 def snapped(

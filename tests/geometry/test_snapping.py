@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,7 @@ from simulator.geometry.contact import contact_length
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.pose import Pose, Segment, quantise
 from simulator.geometry.shapes import Corners, Standing, disc
-from simulator.geometry.snapping import Block, HeldBy, block_of, snapped
+from simulator.geometry.snapping import Block, HeldBy, block_of, blocks_along, snapped
 from simulator.geometry.tolerances import SAFE_TURN
 from simulator.geometry.trays import TRAYS, Tray
 
@@ -188,3 +189,22 @@ def test_in_front_of_it_centred_and_facing_it() -> None:
 def test_no_tray_stands_less_than_nothing_away() -> None:
     with pytest.raises(ValueError, match=r"-0\.1"):
         beside(block(OTHER), 5.5, 4.8, ArcSide.FRONT, -0.1)
+
+
+@pytest.mark.parametrize("turn", [0.0, 33.3, 211.0])
+def test_a_tray_put_near_an_edge_of_a_crooked_piece_lies_flush_with_it(turn: float) -> None:
+    """Outside, in a notch too; a round piece has no edge that holds."""
+    lies = Pose(20.0, 20.0, turn)
+    bay = tuple(
+        lies.to_table(at)
+        for at in ((-6, -3), (6, -2.8), (6, 3), (2.9, 3), (2.8, 0), (-2.8, 0), (-2.9, 3), (-6, 3))
+    )
+    for at, out in (((0.0, 2.4), 0.0), ((0.0, -5.3), 0.5 * math.degrees(math.atan2(0.2, 12)))):
+        x, y = lies.to_table((at[0], at[1] + 0.1))
+        near = Pose(x, y, turn + 2.0 - out)
+        found = snapped(block(near), blocks_along(bay))
+        assert found.holds[0].how is HeldBy.FLUSH
+        assert distance(corners(found.pose), bay) < 1e-6
+        assert not overlaps(corners(found.pose), bay)
+        assert contact_length(corners(found.pose), bay) == pytest.approx(5.5, abs=0.01)
+    assert not blocks_along(disc((10.0, 10.0), 2.5, 48))

@@ -11,7 +11,7 @@ from simulator.content.cases.case_records import CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.pose import Point, Pose, Segment
-from simulator.geometry.snapping import TURN, Block, HeldBy, block_of, snapped
+from simulator.geometry.snapping import TURN, Block, HeldBy, block_of, blocks_along, snapped
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.ui.board.ruler import Measure, edge_to_edge
@@ -104,8 +104,8 @@ def snapping(
     mine = None if one is None else block(placed(one, pose))
     if mine is None:
         return pose, ()
-    others = [(other, block(other)) for other in pieces(case) if other.id not in together]
-    blocks = [(other.id, found) for other, found in others if found is not None]
+    others = [other for other in pieces(case) if other.id not in together]
+    blocks = [(other.id, at) for other in others for at in blocks_along(outline(other))]
     turn = TURN if tuple(together) == (name,) else 0.0
     found = snapped(mine, [at for _id, at in blocks], reach, turn)
     if not found.holds:
