@@ -29,6 +29,7 @@ from simulator.ui.places import Places
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.spare_memory import give_back, large_apart, settle_in
+from simulator.ui.themes import Palette
 from simulator.ui.window import Drafted, Leavable, Rooms, SavableScreen, StackedScreen
 
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
@@ -66,6 +67,7 @@ class App:
         large_apart()
         pygame.display.init()
         pygame.font.init()
+        palette.choose(Palette(self.settings.palette))
         self.keys = Keys(self.settings.keys)
         self.screens: list[StackedScreen] = []
         self.running = True
@@ -310,6 +312,7 @@ class App:
         """Take other settings and keep them; a disk that refuses is told, not fatal."""
         rescaled = settings.interface_scale != self.settings.interface_scale
         measured = settings.centimetres != self.settings.centimetres
+        recoloured = settings.palette != self.settings.palette
         respoken = settings.language != self.settings.language
         filled = settings.full_screen not in {self.settings.full_screen, self.full_screen}
         self.settings = settings
@@ -321,9 +324,11 @@ class App:
             self._show_caption()
         if rescaled or respoken:
             self._show_on(self.display.window)
+        if recoloured:
+            palette.choose(Palette(settings.palette))
         if measured:
             read_in_centimetres(on=settings.centimetres)
-        if rescaled or measured or respoken:  # every sentence is written anew
+        if rescaled or measured or respoken or recoloured:  # every sentence is written anew
             self._fit()
         if filled:
             self._fill_or_leave()

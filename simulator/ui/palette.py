@@ -1,11 +1,11 @@
-"""One palette for the whole window: colours, house patterns, sizes, faces and icons.
+"""The palette of the whole window: its colours now, sizes, faces, icons and patterns.
 
 Sides differ in colour and in pattern; legal and illegal differ in colour, line style and icon.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import fields
 from enum import StrEnum
 from typing import Final
 
@@ -14,44 +14,51 @@ import pygame
 from simulator.caches import cached
 from simulator.datafiles import assets_dir
 from simulator.language.texts import printable, printed
-from simulator.model.state import Condition, Seat
+from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
-from simulator.records import dataclass
-from simulator.ui import kept_pictures
+from simulator.records import dataclass, replace
+from simulator.ui import kept_pictures, themes
 from simulator.ui.kept_pictures import kept
+from simulator.ui.themes import STANDARD, THEMES, Palette
 
-Colour = tuple[int, int, int]
+Colour = themes.Colour
+House = themes.House
+Pattern = themes.Pattern
 
-# ------------------------------------------------------------------ cloth, card and ink
+# ------------------------------------------------------------------ the colours that are chosen
+# Others take their place when another palette is chosen: never keep one, look it up as you draw.
 
-NIGHT: Final[Colour] = (23, 20, 17)
-"""Behind everything."""
-PANEL: Final[Colour] = (35, 30, 26)
-PANEL_RAISED: Final[Colour] = (59, 50, 42)
-PANEL_EDGE: Final[Colour] = (118, 101, 79)
-CLOTH: Final[Colour] = (47, 57, 51)
-"""The board: a dark green-grey cloth, so that every side stands out from it."""
-CLOTH_DARK: Final[Colour] = (33, 41, 37)
-CLOTH_HEM: Final[Colour] = (94, 84, 62)
-PARCHMENT: Final[Colour] = (241, 232, 212)
-PARCHMENT_DARK: Final[Colour] = (201, 189, 168)
-INK: Final[Colour] = (42, 32, 24)
-TEXT: Final[Colour] = PARCHMENT
-TEXT_QUIET: Final[Colour] = (201, 189, 168)
-GOLD: Final[Colour] = (232, 194, 122)
-"""What can be pressed next."""
-GOLD_DEEP: Final[Colour] = (196, 151, 63)
+NIGHT = STANDARD.night
+PANEL = STANDARD.panel
+PANEL_RAISED = STANDARD.panel_raised
+PANEL_EDGE = STANDARD.panel_edge
+CLOTH = STANDARD.cloth
+CLOTH_DARK = STANDARD.cloth_dark
+CLOTH_HEM = STANDARD.cloth_hem
+PARCHMENT = STANDARD.parchment
+PARCHMENT_DARK = STANDARD.parchment_dark
+INK = STANDARD.ink
+TEXT = STANDARD.text
+TEXT_QUIET = STANDARD.text_quiet
+GOLD = STANDARD.gold
+GOLD_DEEP = STANDARD.gold_deep
+CHOSEN = STANDARD.chosen
+HOT = STANDARD.hot
+PRESSED = STANDARD.pressed
+DISABLED = STANDARD.disabled
+FIELD = STANDARD.field
+SELECTED = STANDARD.selected
+LEGAL = STANDARD.legal
+ILLEGAL = STANDARD.illegal
+TOO_CLOSE = STANDARD.too_close
+TURNING = STANDARD.turning
+RULER = STANDARD.ruler
+HOUSES = STANDARD.houses
+CONDITION_COLOURS = STANDARD.condition_colours
 WHITE: Final[Colour] = (255, 255, 255)
 BLACK: Final[Colour] = (0, 0, 0)
 
 # ------------------------------------------------------------------ answers
-
-LEGAL: Final[Colour] = (116, 222, 200)
-ILLEGAL: Final[Colour] = (255, 138, 84)
-TOO_CLOSE: Final[Colour] = (246, 214, 96)
-TURNING: Final[Colour] = (226, 150, 232)
-"""What would turn a verdict, drawn dashed and with its number."""
-RULER: Final[Colour] = (255, 240, 190)
 
 
 class LineStyle(StrEnum):
@@ -71,9 +78,24 @@ class Answering:
     icon: str
 
 
-YES: Final = Answering(LEGAL, LineStyle.SOLID, "verdict-yes")
-NO: Final = Answering(ILLEGAL, LineStyle.DASHED, "verdict-no")
-CLOSE: Final = Answering(TOO_CLOSE, LineStyle.DOTTED, "verdict-close")
+YES = Answering(LEGAL, LineStyle.SOLID, "verdict-yes")
+NO = Answering(ILLEGAL, LineStyle.DASHED, "verdict-no")
+CLOSE = Answering(TOO_CLOSE, LineStyle.DOTTED, "verdict-close")
+
+
+_CHOSEN = STANDARD
+
+
+def choose(palette: Palette) -> None:
+    """Have everything that is drawn from now on take its colours from a palette."""
+    theme, here = THEMES[palette], globals()
+    if theme is here["_CHOSEN"]:
+        return
+    here["_CHOSEN"] = theme
+    here.update({one.name.upper(): getattr(theme, one.name) for one in fields(theme)})
+    for name, colour in (("YES", LEGAL), ("NO", ILLEGAL), ("CLOSE", TOO_CLOSE)):
+        here[name] = replace(here[name], colour=colour)
+    forget()
 
 
 def answering(verdict: Verdict | None) -> Answering:
@@ -92,43 +114,6 @@ def plainly(verdict: Verdict) -> Answering:
     """Return the look of a verdict as yes or no: a tray at its last legal inch stands legally."""
     return YES if verdict.answer else NO
 
-
-# ------------------------------------------------------------------ sides
-
-
-class Pattern(StrEnum):
-    """The pattern of a side, so that colour is never needed to tell sides apart."""
-
-    BARS = "bars"
-    DOTS = "dots"
-    HATCH = "hatch"
-    CHEVRONS = "chevrons"
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """The look of one side: `base` for cards and buttons, `light` on it, `deep` beneath it."""
-
-    base: Colour
-    light: Colour
-    deep: Colour
-    pattern: Pattern
-    shield: str
-
-
-# Chosen so that all four stay apart for every kind of colour vision: tests/ui/test_colours.py.
-HOUSES: Final[Mapping[Seat, House]] = {
-    Seat.RED: House((155, 50, 26), (245, 154, 131), (84, 28, 16), Pattern.BARS, "shield-bars"),
-    Seat.BLUE: House((33, 84, 140), (114, 185, 221), (18, 46, 78), Pattern.DOTS, "shield-dots"),
-    Seat.GREEN: House((25, 144, 88), (203, 252, 207), (12, 72, 44), Pattern.HATCH, "shield-both"),
-    Seat.GOLD: House((162, 126, 3), (252, 222, 90), (84, 64, 6), Pattern.CHEVRONS, "shield-plain"),
-}
-
-CONDITION_COLOURS: Final[Mapping[Condition, Colour]] = {
-    Condition.PANICKED: (250, 214, 92),
-    Condition.VULNERABLE: (244, 150, 190),
-    Condition.WEAKENED: (170, 206, 240),
-}
 
 # ------------------------------------------------------------------ sizes in pixels at scale 1
 
@@ -155,14 +140,14 @@ def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font
 def text(
     words: str,
     size: int = TEXT_SIZE,
-    colour: Colour = TEXT,
+    colour: Colour | None = None,
     *,
     bold: bool = False,
     display: bool = False,
 ) -> pygame.Surface:
     """Return words as a picture, kept for the next frame; do not draw on it."""
     face = font(size, bold=bold, display=display)
-    return ready(face.render(printable(printed(words)), True, colour))
+    return ready(face.render(printable(printed(words)), True, colour or TEXT))
 
 
 def width(words: str, size: int = TEXT_SIZE, *, bold: bool = False) -> int:
@@ -171,11 +156,11 @@ def width(words: str, size: int = TEXT_SIZE, *, bold: bool = False) -> int:
 
 
 @kept
-def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
+def icon(name: str, size: int, colour: Colour | None = None) -> pygame.Surface:
     """Return one of the icons in a colour, `size` pixels square; do not draw on it."""
     picture = pygame.image.load_sized_svg(f"{_icons()}/{name}.svg", (size, size))
     picture = ready(picture)
-    picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill((*(colour or TEXT), 255), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
@@ -325,6 +310,7 @@ def shield(player: Seat, size: int) -> pygame.Surface:
 
 
 def forget() -> None:
-    """Drop every kept face and picture; needed when the screen's format changes."""
+    """Drop every kept face and picture: the screen's format or the colours change."""
     font.cache_clear()
     kept_pictures.STORE.forget()
+    kept_pictures.forget_still()

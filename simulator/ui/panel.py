@@ -125,7 +125,7 @@ def words(
     at: tuple[int, int],
     *,
     size: int | None = None,
-    colour: Colour = palette.TEXT,
+    colour: Colour | None = None,
     bold: bool = False,
     width: int | None = None,
     right: bool = False,
@@ -145,12 +145,13 @@ def words(
 
 
 def fitted(
-    said: str, size: int, width: int, colour: Colour = palette.TEXT, *, bold: bool = False
+    said: str, size: int, width: int, colour: Colour | None = None, *, bold: bool = False
 ) -> pygame.Surface:
     """Return words as a picture of at most `width` pixels; do not draw on it.
 
     What would be cut off is written with thinner letters first, then with an ellipsis.
     """
+    colour = colour or palette.TEXT
     picture = palette.text(said, size, colour, bold=bold)
     return picture if picture.get_width() <= width else _squeezed(said, size, colour, width)
 

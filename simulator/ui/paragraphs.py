@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Final
 
 import pygame
@@ -25,7 +25,7 @@ class Run:
     """Some words in one dress."""
 
     words: str
-    colour: Colour = palette.TEXT
+    colour: Colour = field(default_factory=lambda: palette.TEXT)
     size: int = palette.TEXT_SIZE
     bold: bool = False
     tab: int = 0
@@ -51,7 +51,7 @@ class Paragraph:
     above: int = 4
     indent: int = 0
     icon: str = ""
-    icon_colour: Colour = palette.GOLD
+    icon_colour: Colour = field(default_factory=lambda: palette.GOLD)
     link: str = ""
     rule: bool = False
     """A thin line above the paragraph."""
@@ -65,7 +65,7 @@ class Paragraph:
 def says(
     words: str,
     *,
-    colour: Colour = palette.TEXT,
+    colour: Colour | None = None,
     size: int = palette.TEXT_SIZE,
     bold: bool = False,
     above: int = 4,
@@ -74,7 +74,9 @@ def says(
     link: str = "",
 ) -> Paragraph:
     """Return a paragraph of one run."""
-    return Paragraph((Run(words, colour, size, bold),), above, indent, icon, link=link)
+    return Paragraph(
+        (Run(words, colour or palette.TEXT, size, bold),), above, indent, icon, link=link
+    )
 
 
 def heading(words: str, *, above: int = 12) -> Paragraph:

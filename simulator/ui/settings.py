@@ -19,6 +19,7 @@ from simulator.language.texts import translate as _
 from simulator.model.seating import LEAST_SECONDS, MOST_SECONDS, NAMES
 from simulator.model.state import Seat
 from simulator.records import dataclass
+from simulator.ui.themes import Palette
 
 LARGEST: Final = 200_000
 """Bytes a file of settings may have."""
@@ -58,6 +59,8 @@ class Settings:
 
     language: str = ""
     """The language of all texts, such as "de"; empty for that of the system."""
+    palette: str = Palette.STANDARD
+    """The palette everything is drawn in."""
     animations: bool = True
     show_seconds: float = 1.1
     """How long an act of the other side is shown; 0 does not stop for it."""
@@ -276,6 +279,13 @@ def _opponent(value: Value) -> Value:
     return value
 
 
+def _palette(value: Value) -> Value:
+    known = [*Palette]
+    if value not in known:
+        raise ValueError(_("one of: {known}").format(known=", ".join(known)))
+    return value
+
+
 def _display(value: Value) -> int:
     if type(value) is not int or not 0 <= value < MOST_DISPLAYS:
         raise ValueError(_("the number of a display"))
@@ -296,6 +306,7 @@ _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "display": _display,
     "full_screen_on": _display,
     "opponent": _opponent,
+    "palette": _palette,
     "strong_seconds": _thinking,
     "keys": _keys,
     "last_battle": _battle,

@@ -10,18 +10,9 @@ import pygame
 from pygame import gfxdraw
 
 from simulator.language.texts import printed
+from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import (
-    BLACK,
-    TEXT,
-    Answering,
-    Colour,
-    LineStyle,
-    clear,
-    font,
-    icon,
-    text,
-)
+from simulator.ui.palette import BLACK, Answering, Colour, LineStyle, clear, font, icon, text
 
 Pixel = tuple[float, float]
 
@@ -181,7 +172,7 @@ def wrapped(words: str, size: int, width: int, *, bold: bool = False) -> list[st
 def plate(
     words: str,
     size: int = 16,
-    colour: Colour = TEXT,
+    colour: Colour | None = None,
     *,
     ground: Colour = (24, 20, 17),
     edge: Colour | None = None,
@@ -213,7 +204,7 @@ def plate(
 
 def verdict_plate(words: str, look: Answering, size: int = 16) -> pygame.Surface:
     """Return a sentence on a plate with the icon and colour of an answer; do not draw on it."""
-    return plate(words, size, TEXT, edge=look.colour, mark=look.icon)
+    return plate(words, size, palette.TEXT, edge=look.colour, mark=look.icon)
 
 
 def put(

@@ -21,7 +21,6 @@ _COLUMN: Final = 0.235
 _PAD: Final = 14
 _GAP: Final = 8
 """Pixels between the word and its text."""
-_EDGE: Final = palette.PARCHMENT_DARK
 _QUIET: Final = (112, 98, 80)
 
 
@@ -142,7 +141,7 @@ class TermSheet:
         for rule in shown.rules:
             words = palette.text(rule, readable(15), palette.INK)
             chip = pygame.Rect(x, y, words.get_width() + 14, 24)
-            pygame.draw.rect(surface, _EDGE, chip, 1, border_radius=4)
+            pygame.draw.rect(surface, palette.PARCHMENT_DARK, chip, 1, border_radius=4)
             surface.blit(words, words.get_rect(center=chip.center))
             x = chip.right + 8
         if not self.kept and self.place is not None and not self.place.keeps:
@@ -171,4 +170,4 @@ def _paper(surface: pygame.Surface, rect: pygame.Rect, word: pygame.Rect) -> Non
         corners = [(tip - 10, low), (tip, low + _GAP), (tip + 10, low)]
         pygame.draw.polygon(surface, palette.PARCHMENT, corners)
     pygame.draw.rect(surface, palette.PARCHMENT, rect, border_radius=8)
-    pygame.draw.rect(surface, _EDGE, rect, 1, border_radius=8)
+    pygame.draw.rect(surface, palette.PARCHMENT_DARK, rect, 1, border_radius=8)

@@ -24,10 +24,10 @@ from simulator.model.subjects import MoraleTest
 from simulator.rules import morale
 from simulator.rules.odds import attack_odds
 from simulator.rules.setup.terrain_place import piece_at
+from simulator.ui import palette
 from simulator.ui.board.terrain_drawing import OWNED, draw_terrain
 from simulator.ui.board.terrain_text import terrain_words
 from simulator.ui.camera import Camera
-from simulator.ui.palette import HOUSES
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -230,7 +230,7 @@ def test_a_piece_that_is_somebodys_is_edged_in_that_colour() -> None:
         return tuple(surface.get_at((round(x - OWNED / 2), round(y))))[:3]  # type: ignore[return-value]
 
     for owner in (RED, BLUE):
-        near = [abs(a - b) for a, b in zip(edge(owner), HOUSES[owner].light, strict=True)]
+        near = [abs(a - b) for a, b in zip(edge(owner), palette.HOUSES[owner].light, strict=True)]
         assert (
             max(near) < 60 < max(abs(a - b) for a, b in zip(edge(None), edge(owner), strict=True))
         )

@@ -8,16 +8,21 @@ Contrast is that of WCAG 2.1: 4.5 to 1 for text, 3 to 1 for bold text of 18 pixe
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Final
 
 import numpy as np
+import pygame
 import pytest
 from numpy.typing import NDArray
 
 from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.palette import Colour
+from simulator.ui.settings import load
+from simulator.ui.themes import HIGH_CONTRAST, STANDARD, THEMES, Palette
 from tests.each import some
+from tests.ui.fingers import click_box, move, settle, window
 
 VISION: Final = {
     "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -45,9 +50,19 @@ TO_XYZ: Final = np.array(
     ]
 )
 DAYLIGHT: Final = np.array([0.95047, 1.0, 1.08883])
-GROUNDS: Final = (palette.NIGHT, palette.PANEL, palette.PANEL_RAISED, palette.CLOTH)
-
 seen_with = pytest.mark.parametrize("vision", VISION)
+in_each = pytest.mark.parametrize("name", Palette)
+FEW_CONES: Final = ("protanopia", "deuteranopia")
+
+
+def apart(name: Palette, vision: str, far: float) -> float:
+    """Return how far colours must be apart: much further where a palette is made for it."""
+    return far * 1.75 if name is Palette.DEUTERANOPIA and vision in FEW_CONES else far
+
+
+def readable(name: Palette) -> float:
+    """Return the contrast that words have at least."""
+    return 7.0 if name is Palette.HIGH_CONTRAST else 4.5
 
 
 def linear(colour: Colour) -> NDArray[np.float64]:
@@ -75,62 +90,120 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light[0] + 0.05) / (light[1] + 0.05)
 
 
+@in_each
 @seen_with
-def test_four_players_tell_their_trays_apart(vision: str) -> None:
-    for one, other in combinations(palette.HOUSES, 2):
-        first, second = palette.HOUSES[one], palette.HOUSES[other]
-        assert difference(first.base, second.base, vision) >= 20, (one, other)
-        assert difference(first.light, second.light, vision) >= 20, (one, other)
+def test_four_players_tell_their_trays_apart(name: Palette, vision: str) -> None:
+    houses = THEMES[name].houses
+    for one, other in combinations(houses, 2):
+        first, second = houses[one], houses[other]
+        far = apart(name, vision, 20)
+        assert difference(first.base, second.base, vision) >= far, (one, other)
+        assert difference(first.light, second.light, vision) >= far, (one, other)
 
 
+@in_each
 @seen_with
-def test_a_tray_that_has_acted_still_shows_whose_it_is(vision: str) -> None:
-    for one, other in combinations(palette.HOUSES, 2):
-        first, second = palette.HOUSES[one], palette.HOUSES[other]
-        assert difference(first.deep, second.deep, vision) >= 10, (one, other)
+def test_a_tray_that_has_acted_still_shows_whose_it_is(name: Palette, vision: str) -> None:
+    houses = THEMES[name].houses
+    for one, other in combinations(houses, 2):
+        assert difference(houses[one].deep, houses[other].deep, vision) >= 10, (one, other)
 
 
+@in_each
 @seen_with
-def test_answers_differ_in_colour_for_everybody(vision: str) -> None:
-    answers = (palette.LEGAL, palette.ILLEGAL, palette.TOO_CLOSE, palette.TURNING)
+def test_answers_differ_in_colour_for_everybody(name: Palette, vision: str) -> None:
+    theme = THEMES[name]
+    answers = (theme.legal, theme.illegal, theme.too_close, theme.turning)
     for one, other in some(combinations(answers, 2)):
-        assert difference(one, other, vision) >= 15, (one, other)
+        assert difference(one, other, vision) >= apart(name, vision, 15), (one, other)
 
 
-def test_neither_sides_nor_answers_differ_by_colour_alone() -> None:
-    houses = palette.HOUSES.values()
+@in_each
+def test_neither_sides_nor_answers_differ_by_colour_alone(name: Palette) -> None:
+    houses = THEMES[name].houses.values()
     assert len({house.pattern for house in houses}) == len(Seat)
     assert len({house.shield for house in houses}) == len(Seat)
     looks = (palette.YES, palette.NO, palette.CLOSE)
     assert len({look.icon for look in looks}) == len({look.line for look in looks}) == 3
 
 
-def test_words_stand_out_from_every_ground() -> None:
+@in_each
+def test_words_stand_out_from_every_ground(name: Palette) -> None:
+    theme = THEMES[name]
     said = (
-        palette.TEXT,
-        palette.TEXT_QUIET,
-        palette.GOLD,
-        palette.LEGAL,
-        palette.ILLEGAL,
-        palette.TOO_CLOSE,
-        palette.TURNING,
-        *palette.CONDITION_COLOURS.values(),
-        *(house.light for house in palette.HOUSES.values()),
+        theme.text,
+        theme.text_quiet,
+        theme.gold,
+        theme.legal,
+        theme.illegal,
+        theme.too_close,
+        theme.turning,
+        *theme.condition_colours.values(),
+        *(house.light for house in theme.houses.values()),
     )
+    grounds = (theme.night, theme.panel, theme.panel_raised, theme.cloth, theme.field)
     for colour in some(said):
-        for ground in GROUNDS:
-            assert contrast(colour, ground) >= 4.5, (colour, ground)
+        for ground in grounds:
+            assert contrast(colour, ground) >= readable(name), (colour, ground)
 
 
-def test_bold_words_stand_out_from_the_colours_of_the_sides() -> None:
-    for house in palette.HOUSES.values():
-        assert contrast(palette.PARCHMENT, house.base) >= 3
-        assert contrast(house.light, house.deep) >= 4.5
-    assert contrast(palette.INK, palette.PARCHMENT) >= 7
-    assert contrast(palette.INK, palette.GOLD) >= 7
+@in_each
+def test_words_stand_out_from_what_is_chosen_pointed_at_or_pressed(name: Palette) -> None:
+    theme = THEMES[name]
+    for ground in (theme.chosen, theme.hot, theme.pressed, theme.disabled, theme.selected):
+        assert contrast(theme.text, ground) >= readable(name)
+        assert contrast(theme.text_quiet, ground) >= 4.5 or ground == theme.pressed
+    for gold in (theme.gold, theme.gold_deep):
+        assert contrast(theme.ink, gold) >= readable(name)
 
 
-def test_trays_stand_out_from_the_cloth() -> None:
-    for player, house in palette.HOUSES.items():
+@in_each
+def test_bold_words_stand_out_from_the_colours_of_the_sides(name: Palette) -> None:
+    theme = THEMES[name]
+    for house in theme.houses.values():
+        assert contrast(theme.parchment, house.base) >= (4.5 if readable(name) > 4.5 else 3)
+        assert contrast(house.light, house.deep) >= readable(name)
+    assert contrast(theme.ink, theme.parchment) >= 7
+    assert contrast(theme.ink, theme.gold) >= 7
+
+
+@in_each
+def test_trays_stand_out_from_the_cloth(name: Palette) -> None:
+    theme = THEMES[name]
+    for player, house in theme.houses.items():
         for vision in VISION:
-            assert difference(house.base, palette.CLOTH, vision) >= 15, (player, vision)
+            assert difference(house.base, theme.cloth, vision) >= 15, (player, vision)
+
+
+# ------------------------------------------------------------------ choosing one
+
+
+def test_another_palette_is_drawn_at_once_and_the_old_one_comes_back(tmp_path: Path) -> None:
+    """Kept pictures are dropped, and nothing drawn keeps a colour of the palette before."""
+    app = window(tmp_path)
+    app.rooms.settings()
+    settle(app)
+    before = pygame.image.tobytes(app.surface, "RGB")
+    click_box(app, ("palette", Palette.HIGH_CONTRAST))
+    move(app, (2, 2))
+    assert HIGH_CONTRAST.text == palette.TEXT
+    assert palette.YES.colour == HIGH_CONTRAST.legal
+    used = {tuple(one) for one in pygame.surfarray.array3d(app.surface).reshape(-1, 3).tolist()}
+    assert HIGH_CONTRAST.panel in used
+    assert STANDARD.panel not in used
+    assert STANDARD.panel_raised not in used
+    click_box(app, ("palette", Palette.STANDARD))
+    app.close(app.top)
+    app.rooms.settings()
+    app.top.clear()
+    move(app, (2, 2))
+    assert pygame.image.tobytes(app.surface, "RGB") == before
+
+
+def test_a_palette_nobody_knows_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"palette": "pink"}')
+    settings, trouble = load(path)
+    assert settings.palette == Palette.STANDARD
+    assert "palette" in trouble
+    assert "deuteranopia" in trouble

@@ -29,7 +29,7 @@ from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.actions import AskAboutNext, AskKind, SetBoard, SetPiece, SwitchRuling
 from simulator.ui.disputes.board import Mode
-from simulator.ui.disputes.dispute_text import LOOKS
+from simulator.ui.disputes.dispute_text import look_of
 from simulator.ui.disputes.entry import open_cases, open_position
 from simulator.ui.disputes.labels import DisputeNames, draw_margin
 from simulator.ui.disputes.opening import CaseList
@@ -544,7 +544,7 @@ def test_the_window_tells_the_headline_and_is_not_green_while_it_is_judged(hands
     early = hands.screen.dispute.headline
     assert early is not None
     assert early.look is AnswerLook.JUDGING
-    assert LOOKS[early.look].colour not in {palette.YES.colour, palette.NO.colour}
+    assert look_of(early.look).colour not in {palette.YES.colour, palette.NO.colour}
     hands.until_judged()
     top = hands.screen.dispute.headline
     assert top is not None

@@ -15,7 +15,6 @@ from simulator.language.texts import TACTICS_CARD, _, printed
 from simulator.ui import palette
 from simulator.ui.battle.answers import AnswerRow, answers_box
 from simulator.ui.boxes.layout import BoxLayout
-from simulator.ui.palette import GOLD, TEXT
 from tests.architecture.sources import tree_of, walk
 from tests.each import some
 from tests.ui.boxes.faults import faults
@@ -51,7 +50,9 @@ def test_every_name_is_as_wide_as_it_is_drawn(size: int, bold: bool) -> None:
 def test_no_name_in_a_list_of_reactions_is_cut_or_written_over(wide: int, *, refused: bool) -> None:
     reaction = _("tactics card")
     rows = [
-        AnswerRow(name, "1", "card-back", name, reaction, TEXT, GOLD, refused=refused)
+        AnswerRow(
+            name, "1", "card-back", name, reaction, palette.TEXT, palette.GOLD, refused=refused
+        )
         for name in names()
     ]
     box = answers_box("", rows, "")

@@ -22,7 +22,7 @@ from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.letters import readable
-from simulator.ui.palette import CLOSE, YES, Answering, Colour
+from simulator.ui.palette import Answering, Colour
 from simulator.ui.strokes import plate, wrapped
 
 PIN: Final = 11
@@ -166,9 +166,9 @@ def draw_decision(
     surface.set_clip(board.rect)
     own = _("your answer") if mine else _("played")
     best = _("best") if one.mistake else _("{answer}, the best").format(answer=own)
-    answers = [(one.best, one.ends[1], YES, best)]
+    answers = [(one.best, one.ends[1], palette.YES, best)]
     if one.mistake:
-        answers.append((one.chosen, one.ends[0], CLOSE, own))
+        answers.append((one.chosen, one.ends[0], palette.CLOSE, own))
     signs: list[pygame.Surface] = []
     about: list[Corners] = []
     colours: list[Colour] = []

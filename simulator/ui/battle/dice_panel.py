@@ -53,21 +53,29 @@ TUMBLE: Final = 0.28
 _WAITS: Final = -1
 """How far a roll has tumbled that waits to fall."""
 
-_RING: Final[dict[DieResult, Colour]] = {
-    DieResult.HIT: palette.LEGAL,
-    DieResult.TWICE: palette.GOLD,
-    DieResult.CERTAIN: palette.GOLD,
-    DieResult.BLOCK: (156, 198, 234),
-}
-"""The ring of a die that does something."""
+_BLOCK: Final[Colour] = (156, 198, 234)
 _MARK: Final = {DieResult.TWICE: "×2", DieResult.CERTAIN: "!", DieResult.BLOCK: "shield-plain"}
 """What stands at its corner besides."""
 _RANK: Final = {
     DieResult.CERTAIN: 0, DieResult.TWICE: 1, DieResult.HIT: 2, DieResult.BLOCK: 2,
     DieResult.COUNTS: 3, DieResult.MISS: 4, DieResult.LET_IN: 4,
 }  # fmt: skip
-_GREY: Final = palette.mixed(palette.TEXT_QUIET, palette.PANEL, 0.55)
-"""The colour of a die that does not count."""
+
+
+def _grey() -> Colour:
+    """Return the colour of a die that does not count."""
+    return palette.mixed(palette.TEXT_QUIET, palette.PANEL, 0.55)
+
+
+def _ring_of(result: DieResult) -> Colour | None:
+    """Return the ring of a die that does something."""
+    rings: dict[DieResult, Colour] = {
+        DieResult.HIT: palette.LEGAL,
+        DieResult.TWICE: palette.GOLD,
+        DieResult.CERTAIN: palette.GOLD,
+        DieResult.BLOCK: _BLOCK,
+    }
+    return rings.get(result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +313,7 @@ class OldFace:
 
     def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """Draw both from the left."""
-        die = palette.icon(f"die-{min(self.face, 6)}", self.size, _GREY)
+        die = palette.icon(f"die-{min(self.face, 6)}", self.size, _grey())
         spot = surface.blit(die, die.get_rect(midleft=place.midleft))
         tip = (place.right - 3, place.centery)
         for dy in (-5, 5):
@@ -333,9 +341,9 @@ class DiePicture:
             self._tumbling(surface, spot)
             return
         die = self.die
-        ink = _GREY if die.good is False else palette.PARCHMENT
+        ink = _grey() if die.good is False else palette.PARCHMENT
         surface.blit(palette.icon(f"die-{min(die.face, 6)}", self.size, ink), spot)
-        ring, mark = _RING.get(die.result_of_die), _MARK.get(die.result_of_die)
+        ring, mark = _ring_of(die.result_of_die), _MARK.get(die.result_of_die)
         if ring is not None:
             pygame.draw.rect(surface, ring, spot.inflate(6, 6), 3, border_radius=10)
         if mark is not None and ring is not None:

@@ -27,7 +27,10 @@ _FOOT: Final = 26
 _HEAD: Final = 16
 _RIGHT: Final = 96
 _LEADING: Final = 1.25
-_QUIET: Final = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.55)
+
+
+def _quiet() -> Colour:
+    return palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.55)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +100,12 @@ class Chart:
         first = -(-self.least // step) * step
         for points in range(first, self.most + 1, step):
             left, right = self.at(0, points), (self.plot.right, self.at(0, points)[1])
-            pygame.draw.line(surface, _QUIET, left, right)
+            pygame.draw.line(surface, _quiet(), left, right)
             number = palette.text(str(points), 15, palette.TEXT_QUIET)
             surface.blit(number, number.get_rect(midright=(left[0] - 7, left[1])))
         for n in range(1, self.found.rounds + 1):
             x, _y = self.at(n, 0)
-            pygame.draw.line(surface, _QUIET, (x, self.plot.bottom), (x, self.plot.bottom + 4))
+            pygame.draw.line(surface, _quiet(), (x, self.plot.bottom), (x, self.plot.bottom + 4))
             said = _("Round {n}").format(n=n) if n == 1 else str(n)
             words = palette.text(said, 15, palette.TEXT_QUIET)
             surface.blit(words, words.get_rect(midtop=(x, self.plot.bottom + 6)))
@@ -245,7 +248,7 @@ def draw_table(
     for row, (tally, written) in enumerate(zip(found.tallies, shown_cells, strict=True)):
         y = rect.y + 40 + row * ROW
         house = palette.HOUSES[tally.player]
-        pygame.draw.line(surface, _QUIET, (rect.x, y), (rect.right, y))
+        pygame.draw.line(surface, _quiet(), (rect.x, y), (rect.right, y))
         shield = palette.shield(tally.player, 20)
         surface.blit(shield, shield.get_rect(midleft=(rect.x, y + ROW // 2)))
         who = palette.text(str(player_name(tally.player)), readable(16), house.light, bold=True)

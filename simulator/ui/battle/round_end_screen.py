@@ -21,7 +21,6 @@ from simulator.ui.battle.score_tiles import score_tile
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import Hover
 from simulator.ui.boxes.box import (
-    SHEET,
     Align,
     Box,
     ButtonLook,
@@ -33,6 +32,7 @@ from simulator.ui.boxes.box import (
     column,
     row,
     scroll,
+    sheet_ground,
     space,
     stack,
     text,
@@ -149,7 +149,7 @@ class RoundEndScreen(BoxScreen):
         """Describe the small plate over the board, which can be looked at below it."""
         board = Canvas(paint=_nothing, take=self._at_the_table)
         name = text(self._title(), 20, palette.GOLD, bold=True, lines=1, align=Align.CENTRE)
-        plate = row(name, *self._ways(), pad=(14, 10), gap=14, ground=SHEET)
+        plate = row(name, *self._ways(), pad=(14, 10), gap=14, ground=sheet_ground())
         return stack(board, column(row(space(grow=1), plate, space(grow=1)), align=Align.START))
 
     def _at_the_table(self, event: pygame.Event) -> bool:
@@ -212,7 +212,7 @@ class RoundEndScreen(BoxScreen):
             title(_("Who scored what"), self.size + 4),
             scroll(column(*lines, gap=2), key="rows", grow=1),
             pad=(12, 8),
-            ground=SHEET,
+            ground=sheet_ground(),
             grow=1,
         )
 
@@ -244,7 +244,9 @@ class RoundEndScreen(BoxScreen):
 
     def _part(self, name: str, lines: list[str]) -> Box:
         said = [text(line, self.size) for line in lines]
-        return column(title(name, self.size + 4), *said, pad=(12, 6), gap=2, ground=SHEET, grow=1)
+        return column(
+            title(name, self.size + 4), *said, pad=(12, 6), gap=2, ground=sheet_ground(), grow=1
+        )
 
     def _foot(self) -> Box:
         """Describe what the dice of the round gave, and the ways on."""

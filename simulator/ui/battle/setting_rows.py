@@ -15,6 +15,7 @@ from simulator.records import dataclass
 from simulator.ui.boxes.box import Align, Row, button, row
 from simulator.ui.interface_scale import SCALES
 from simulator.ui.settings import Settings
+from simulator.ui.themes import Palette
 
 Value = str | float | bool
 SECONDS: Final[dict[str, tuple[float, ...]]] = {
@@ -103,6 +104,16 @@ def _of_the_window(scale_why: str) -> list[SettingRow]:
     return [
         SettingRow("language", spoken, languages_named, ""),
         SettingRow("interface_scale", _("Size of everything"), scales, scale_why),
+        SettingRow(
+            "palette",
+            _("Colours"),
+            (
+                (Palette.STANDARD, _("usual")),
+                (Palette.DEUTERANOPIA, _("for red-green blindness")),
+                (Palette.HIGH_CONTRAST, _("high contrast")),
+            ),
+            _("sides have a pattern and answers a sign in all of them"),
+        ),
         _switch("full_screen", _("Full screen")),
         SettingRow(
             "full_screen_on",

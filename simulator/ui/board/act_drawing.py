@@ -11,8 +11,9 @@ import pygame
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import UnitId
+from simulator.ui import palette
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, GOLD, LEGAL, LineStyle
+from simulator.ui.palette import BLACK, LineStyle
 from simulator.ui.strokes import arrow_head, line, outline
 
 WIDE: Final = 4.0
@@ -29,7 +30,14 @@ def draw_lit(
     for index, unit in enumerate(seen):
         edge = camera.outline(now.standing(unit).corners)
         outline(surface, edge, BLACK, WIDE + 3.0, LineStyle.SOLID, 160)
-        outline(surface, edge, GOLD, WIDE, LineStyle.SOLID if index == 0 else LineStyle.DASHED, 255)
+        outline(
+            surface,
+            edge,
+            palette.GOLD,
+            WIDE,
+            LineStyle.SOLID if index == 0 else LineStyle.DASHED,
+            255,
+        )
 
 
 def draw_trail(surface: pygame.Surface, camera: Camera, path: Sequence[Pose]) -> None:
@@ -40,5 +48,5 @@ def draw_trail(surface: pygame.Surface, camera: Camera, path: Sequence[Pose]) ->
         if abs(start[0] - end[0]) + abs(start[1] - end[1]) < least:
             continue
         line(surface, start, end, BLACK, 5.0, LineStyle.SOLID, 120)
-        line(surface, start, end, LEGAL, 3.0, LineStyle.SOLID, 230)
-        arrow_head(surface, end, start, LEGAL, 14.0)
+        line(surface, start, end, palette.LEGAL, 3.0, LineStyle.SOLID, 230)
+        arrow_head(surface, end, start, palette.LEGAL, 14.0)

@@ -19,6 +19,7 @@ from simulator.model.state import TokenId, UnitId
 from simulator.rules.charge.pivot_question import PivotQuestion
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.window_preview import Using
+from simulator.ui import palette
 from simulator.ui.board.choosing import Choices
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
@@ -29,7 +30,7 @@ from simulator.ui.boxes.box import Box
 from simulator.ui.camera import Camera
 from simulator.ui.odds.charge_panel import landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
-from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, LineStyle, answering
+from simulator.ui.palette import BLACK, LineStyle, answering
 from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
 
 Hypothetical = Callable[[Position, UnitId, UnitId], Using]
@@ -171,14 +172,14 @@ def draw_way(surface: pygame.Surface, camera: Camera, now: Position, sheet: Char
     turned = Standing(pivot, tray)
     fx, fy = pivot.forward
     swept = camera.outline(sweep(turned.corners, fx * run.travel, fy * run.travel))
-    glaze(surface, swept, LEGAL, 26)
-    outline(surface, swept, LEGAL, 1.4, LineStyle.SOLID, 130)
-    outline(surface, camera.outline(turned.corners), PARCHMENT, 1.6, LineStyle.DOTTED, 220)
+    glaze(surface, swept, palette.LEGAL, 26)
+    outline(surface, swept, palette.LEGAL, 1.4, LineStyle.SOLID, 130)
+    outline(surface, camera.outline(turned.corners), palette.PARCHMENT, 1.6, LineStyle.DOTTED, 220)
     ends = (
         pivot.advanced(tray.depth / 2).centre,
         pivot.advanced(tray.depth / 2 + run.travel).centre,
     )
-    draw_path(surface, camera, *ends, GOLD)
+    draw_path(surface, camera, *ends, palette.GOLD)
 
 
 def draw_facings(
@@ -197,7 +198,7 @@ def draw_facings(
             ]
             for start, end in pairwise(points):
                 line(surface, start, end, BLACK, 5.0, alpha=110)
-                line(surface, start, end, LEGAL, 2.6, LineStyle.SOLID, 230 - 24 * number)
+                line(surface, start, end, palette.LEGAL, 2.6, LineStyle.SOLID, 230 - 24 * number)
         if arcs:
             sign = plate(_("{roll}+").format(roll=roll), 15)
             at = _free(
@@ -240,8 +241,15 @@ def draw_landings(
         for landing in approach.landings:
             if landing is not shown:
                 draw_ghost(
-                    surface, camera, now, pictures, sheet.unit, landing.pose, YES, faint=True
+                    surface,
+                    camera,
+                    now,
+                    pictures,
+                    sheet.unit,
+                    landing.pose,
+                    palette.YES,
+                    faint=True,
                 )
-    draw_ghost(surface, camera, now, pictures, sheet.unit, shown.pose, YES)
+    draw_ghost(surface, camera, now, pictures, sheet.unit, shown.pose, palette.YES)
     for foe in shown.engages:
-        draw_glow(surface, camera, now.corners(foe), TOO_CLOSE, LineStyle.DASHED, 4)
+        draw_glow(surface, camera, now.corners(foe), palette.TOO_CLOSE, LineStyle.DASHED, 4)

@@ -18,13 +18,14 @@ from simulator.model.tally import Tally
 from simulator.records import dataclass
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.staging.acts import StoryAct
+from simulator.ui import palette
 from simulator.ui.board.aiming import around
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_path
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.palette import GOLD, LEGAL, NO, YES, LineStyle
+from simulator.ui.palette import LineStyle
 from simulator.ui.strokes import glaze, line, outline, plate
 
 _LETTERS: Final = 18
@@ -97,7 +98,7 @@ def draw_charge_shown(
 
     `clear` is what else the plate keeps off, such as names.
     """
-    look = YES if shown.reaches else NO
+    look = palette.YES if shown.reaches else palette.NO
     tray = now.card(shown.unit).tray
     before = Standing(shown.start, tray)
     fx, fy = shown.start.forward
@@ -105,7 +106,7 @@ def draw_charge_shown(
     glaze(surface, swept, look.colour, 30)
     outline(surface, swept, look.colour, 1.6, look.line, 190)
     front = shown.start.advanced(tray.depth / 2)
-    draw_path(surface, camera, front.centre, front.advanced(shown.inches).centre, GOLD)
+    draw_path(surface, camera, front.centre, front.advanced(shown.inches).centre, palette.GOLD)
     draw_ghost(surface, camera, now, pictures, shown.unit, shown.end, look)
     sign = plate(shown.words, _LETTERS, edge=look.colour, bold=True, alpha=245)
     middle = shown.start.advanced(shown.inches / 2)
@@ -123,5 +124,5 @@ def draw_charge_shown(
 def _leader(surface: pygame.Surface, place: pygame.Rect, at: tuple[int, int]) -> None:
     x = min(max(at[0], place.left), place.right)
     y = min(max(at[1], place.top), place.bottom)
-    line(surface, (x, y), at, LEGAL, 2, LineStyle.SOLID)
-    pygame.draw.circle(surface, LEGAL, at, 4)
+    line(surface, (x, y), at, palette.LEGAL, 2, LineStyle.SOLID)
+    pygame.draw.circle(surface, palette.LEGAL, at, 4)

@@ -10,25 +10,10 @@ import pygame
 
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, Token
+from simulator.ui import palette
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import (
-    BLACK,
-    CLOTH,
-    CLOTH_DARK,
-    CLOTH_HEM,
-    GOLD,
-    HOUSES,
-    NIGHT,
-    PARCHMENT,
-    TEXT_QUIET,
-    clear,
-    draw_marks,
-    icon,
-    mixed,
-    ready,
-    text,
-)
+from simulator.ui.palette import BLACK, clear, draw_marks, icon, mixed, ready, text
 from simulator.ui.strokes import outline, ring
 
 HEAVY: Final = 6
@@ -43,7 +28,7 @@ _DARKENED: Final = 1600
 
 def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
     """Draw the cloth with its hem, and the grid when it is wanted."""
-    surface.fill(NIGHT)
+    surface.fill(palette.NIGHT)
     board = camera.table
     for grown, shade in ((14, 17), (9, 14), (5, 11)):
         around = board.inflate(grown * 2, grown * 2)
@@ -69,11 +54,15 @@ def _draw_hem(surface: pygame.Surface, board: pygame.Rect, hem: int) -> None:
     half = hem / 2
     for step in range(hem):
         off = abs(step - half) / half
-        colour = mixed(mixed(CLOTH_HEM, PARCHMENT, 0.14), mixed(CLOTH_HEM, BLACK, 0.55), off**1.6)
+        colour = mixed(
+            mixed(palette.CLOTH_HEM, palette.PARCHMENT, 0.14),
+            mixed(palette.CLOTH_HEM, BLACK, 0.55),
+            off**1.6,
+        )
         pygame.draw.rect(surface, colour, board.inflate(2 * step, 2 * step), 1)
     seam = board.inflate(hem, hem)
     pace, stitch = max(6, hem), max(3, hem * 5 // 9)
-    thread = mixed(CLOTH_HEM, PARCHMENT, 0.55)
+    thread = mixed(palette.CLOTH_HEM, palette.PARCHMENT, 0.55)
     for x in range(seam.left + 2, seam.right - stitch, pace):
         for y in (seam.top, seam.bottom - 1):
             pygame.draw.line(surface, thread, (x, y), (x + stitch, y))
@@ -105,7 +94,8 @@ def woven(side: int = 192) -> pygame.Surface:
     for x in range(6):
         for y in range(6):
             blotches.set_at(
-                (x, y), mixed(CLOTH, CLOTH_DARK, (x * 37 + y * 71 + x * y * 13) % 10 / 22)
+                (x, y),
+                mixed(palette.CLOTH, palette.CLOTH_DARK, (x * 37 + y * 71 + x * y * 13) % 10 / 22),
             )
     ring_of = pygame.Surface((18, 18))
     for x in range(3):
@@ -158,14 +148,14 @@ def _draw_grid(surface: pygame.Surface, camera: Camera) -> None:
 def _grid_line(
     surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float], heavy: bool
 ) -> None:
-    colour = mixed(CLOTH, PARCHMENT, 0.24 if heavy else 0.09)
+    colour = mixed(palette.CLOTH, palette.PARCHMENT, 0.24 if heavy else 0.09)
     a, b = (round(start[0]), round(start[1])), (round(end[0]), round(end[1]))
     pygame.draw.line(surface, colour, a, b)
 
 
 def _draw_inches(surface: pygame.Surface, camera: Camera, hem: int) -> None:
     """Write the inches along the lower and the left edge of what is seen of the table."""
-    colour = mixed(TEXT_QUIET, CLOTH, 0.45)
+    colour = mixed(palette.TEXT_QUIET, palette.CLOTH, 0.45)
     for inches, place in inch_numbers(camera, hem):
         surface.blit(text(str(inches), INCHES, colour), place)
 
@@ -177,16 +167,16 @@ def inch_numbers(camera: Camera, hem: int) -> Iterator[tuple[int, pygame.Rect]]:
     would be cut, or would lie on another, is left out.
     """
     seen = camera.table.inflate(-2 * hem, -2 * hem).clip(camera.viewport.inflate(-8, -8))
-    low = seen.bottom - text("0", INCHES, TEXT_QUIET).get_height()
+    low = seen.bottom - text("0", INCHES, palette.TEXT_QUIET).get_height()
     for across in range(HEAVY, int(camera.board[0]), HEAVY):
         x, _y = camera.to_screen((across, 0.0))
-        number = text(str(across), INCHES, TEXT_QUIET)
+        number = text(str(across), INCHES, palette.TEXT_QUIET)
         place = number.get_rect(midbottom=(round(x), seen.bottom))
         if seen.contains(place):
             yield across, place
     for up in range(HEAVY, int(camera.board[1]), HEAVY):
         _x, y = camera.to_screen((0.0, up))
-        number = text(str(up), INCHES, TEXT_QUIET)
+        number = text(str(up), INCHES, palette.TEXT_QUIET)
         place = number.get_rect(midleft=(seen.left, round(y)))
         if seen.contains(place) and place.bottom < low:
             yield up, place
@@ -197,17 +187,17 @@ def draw_zone(
 ) -> None:
     """Draw a deployment zone in its owner's colour and pattern; brighter while it is asked for."""
     place = camera.rect_of(zone)
-    colour = HOUSES[owner].light if owner else PARCHMENT
+    colour = palette.HOUSES[owner].light if owner else palette.PARCHMENT
     shown = place.clip(surface.get_rect())
     if shown.width <= 0 or shown.height <= 0:
         return
     shade = clear(*shown.size)
-    shade.fill((*(HOUSES[owner].base if owner else PARCHMENT), 70 if lit else 30))
+    shade.fill((*(palette.HOUSES[owner].base if owner else palette.PARCHMENT), 70 if lit else 30))
     if owner and lit:
         marks = clear(*shown.size)
         whole = place.move(-shown.x, -shown.y)
         pace = round(camera.pixels(1.0))
-        draw_marks(marks, HOUSES[owner].pattern, pace, colour, 34, whole=whole)
+        draw_marks(marks, palette.HOUSES[owner].pattern, pace, colour, 34, whole=whole)
         shade.blit(marks, (0, 0))
     surface.blit(shade, shown)
     outline(
@@ -226,10 +216,10 @@ def draw_objective(
     radius = max(7.0, camera.pixels(token.radius))
     x, y = camera.to_screen(token.at)
     if owner is not None:
-        ring(surface, (x, y), radius + 7, HOUSES[owner].light, 3)
-        pygame.draw.circle(surface, HOUSES[owner].base, (x, y), radius + 5)
+        ring(surface, (x, y), radius + 7, palette.HOUSES[owner].light, 3)
+        pygame.draw.circle(surface, palette.HOUSES[owner].base, (x, y), radius + 5)
     pygame.draw.circle(surface, (20, 17, 14), (x + 1, y + 2), radius + 2)
-    pygame.draw.circle(surface, mixed(PARCHMENT, GOLD, 0.35), (x, y), radius + 1)
+    pygame.draw.circle(surface, mixed(palette.PARCHMENT, palette.GOLD, 0.35), (x, y), radius + 1)
     pygame.draw.circle(surface, (62, 48, 34), (x, y), radius - 1, max(1, round(radius / 9)))
     flag = icon("objective", round(radius * 1.7), (62, 48, 34))
     surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
@@ -238,7 +228,7 @@ def draw_objective(
 
 
 def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> None:
-    words = text(str(number), 16, GOLD, bold=True)
+    words = text(str(number), 16, palette.GOLD, bold=True)
     pygame.draw.circle(surface, (24, 20, 17), at, 10)
     surface.blit(words, words.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -249,7 +239,7 @@ def draw_hidden_objective(
     """Show an objective token through the tray that stands on it."""
     x, y = camera.to_screen(token.at)
     radius = max(8.0, camera.pixels(token.radius) * 0.85)
-    light = HOUSES[owner].light if owner else PARCHMENT
+    light = palette.HOUSES[owner].light if owner else palette.PARCHMENT
     pygame.draw.circle(surface, (24, 20, 17), (x, y), radius + 2)
     pygame.draw.circle(surface, light, (x, y), radius + 2, 2)
     flag = icon("objective", round(radius * 1.7), light)

@@ -15,30 +15,14 @@ from simulator.model.requests import Kind, Option
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
+from simulator.ui import palette
 from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
 from simulator.ui.board.side_panel import beside
 from simulator.ui.board.tray_look import look_of, without_wear
 from simulator.ui.board.tray_placing import SLID, ClickPreview, Placing
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.palette import (
-    BLACK,
-    GOLD,
-    ILLEGAL,
-    LEGAL,
-    NO,
-    PARCHMENT,
-    TEXT,
-    TEXT_QUIET,
-    TOO_CLOSE,
-    YES,
-    Answering,
-    Colour,
-    LineStyle,
-    answering,
-    icon,
-    plainly,
-)
+from simulator.ui.palette import BLACK, Answering, Colour, LineStyle, answering, icon, plainly
 from simulator.ui.strokes import line, outline, plate, put, verdict_plate
 
 BADGE = 150
@@ -98,12 +82,12 @@ def draw_placing(
         _draw_bite(surface, camera, now, refusal)
     if request.kind is not Kind.DEPLOY_POSE:
         start = camera.outline(Standing(request.start, tray).corners)
-        outline(surface, start, PARCHMENT, 1.5, LineStyle.DOTTED, 150)
-        draw_path(surface, camera, request.start.centre, proposal.pose.centre, PARCHMENT)
+        outline(surface, start, palette.PARCHMENT, 1.5, LineStyle.DOTTED, 150)
+        draw_path(surface, camera, request.start.centre, proposal.pose.centre, palette.PARCHMENT)
     draw_front_arc(surface, camera, Standing(proposal.pose, tray), plain=True)
     if refusal is not None and proposal.verdict and request.kind not in SLID:
         wished = Standing(_as_shown(proposal), tray).corners
-        outline(surface, camera.outline(wished), ILLEGAL, 1.6, LineStyle.DASHED, 190)
+        outline(surface, camera.outline(wished), palette.ILLEGAL, 1.6, LineStyle.DASHED, 190)
     if request.kind is Kind.CHARGE_PIVOT:
         draw_sight(surface, camera, proposal.verdict, loud=True)
     look = plainly(proposal.verdict)
@@ -126,8 +110,8 @@ def _draw_rails(surface: pygame.Surface, camera: Camera, placing: Placing) -> No
     for way in placing.rails():
         ends = [camera.to_screen(pose.centre) for pose in (placing.request.start, way)]
         line(surface, ends[0], ends[1], BLACK, 9.0, alpha=110)
-        line(surface, ends[0], ends[1], LEGAL, 5.0, alpha=150)
-        pygame.draw.circle(surface, LEGAL, ends[1], 6)
+        line(surface, ends[0], ends[1], palette.LEGAL, 5.0, alpha=150)
+        pygame.draw.circle(surface, palette.LEGAL, ends[1], 6)
 
 
 def _draw_bite(surface: pygame.Surface, camera: Camera, now: Position, refusal: Verdict) -> None:
@@ -154,14 +138,14 @@ def _draw_words(
     distance = distance_words(proposal)
     taken = list(clear)
     if distance:
-        words = plate(distance, 18, bold=True, edge=GOLD)
+        words = plate(distance, 18, bold=True, edge=palette.GOLD)
         place = beside(middle, words.get_size(), within, taken, below=not up)
         taken.append(surface.blit(words, place))
     if refusal is None:
         return
-    said = verdict_plate(str(refusal), NO)
+    said = verdict_plate(str(refusal), palette.NO)
     if proposal.verdict and not refusal.blockers:
-        said = plate(str(refusal), 16, TEXT_QUIET)
+        said = plate(str(refusal), 16, palette.TEXT_QUIET)
     surface.blit(said, beside(middle, said.get_size(), within, taken, below=up))
 
 
@@ -185,10 +169,10 @@ def _draw_pivot_words(
     clear: Sequence[pygame.Rect],
 ) -> None:
     """Write what the charge needs, and the angle of the pivot under it, beside the tray."""
-    signs = [verdict_plate(str(proposal.verdict), YES)]
+    signs = [verdict_plate(str(proposal.verdict), palette.YES)]
     distance = distance_words(proposal)
     if distance:
-        signs.append(plate(distance, 18, bold=True, edge=GOLD))
+        signs.append(plate(distance, 18, bold=True, edge=palette.GOLD))
     size = (max(s.get_width() for s in signs), sum(s.get_height() + 4 for s in signs))
     middle, up = _around(camera, proposal.pose, tray), looks_up(camera, proposal.pose)
     place = beside(middle, size, surface.get_clip(), clear, below=up)
@@ -232,7 +216,7 @@ def draw_places(
             look = answering(option.verdict)
             draw_ghost(surface, camera, now, pictures, unit, option.pose, look)
             words = f"{option.label} {option.detail}".strip()
-            sign = plate(words, 18, bold=True, edge=GOLD)
+            sign = plate(words, 18, bold=True, edge=palette.GOLD)
             middle = _around(camera, option.pose, now.card(unit).tray)
             size, within = sign.get_size(), surface.get_clip()
             surface.blit(sign, beside(middle, size, within, clear, below=False))
@@ -257,7 +241,7 @@ class Badge:
 
 def badge_picture(badge: Badge) -> pygame.Surface:
     """Return the plate of a badge; do not draw on it."""
-    ink = TOO_CLOSE if badge.colour == TOO_CLOSE else TEXT
+    ink = palette.TOO_CLOSE if badge.colour == palette.TOO_CLOSE else palette.TEXT
     return plate(
         badge.words,
         badge.size,

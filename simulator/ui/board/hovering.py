@@ -18,6 +18,7 @@ from simulator.rules.battlefield.sight import sees
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.movement.maneuver import reach_of
 from simulator.rules.scoring.objectives import control
+from simulator.ui import palette
 from simulator.ui.board.aiming import Hypothetical, charge_asked, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
@@ -29,7 +30,7 @@ from simulator.ui.board.unit_marks import NAMES_FROM
 from simulator.ui.boxes.box_pictures import picture_of
 from simulator.ui.camera import Camera
 from simulator.ui.odds.histogram import attack_outlook, histogram
-from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
+from simulator.ui.palette import answering
 from simulator.ui.strokes import plate, put, verdict_plate
 
 _ATTACKS: Final = frozenset({Rule.MEL_05, Rule.RNG_06})
@@ -55,7 +56,13 @@ def draw_hover(
     if unit is None or unit.pose is None or not unit.on_table:
         return
     clickable = bool(choices.about(what))
-    draw_glow(surface, camera, now.corners(what), GOLD if clickable else PARCHMENT, width=4)
+    draw_glow(
+        surface,
+        camera,
+        now.corners(what),
+        palette.GOLD if clickable else palette.PARCHMENT,
+        width=4,
+    )
     x, y = camera.to_screen(unit.pose.centre)
     under = (x, y + camera.pixels(now.card(what).tray.radius) + 26)
     request = choices.request
@@ -77,7 +84,7 @@ def draw_hover(
         _tell_sight(surface, camera, now, selected, what, under)
         return
     if camera.scale < NAMES_FROM:
-        tag = plate(now.name(what), 16, HOUSES[unit.owner].light, bold=True)
+        tag = plate(now.name(what), 16, palette.HOUSES[unit.owner].light, bold=True)
         put(surface, tag, under, surface.get_clip())
 
 
@@ -140,10 +147,10 @@ def _tell_sight(
 
 def _hover_token(surface: pygame.Surface, camera: Camera, now: Position, token: TokenId) -> None:
     x, y = camera.to_screen(tokens_shown(now)[token].at)
-    draw_spot(surface, (x, y), GOLD)
+    draw_spot(surface, (x, y), palette.GOLD)
     if now.game.scenario is not None:
         verdict, unit = control(now, token)
-        edge = HOUSES[now.owner(unit)].light if unit is not None else PARCHMENT
+        edge = palette.HOUSES[now.owner(unit)].light if unit is not None else palette.PARCHMENT
         put(
             surface,
             plate(str(verdict), edge=edge, mark="objective"),
@@ -161,7 +168,7 @@ def draw_ruler_from(
     if start is None:
         at = camera.to_screen(now.unit(end).pose.centre if isinstance(end, str) else end)  # type: ignore[union-attr]
         words = _("Ruler: click where to measure from")
-        put(surface, plate(words, 16, RULER), (at[0], at[1] - 30), surface.get_clip())
+        put(surface, plate(words, 16, palette.RULER), (at[0], at[1] - 30), surface.get_clip())
         return
     found = list(measures(now, start, end))
     for place, measure in reversed(list(enumerate(found))):

@@ -18,6 +18,7 @@ from simulator.language.texts import printed
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.records import dataclass
+from simulator.ui import palette
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.ghost_drawing import Badge, badge_picture
 from simulator.ui.board.name_places import PlateGround, Spot, Tag, name_places
@@ -35,7 +36,7 @@ from simulator.ui.board.unit_marks import (
     unit_plate,
 )
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, GOLD, HOUSES, Colour, answering
+from simulator.ui.palette import BLACK, Colour, answering
 from simulator.ui.strokes import line
 
 ROUND: Final = 8
@@ -224,9 +225,9 @@ def _ink(label: LaidLabel, now: Position) -> Colour:
     if isinstance(label.words, Badge):
         return label.words.colour
     if isinstance(label.words, TokenPlate):
-        return GOLD
+        return palette.GOLD
     owner: Seat = now.owner(label.about)
-    return HOUSES[owner].light
+    return palette.HOUSES[owner].light
 
 
 def draw_leader(surface: pygame.Surface, spot: Spot, colour: Colour) -> None:

@@ -16,17 +16,9 @@ from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners, Standing, disc, parts_of, shape_of
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
+from simulator.ui import palette
 from simulator.ui.camera import Camera
-from simulator.ui.palette import (
-    BLACK,
-    ILLEGAL,
-    PARCHMENT,
-    RULER,
-    Colour,
-    LineStyle,
-    answering,
-    icon,
-)
+from simulator.ui.palette import BLACK, Colour, LineStyle, answering, icon
 from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
 
 THREAD: Final = (250, 226, 160)
@@ -65,7 +57,7 @@ def draw_front_arc(
     surface: pygame.Surface,
     camera: Camera,
     standing: Standing,
-    colour: Colour = PARCHMENT,
+    colour: Colour | None = None,
     *,
     plain: bool = False,
 ) -> None:
@@ -73,6 +65,7 @@ def draw_front_arc(
 
     `plain` shades it once and lightly, for a tray that moves with the mouse.
     """
+    colour = colour or palette.PARCHMENT
     shades = ((ARC_REACH, 20),) if plain else _SHADES
     for reach, alpha in shades:
         area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
@@ -83,9 +76,10 @@ def draw_front_arc(
 
 
 def draw_arcs(
-    surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour = PARCHMENT
+    surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour | None = None
 ) -> None:
     """Show all four arcs of a tray; their names are laid last, where nothing else lies."""
+    colour = colour or palette.PARCHMENT
     reach = ARC_SHOWN + standing.tray.radius
     for side in ArcSide:
         area = arc_area(standing, side, reach)
@@ -140,9 +134,10 @@ def draw_ruler(
     words: str,
     *,
     style: LineStyle = LineStyle.SOLID,
-    colour: Colour = RULER,
+    colour: Colour | None = None,
 ) -> None:
     """Lay a ruler from point to point, ticked each inch; `words` say what it measures."""
+    colour = colour or palette.PARCHMENT
     start, finish = (camera.to_screen(point) for point in ends)
     line(surface, start, finish, BLACK, 5.0, alpha=150)
     line(surface, start, finish, colour, 2.4, style)
@@ -179,9 +174,10 @@ def draw_halo(
     camera: Camera,
     corners: Corners,
     inches: float,
-    colour: Colour = ILLEGAL,
+    colour: Colour | None = None,
 ) -> None:
     """Show what lies within some inches of a tray."""
+    colour = colour or palette.RULER
     edge = camera.outline(halo(corners, inches))
     glaze(surface, edge, colour, 26)
     outline(surface, edge, colour, 1.5, LineStyle.SOLID, 150)
@@ -204,8 +200,8 @@ def draw_range(
     if all_round:
         area = halo(standing.corners, inches)
     edge = camera.outline(area)
-    glaze(surface, edge, RULER, 16)
-    outline(surface, edge, RULER, 1.6, LineStyle.SOLID, 170)
+    glaze(surface, edge, palette.RULER, 16)
+    outline(surface, edge, palette.RULER, 1.6, LineStyle.SOLID, 170)
     tip = standing.pose.advanced(standing.tray.depth / 2 + inches).centre
     put(surface, plate(words), camera.to_screen(tip), surface.get_clip())
 

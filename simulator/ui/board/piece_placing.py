@@ -10,11 +10,12 @@ import pygame
 from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
+from simulator.ui import palette
 from simulator.ui.board.intents import AnswerClicked, Intent, ShowNote
 from simulator.ui.board.pixel_outline import Outline
 from simulator.ui.board.tray_placing import STRAY
 from simulator.ui.camera import Camera
-from simulator.ui.palette import ILLEGAL, LineStyle, answering
+from simulator.ui.palette import LineStyle, answering
 from simulator.ui.strokes import glaze, outline, put, verdict_plate
 
 TURN: Final = 15.0
@@ -74,7 +75,7 @@ class PiecePlacing:
         look = answering(verdict)
         if pose != self.wished:
             wished = camera.outline(self.request.outline(self.wished))
-            outline(surface, wished, ILLEGAL, 1.6, LineStyle.DASHED, 190)
+            outline(surface, wished, palette.ILLEGAL, 1.6, LineStyle.DASHED, 190)
             reason = self.request.check(self.wished)
         else:
             reason = verdict

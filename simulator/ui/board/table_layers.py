@@ -14,6 +14,7 @@ from simulator.rules.attack.firing_range import ranged_cards
 from simulator.rules.battlefield.sight import shoots_all_round, sight_lines
 from simulator.rules.battlefield.terrain import lifted
 from simulator.rules.setup.deployment import zones
+from simulator.ui import palette
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.cloth_drawing import draw_zone
 from simulator.ui.board.overlays import (
@@ -29,7 +30,7 @@ from simulator.ui.board.overlays import (
 )
 from simulator.ui.board.scene import Scene
 from simulator.ui.camera import Camera
-from simulator.ui.palette import GOLD, HOUSES, ILLEGAL, LEGAL, PARCHMENT, LineStyle, icon
+from simulator.ui.palette import LineStyle, icon
 from simulator.ui.strokes import line, outline
 
 _DEPLOYING = frozenset({Kind.DEPLOY_POSE, Kind.DEPLOY_UNIT, Kind.ZONE_EDGE})
@@ -53,7 +54,7 @@ def paint_zones(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
 
 def _paint_areas(surface: pygame.Surface, camera: Camera, request: Place) -> None:
     """Paint where a unit that enters in play may be put: wholly inside one of these."""
-    colour = HOUSES[request.who].light
+    colour = palette.HOUSES[request.who].light
     for corners, inches in request.areas:
         draw_halo(surface, camera, corners, inches, colour)
 
@@ -66,21 +67,21 @@ def paint_quarters(surface: pygame.Surface, camera: Camera, now: Position) -> No
     middle = (width / 2, depth / 2)
     for ends in (((0.0, middle[1]), (width, middle[1])), ((middle[0], 0.0), (middle[0], depth))):
         start, end = map(camera.to_screen, ends)
-        line(surface, start, end, GOLD, 2.0, LineStyle.DASHED, 150)
+        line(surface, start, end, palette.GOLD, 2.0, LineStyle.DASHED, 150)
 
 
 def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     """Paint what lies beneath the trays: arcs, ranges and threats."""
     now = scene.now
     for unit, inches in scene.threats.items():
-        house = HOUSES[now.owner(unit)]
+        house = palette.HOUSES[now.owner(unit)]
         mine = now.owner(unit) is now.state.active
         style = LineStyle.SOLID if mine else LineStyle.DASHED
         around = shoots_all_round(now, unit)
         standing = now.standing(unit)
         draw_threat(surface, camera, standing, inches, house.light, style, all_round=around)
     for unit in shown_arcs(scene):
-        draw_arcs(surface, camera, now.standing(unit), HOUSES[now.owner(unit)].light)
+        draw_arcs(surface, camera, now.standing(unit), palette.HOUSES[now.owner(unit)].light)
     selected = scene.selected
     if selected in scene.lifted or selected is None or not now.unit(selected).on_table:
         return
@@ -109,7 +110,7 @@ def paint_lifted(surface: pygame.Surface, camera: Camera, now: Position) -> None
         if piece.id in away:
             edge = camera.outline(piece.outline)
             outline(surface, edge, (20, 17, 14), 3.0, LineStyle.DASHED, 150)
-            outline(surface, edge, PARCHMENT, 1.6, LineStyle.DASHED, 220)
+            outline(surface, edge, palette.PARCHMENT, 1.6, LineStyle.DASHED, 220)
 
 
 def paint_seams(
@@ -132,17 +133,23 @@ def paint_highlights(
         options = scene.choices.about(unit)
         if options:
             taken = any(option.key in scene.chosen for option in options)
-            draw_glow(surface, camera, corners, LEGAL if taken else GOLD, width=4 if taken else 3)
+            draw_glow(
+                surface,
+                camera,
+                corners,
+                palette.LEGAL if taken else palette.GOLD,
+                width=4 if taken else 3,
+            )
         elif scene.choices.aims and scene.choices.refusal(unit) is not None:
-            draw_glow(surface, camera, corners, ILLEGAL, LineStyle.DASHED, 2)
+            draw_glow(surface, camera, corners, palette.ILLEGAL, LineStyle.DASHED, 2)
         if unit == scene.acting:
-            draw_glow(surface, camera, corners, GOLD, width=5)
+            draw_glow(surface, camera, corners, palette.GOLD, width=5)
         elif unit == scene.selected:
-            draw_glow(surface, camera, corners, PARCHMENT, width=3)
+            draw_glow(surface, camera, corners, palette.PARCHMENT, width=3)
     for token in tokens_shown(scene.now).values():
         if scene.choices.about(token.id):
             x, y = camera.to_screen(token.at)
-            pygame.draw.circle(surface, GOLD, (x, y), camera.pixels(token.radius) + 10, 3)
+            pygame.draw.circle(surface, palette.GOLD, (x, y), camera.pixels(token.radius) + 10, 3)
 
 
 def paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
@@ -159,7 +166,7 @@ def paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     for refusal in scene.choices.refused:
         unit = now.state.units.get(refusal.about)
         if unit is not None and unit.pose is not None:
-            mark = icon("verdict-no", 22, ILLEGAL)
+            mark = icon("verdict-no", 22, palette.ILLEGAL)
             x, y = camera.to_screen(unit.pose.centre)
             pygame.draw.circle(surface, (20, 17, 14), (round(x), round(y)), 14)
             surface.blit(mark, mark.get_rect(center=(round(x), round(y))))

@@ -13,12 +13,13 @@ from simulator.geometry.measure import contains
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, frame_of
 from simulator.model.state import Terrain
+from simulator.ui import palette
 from simulator.ui.board.terrain_ground import PaintedPiece
 from simulator.ui.board.terrain_kinds import paint
 from simulator.ui.board.trays_drawing import painting_scale
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, HOUSES, WHITE, LineStyle, clear
+from simulator.ui.palette import BLACK, WHITE, LineStyle, clear
 from simulator.ui.strokes import outline
 
 LIT: Final = 15
@@ -66,7 +67,9 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
         for part in edge_inside(piece.outline, (OWNED + 2.0) / camera.scale):
             edged = camera.outline(part)
             outline(surface, edged, BLACK, OWNED, LineStyle.SOLID, 150)
-            outline(surface, edged, HOUSES[piece.owner].light, OWNED / 2, LineStyle.SOLID, 230)
+            outline(
+                surface, edged, palette.HOUSES[piece.owner].light, OWNED / 2, LineStyle.SOLID, 230
+            )
 
 
 def local_outline(corners: Corners, frame: Pose) -> tuple[Point, ...]:

@@ -11,11 +11,12 @@ from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.rules.attack.melee import side_name
 from simulator.rules.odds.threats import Threat, threats
+from simulator.ui import palette
 from simulator.ui.board.overlays import draw_path
 from simulator.ui.board.threat_map import ThreatMap
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, GOLD, HOUSES, ILLEGAL, LEGAL, LineStyle
+from simulator.ui.palette import BLACK, LineStyle
 from simulator.ui.strokes import arrow_head, line, plate, put
 
 
@@ -50,9 +51,9 @@ def draw_threats(
         said = ngettext(
             "{n} enemy could charge it here", "{n} enemies could charge it here", len(found)
         ).format(n=len(found))
-        sign = plate(said, 16, edge=ILLEGAL, mark="verdict-no", bold=True)
+        sign = plate(said, 16, edge=palette.ILLEGAL, mark="verdict-no", bold=True)
     else:
-        sign = plate(_("nobody could charge it here"), 16, edge=LEGAL, mark="verdict-yes")
+        sign = plate(_("nobody could charge it here"), 16, edge=palette.LEGAL, mark="verdict-yes")
     away = camera.pixels(now.card(unit).tray.radius)
     put(surface, sign, (x, y - away - 44), surface.get_clip())
 
@@ -60,7 +61,7 @@ def draw_threats(
 def _draw_one(
     surface: pygame.Surface, camera: Camera, now: Position, threat: Threat, pose: Pose
 ) -> None:
-    house = HOUSES[now.owner(threat.foe)]
+    house = palette.HOUSES[now.owner(threat.foe)]
     standing = now.standing(threat.foe)
     turned = threat.pivot
     front = turned.advanced(standing.tray.depth / 2).centre
@@ -78,7 +79,7 @@ def _draw_one(
         camera.to_screen(standing.pose.centre),
         surface.get_clip(),
     )
-    draw_path(surface, camera, contact, pose.centre, GOLD)
+    draw_path(surface, camera, contact, pose.centre, palette.GOLD)
 
 
 def words_of(now: Position, threat: Threat) -> str:

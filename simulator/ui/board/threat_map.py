@@ -21,11 +21,12 @@ from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.records import dataclass
 from simulator.rules.odds.threats import likeliest
+from simulator.ui import palette
 from simulator.ui.board.tray_placing import Placing
 from simulator.ui.camera import Camera
 from simulator.ui.identity_key import Itself
 from simulator.ui.kept_pictures import StillPicture
-from simulator.ui.palette import GOLD, ILLEGAL, Colour, clear
+from simulator.ui.palette import Colour, clear
 from simulator.ui.strokes import plate
 
 SLICE: Final = 0.010
@@ -191,11 +192,11 @@ class ThreatMap:
         ]
         if self.waiting:
             lines.append(_("{share:.0%} worked out").format(share=self.share))
-        return plate("\n".join(lines), 15, edge=GOLD, width=360)
+        return plate("\n".join(lines), 15, edge=palette.GOLD, width=360)
 
 
 def _shade(odds: float) -> Colour:
-    red, green, blue = ILLEGAL
+    red, green, blue = palette.ILLEGAL
     return (red, round(green * (1.0 - 0.4 * odds)), round(blue * (1.0 - 0.5 * odds)))
 
 

@@ -10,20 +10,10 @@ from typing import Final
 import pygame
 
 from simulator.geometry.trays import Tray
+from simulator.ui import palette
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import (
-    BLACK,
-    GOLD,
-    HOUSES,
-    PARCHMENT,
-    WHITE,
-    House,
-    clear,
-    icon,
-    mixed,
-    pattern,
-)
+from simulator.ui.palette import BLACK, WHITE, House, clear, icon, mixed, pattern
 
 _RADIUS: Final = {
     "infantry": 0.58,
@@ -37,7 +27,7 @@ _RADIUS: Final = {
 
 def painted_card(look: TrayLook, scale: float) -> pygame.Surface:
     """Paint a tray, its front to the top, and the discs of its figures without the figures."""
-    tray, house = look.shape, HOUSES[look.owner]
+    tray, house = look.shape, palette.HOUSES[look.owner]
     picture = clear(tray.width * scale, tray.depth * scale)
     _paint_card(picture, house, scale)
     for slot, (x, y) in enumerate(slots(tray)):
@@ -52,7 +42,7 @@ def painted_card(look: TrayLook, scale: float) -> pygame.Surface:
 
 def paint_figures(picture: pygame.Surface, look: TrayLook, scale: float, facing: float) -> None:
     """Stand the figures on a tray turned by `facing` degrees: they stay upright, to be read."""
-    house, turn = HOUSES[look.owner], math.radians(facing)
+    house, turn = palette.HOUSES[look.owner], math.radians(facing)
     sin, cos = math.sin(turn), math.cos(turn)
     across, down = picture.get_width() / 2, picture.get_height() / 2
     many = look.wounds_per_figure > 1
@@ -63,7 +53,7 @@ def paint_figures(picture: pygame.Surface, look: TrayLook, scale: float, facing:
             break
         attached = look.attached[slot] if slot < len(look.attached) else ""
         name = "commander" if attached == "commander" else look.figure
-        ink = GOLD if attached else PARCHMENT
+        ink = palette.GOLD if attached else palette.PARCHMENT
         ink = mixed(ink, house.deep, 0.34) if look.activated else ink
         at = (
             round(across + (x * cos + y * sin) * scale),
@@ -127,7 +117,7 @@ def _paint_front(picture: pygame.Surface, scale: float) -> None:
     bar = max(3, round(0.2 * scale))
     pygame.draw.rect(
         picture,
-        PARCHMENT,
+        palette.PARCHMENT,
         (0, 0, width, bar),
         border_top_left_radius=bar,
         border_top_right_radius=bar,
@@ -138,9 +128,9 @@ def _paint_front(picture: pygame.Surface, scale: float) -> None:
     edge = [(middle, 0), (middle + half * 1.25, deep * 1.2), (middle - half * 1.25, deep * 1.2)]
     pygame.draw.polygon(picture, (30, 24, 18), edge)
     pygame.draw.polygon(
-        picture, PARCHMENT, [(middle, 0), (middle + half, deep), (middle - half, deep)]
+        picture, palette.PARCHMENT, [(middle, 0), (middle + half, deep), (middle - half, deep)]
     )
-    pygame.draw.rect(picture, PARCHMENT, (0, 0, width, max(2, bar // 2)))
+    pygame.draw.rect(picture, palette.PARCHMENT, (0, 0, width, max(2, bar // 2)))
 
 
 def _paint_place(
@@ -154,7 +144,7 @@ def _paint_place(
     radius = _RADIUS[look.tray] * scale
     left = look.wounds - slot * look.wounds_per_figure
     if left <= 0:
-        _paint_socket(picture, HOUSES[look.owner], centre, radius)
+        _paint_socket(picture, palette.HOUSES[look.owner], centre, radius)
         return
     attached = look.attached[slot] if slot < len(look.attached) else ""
     many = look.wounds_per_figure > 1
@@ -184,10 +174,10 @@ def _paint_disc(
     attached: str,
 ) -> None:
     """Paint the disc a figure stands on: shadow, rim, house colour and pattern."""
-    house = HOUSES[look.owner]
+    house = palette.HOUSES[look.owner]
     for off, ink in ((0.2, 60), (0.12, 110)):
         _shade(picture, (centre[0] + radius * off, centre[1] + radius * off), radius, ink)
-    rim = GOLD if attached else house.light
+    rim = palette.GOLD if attached else house.light
     pygame.draw.circle(picture, rim, centre, radius)
     inner = radius * (0.78 if attached else 0.88)
     face = mixed(house.base, BLACK, 0.3) if attached else house.base
@@ -241,5 +231,5 @@ def _paint_wounds(
         ]
         r = radius - thick
         inside = [(centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)) for a in angles]
-        colour = PARCHMENT if index < left else (58, 44, 38)
+        colour = palette.PARCHMENT if index < left else (58, 44, 38)
         pygame.draw.polygon(picture, colour, outer + inside[::-1])

@@ -11,11 +11,12 @@ import pygame
 
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
+from simulator.ui import palette
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.board.tray_painting import paint_figures, painted_card
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import BLACK, HOUSES, clear, mixed
+from simulator.ui.palette import BLACK, clear, mixed
 from simulator.ui.strokes import glaze
 
 FINE: Final = 1.6
@@ -101,7 +102,7 @@ def _lying(look: TrayLook, hundredths: int, quarters: int, lifted: bool) -> pyga
             BLACK,
             ink,
         )
-    thick, cut = THICK * scale, mixed(HOUSES[look.owner].deep, BLACK, 0.5)
+    thick, cut = THICK * scale, mixed(palette.HOUSES[look.owner].deep, BLACK, 0.5)
     for share in (1.0, 0.5):
         side = [(across + x + thick * share * 0.6, down + y + thick * share) for x, y in corners]
         glaze(picture, side, cut, 255)

@@ -16,21 +16,7 @@ from simulator.rules.movement.maneuver import in_the_air
 from simulator.ui import palette
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
-from simulator.ui.palette import (
-    BLACK,
-    CONDITION_COLOURS,
-    GOLD,
-    HOUSES,
-    PANEL_EDGE,
-    TEXT,
-    WHITE,
-    banner,
-    clear,
-    icon,
-    mixed,
-    shield,
-    text,
-)
+from simulator.ui.palette import BLACK, WHITE, banner, clear, icon, mixed, shield, text
 
 NAMES_FROM: Final = 8.0
 """Pixels per inch from which names are written."""
@@ -132,7 +118,7 @@ def _rows(name: str, size: int) -> tuple[str, ...]:
 @kept
 def plate_picture(plate: UnitPlate) -> pygame.Surface:
     """Paint a unit's plate: the wounds on the house pattern, its name, conditions, markers."""
-    house = HOUSES[plate.owner]
+    house = palette.HOUSES[plate.owner]
     (width, height), line = plate.extent, plate.line
     picture = clear(width, height)
     around = picture.get_rect()
@@ -152,14 +138,14 @@ def plate_picture(plate: UnitPlate) -> pygame.Surface:
     pattern.blit(strip, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     pattern.fill((176, 176, 176, 255), special_flags=pygame.BLEND_RGBA_MULT)
     picture.blit(pattern, block)
-    hurt = TEXT if plate.wounds == plate.full else HURT
+    hurt = palette.TEXT if plate.wounds == plate.full else HURT
     drop = icon("wound", plate.size, hurt)
     picture.blit(drop, drop.get_rect(midleft=(4, height // 2)))
     number = text(str(plate.wounds), plate.size + 1, hurt, bold=True)
     picture.blit(number, number.get_rect(midright=(block.right - 5, height // 2)))
     top = (height - line * len(plate.rows)) // 2
     for index, row in enumerate(plate.rows):
-        face = text(row, plate.size, TEXT, bold=True)
+        face = text(row, plate.size, palette.TEXT, bold=True)
         middle = top + index * line + line // 2
         picture.blit(face, face.get_rect(midleft=(block.right + _PAD, middle)))
     _paint_marks(picture, plate, block.right + plate.words + 2)
@@ -170,9 +156,11 @@ def plate_picture(plate: UnitPlate) -> pygame.Surface:
 def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
     """Paint the marks behind the name, each on a dark disc so that its outline stands out."""
     side, middle = plate.line, picture.get_height() // 2
-    signs = [("flies", TEXT)] if plate.flies else []
-    signs += [("activated", TEXT)] if plate.activated else []
-    signs += [(f"condition-{one.value}", CONDITION_COLOURS[one]) for one in plate.conditions]
+    signs = [("flies", palette.TEXT)] if plate.flies else []
+    signs += [("activated", palette.TEXT)] if plate.activated else []
+    signs += [
+        (f"condition-{one.value}", palette.CONDITION_COLOURS[one]) for one in plate.conditions
+    ]
     for name, colour in signs:
         place = pygame.Rect(x, middle - side // 2, side, side)
         pygame.draw.circle(picture, (20, 17, 14), place.center, side // 2)
@@ -182,9 +170,9 @@ def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
     for name, number in plate.tokens:
         place = pygame.Rect(x, middle - side // 2, side, side)
         pygame.draw.circle(picture, (24, 20, 17), place.center, side // 2)
-        mark = icon(TOKEN_ICONS.get(name, OTHER_TOKEN), side - 4, GOLD)
+        mark = icon(TOKEN_ICONS.get(name, OTHER_TOKEN), side - 4, palette.GOLD)
         picture.blit(mark, mark.get_rect(center=place.center))
-        count = text(str(number), plate.size, GOLD, bold=True)
+        count = text(str(number), plate.size, palette.GOLD, bold=True)
         picture.blit(count, count.get_rect(midleft=(place.right + 2, middle)))
         x += 2 * (side + 2)
 
@@ -239,22 +227,22 @@ def token_picture(plate: TokenPlate) -> pygame.Surface:
         wide = side + palette.width(plate.name, plate.size, bold=True) + _PAD + 6
         back = pygame.Rect(0, 0, wide, side)
         pygame.draw.rect(picture, (18, 20, 18, 190), back, border_radius=side // 2)
-        name = text(plate.name, plate.size, TEXT, bold=True)
+        name = text(plate.name, plate.size, palette.TEXT, bold=True)
         picture.blit(name, name.get_rect(midleft=(side + _PAD - 2, side // 2)))
     at = (side // 2, side // 2)
     pygame.draw.circle(picture, (24, 20, 17), at, side // 2)
-    pygame.draw.circle(picture, GOLD, at, side // 2, 2)
-    number = text(str(plate.number), plate.size, GOLD, bold=True)
+    pygame.draw.circle(picture, palette.GOLD, at, side // 2, 2)
+    number = text(str(plate.number), plate.size, palette.GOLD, bold=True)
     picture.blit(number, number.get_rect(center=at))
     return picture
 
 
 def _paint_sign(picture: pygame.Surface, sign: Sign, size: int, high: int, left: int) -> None:
     """Paint the banners and shields of a sign's sides, and its words beside them."""
-    words = text(sign.said, size, WHITE if sign.held else TEXT, bold=sign.held)
+    words = text(sign.said, size, WHITE if sign.held else palette.TEXT, bold=sign.held)
     wide = high * len(sign.sides) + words.get_width() + 12
     place = pygame.Rect(left, picture.get_height() - high, wide, high)
-    ground = HOUSES[sign.sides[0]].deep if sign.held else (24, 20, 17)
+    ground = palette.HOUSES[sign.sides[0]].deep if sign.held else (24, 20, 17)
     pygame.draw.rect(picture, (*ground, 236), place, border_radius=5)
     for index, player in enumerate(sign.sides):
         part = pygame.Rect(left + index * high, place.y, high, high)
@@ -262,7 +250,7 @@ def _paint_sign(picture: pygame.Surface, sign: Sign, size: int, high: int, left:
         mark = shield(player, high - 6)
         picture.blit(mark, mark.get_rect(center=part.center))
     picture.blit(words, words.get_rect(midleft=(left + high * len(sign.sides) + 6, place.centery)))
-    edge = HOUSES[sign.sides[0]].light if sign.held else PANEL_EDGE
+    edge = palette.HOUSES[sign.sides[0]].light if sign.held else palette.PANEL_EDGE
     pygame.draw.rect(picture, edge, place, 1, border_radius=5)
 
 

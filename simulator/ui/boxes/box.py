@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from enum import StrEnum
-from typing import Final, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 import pygame
 
@@ -54,10 +54,6 @@ class Backing:
     stroke: int = 1
     seat: Seat | None = None
     """Whose colour and pattern fill it, in place of a plain colour."""
-
-
-SHEET: Final = Backing(palette.PANEL, palette.PANEL_EDGE, 8, 2)
-"""The plate of a dialog or a page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,7 +293,7 @@ class Letters(Size, total=False):
 def text(
     words: str,
     size: int = palette.TEXT_SIZE,
-    colour: Colour = palette.TEXT,
+    colour: Colour | None = None,
     *,
     bold: bool = False,
     display: bool = False,
@@ -305,7 +301,7 @@ def text(
     **how: Unpack[Letters],
 ) -> Text:
     """Return words in one dress; `display` for titles, `marks` where the glossary opens."""
-    run = Run(words, colour, size, bold, marks=marks, display=display)
+    run = Run(words, colour or palette.TEXT, size, bold, marks=marks, display=display)
     return Text(paragraphs=(Paragraph((run,), 0),), **how)
 
 
@@ -333,9 +329,9 @@ class _Icon:
         surface.blit(drawn, drawn.get_rect(center=place.center))
 
 
-def icon(name: str, size: int = 18, colour: Colour = palette.GOLD) -> Picture:
+def icon(name: str, size: int = 18, colour: Colour | None = None) -> Picture:
     """Return one of the icons."""
-    paint = _Icon(name, size, colour)
+    paint = _Icon(name, size, colour or palette.GOLD)
     return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
 
 
@@ -344,6 +340,11 @@ def scroll(
 ) -> Scroll:
     """Return a window on something that may be higher than its room."""
     return Scroll(child=child, tail=tail, seen=seen, **size)
+
+
+def sheet_ground() -> Backing:
+    """Return the plate of a dialog or a page."""
+    return Backing(palette.PANEL, palette.PANEL_EDGE, 8, 2)
 
 
 def stripe(seat: Seat, high: int = 10) -> Row:
@@ -355,13 +356,14 @@ def sheet(*children: Box | None, **how: Unpack[Plate]) -> Stack:
     """Return a plate in the middle of the screen, for what is laid over another."""
     how.setdefault("pad", (22, 18))
     how.setdefault("gap", 14)
-    how.setdefault("ground", SHEET)
+    how.setdefault("ground", sheet_ground())
     how.setdefault("align", Align.CENTRE)
     return stack(column(*children, **how), pad=(20, 10))
 
 
-def cap(key: str, colour: Colour = palette.TEXT) -> Row:
+def cap(key: str, colour: Colour | None = None) -> Row:
     """Return the cap of a key, as it stands before what the key does."""
+    colour = colour or palette.TEXT
     letters = text(key, 14, colour, lines=1, smallest=14, scaled=False)
     return row(letters, pad=(6, 1), ground=Backing(None, colour, 4), align=Align.CENTRE)
 

@@ -14,7 +14,6 @@ from simulator.ui.boxes.box import TextField
 
 PAD: Final = 9
 _SIZE: Final = 17
-_SELECTED: Final = (110, 74, 36)
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 _UNDONE: Final = 200
 """Steps that can be undone."""
@@ -292,7 +291,7 @@ class Editor:
         left, right = max(first, self.selection[0]), min(end, self.selection[1])
         if active and left < right:
             from_x, to_x = self._width(first, left), self._width(first, right)
-            surface.fill(_SELECTED, (x + from_x, y, to_x - from_x, high))
+            surface.fill(palette.SELECTED, (x + from_x, y, to_x - from_x, high))
         if not (active and first <= self.at <= end):
             surface.blit(self._written(self.text[first:end]), (x, y))
             return

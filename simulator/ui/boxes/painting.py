@@ -29,11 +29,6 @@ from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import draw_rows, term_in_rows
 from simulator.ui.term_places import TermPlace
 
-_CHOSEN: Final[Colour] = (74, 58, 28)
-_HOT: Final[Colour] = (84, 71, 58)
-_PRESSED: Final[Colour] = (110, 74, 36)
-_DISABLED: Final[Colour] = (42, 36, 32)
-_FIELD: Final[Colour] = (16, 14, 12)
 _RING: Final = 3
 """Pixels the white ring around what has the focus is wide, and off from it."""
 _MERGED: Final = 6
@@ -75,7 +70,7 @@ def draw(
             box.paint(surface, rect)
         case TextField():
             typed = touch.typed == placed.name
-            _box(surface, rect, _FIELD, palette.GOLD if typed else palette.PANEL_EDGE)
+            _box(surface, rect, palette.FIELD, palette.GOLD if typed else palette.PANEL_EDGE)
             editors[placed.name].draw(surface, rect, active=typed)
     for child in placed.children:
         draw(surface, child, touch, editors)
@@ -109,13 +104,13 @@ def _plate(surface: pygame.Surface, placed: Placed, box: Press, touch: Touch) ->
             if not (hot or box.chosen) and box.look is ButtonLook.ROW:
                 return
     if box.chosen and box.look is not ButtonLook.PRIMARY:
-        fill, edge = _CHOSEN, palette.GOLD
+        fill, edge = palette.CHOSEN, palette.GOLD
     if not box.enabled:
-        fill = _DISABLED
+        fill = palette.DISABLED
     elif pressed:
-        fill = _PRESSED
+        fill = palette.PRESSED
     elif hot and box.look is not ButtonLook.PRIMARY:
-        fill, edge = _HOT, palette.GOLD
+        fill, edge = palette.HOT, palette.GOLD
     _box(surface, placed.rect, fill, edge)
 
 

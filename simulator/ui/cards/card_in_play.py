@@ -14,9 +14,9 @@ from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
+from simulator.ui import palette
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, TextPassage, attack_row, face_of
-from simulator.ui.palette import HOUSES
 
 CONDITION_ICONS: Final = {
     Condition.PANICKED: "condition-panicked",
@@ -148,7 +148,7 @@ def ncu_face(now: Position, ncu: UnitId) -> Face:
     if state.lent_by is not None:
         said = _("From {player}'s army: {other} controls it until the end of the round.")
         who = said.format(player=player_name(state.lent_by), other=player_name(state.owner))
-        text.append(TextPassage("", who, HOUSES[state.lent_by].shield))
+        text.append(TextPassage("", who, palette.HOUSES[state.lent_by].shield))
     if state.zone is not None:
         said = _("Holds {zone}.").format(zone=zone_name(state.zone))
         text.append(TextPassage("", said, f"zone-{state.zone.value}"))

@@ -215,10 +215,11 @@ def unit_card_box(now: Position, what: str, **how: Unpack[Size]) -> Box:
         hint = _("Click a unit, an NCU or an objective to read its card here.")
         page = [says(hint, colour=palette.TEXT_QUIET)]
     read = scroll(column(prose(*page), pad=(12, 4)), key=CARD, grow=1)
-    return column(_card_head(now, what), figures, read, gap=0, ground=_PLATE, **how)
+    return column(_card_head(now, what), figures, read, gap=0, ground=_ground(), **how)
 
 
-_PLATE: Final = Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
+def _ground() -> Backing:
+    return Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
 
 
 def _card_head(now: Position, what: str) -> Box:

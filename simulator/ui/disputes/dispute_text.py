@@ -19,7 +19,7 @@ from simulator.ui import palette
 from simulator.ui.boxes.box import Box, ButtonLook, ColumnBox, Press, column, prose, row, text
 from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.drawing import RULER
+from simulator.ui.disputes.drawing import measured_look
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
@@ -107,21 +107,23 @@ def _first_steps(case: Case) -> list[Paragraph]:
     ]
 
 
-LOOKS: Final = {
-    AnswerLook.YES: palette.YES,
-    AnswerLook.NO: palette.NO,
-    AnswerLook.CLOSE: palette.CLOSE,
-    AnswerLook.MEASURED: RULER,
-    AnswerLook.JUDGING: palette.Answering(
-        palette.TEXT_QUIET, palette.LineStyle.SOLID, "verdict-close"
-    ),
-}
-"""The look of an answer; while it is judged it is neither that of yes nor that of no."""
+def look_of(answer: AnswerLook) -> palette.Answering:
+    """Return the look of an answer; while it is judged it is neither that of yes nor of no."""
+    looks = {
+        AnswerLook.YES: palette.YES,
+        AnswerLook.NO: palette.NO,
+        AnswerLook.CLOSE: palette.CLOSE,
+        AnswerLook.MEASURED: measured_look(),
+        AnswerLook.JUDGING: palette.Answering(
+            palette.TEXT_QUIET, palette.LineStyle.SOLID, "verdict-close"
+        ),
+    }
+    return looks[answer]
 
 
 def headline_words(top: Headline, sizes: tuple[int, int, int]) -> list[Paragraph]:
     """Return the headline of an answer in letters of three sizes; the last is of its numbers."""
-    look = LOOKS[top.look]
+    look = look_of(top.look)
     first, second, third = sizes
     runs = (
         Run(f"{top.answer} " if top.answer else "", look.colour, first, True),
@@ -135,7 +137,7 @@ def _verdict(dispute: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield yes or no with its sentence, the margin, and what stands in the way."""
     top = dispute.headline
     if top is not None:
-        look = LOOKS[top.look]
+        look = look_of(top.look)
         first, *more = headline_words(top, (20, 18, 17))
         yield replace(first, icon=look.icon, icon_colour=look.colour)
         yield from more

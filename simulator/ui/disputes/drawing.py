@@ -46,7 +46,6 @@ BEYOND: Final = 3.0
 """Inches beyond the tip of that arrow up to which its number may stand."""
 ARROW: Final = 1.5
 """The arrow of a shift is drawn at least so long, in inches; its number stands beside it."""
-RULER: Final = palette.Answering(palette.RULER, palette.LineStyle.SOLID, "tool-ruler")
 
 
 @dataclass(frozen=True)
@@ -232,10 +231,15 @@ def _terrain(case: Case) -> tuple[Terrain, ...]:
 # ------------------------------------------------------------------ the answer
 
 
+def measured_look() -> palette.Answering:
+    """Return the look of an answer that is a measure or a list."""
+    return palette.Answering(palette.RULER, palette.LineStyle.SOLID, "tool-ruler")
+
+
 def look(view: DrawingView) -> palette.Answering:
     """Return the look of the answer: yes, no, or too close to call."""
     if view.answer is not None and view.answer.question in WITHOUT_YES:
-        return RULER
+        return measured_look()
     if view.too_close:
         return palette.CLOSE
     return palette.YES if view.answer is None or view.answer.yes else palette.NO

@@ -27,11 +27,16 @@ _WAY: Final = 32
 """Pixels of the button that takes or refuses a tray, on its plate."""
 GRID: Final = 6.0
 """Inches between the lines of the grid."""
-LOOKS: Final[dict[Taking, tuple[Colour, palette.LineStyle]]] = {
-    Taking.OPEN: (palette.TOO_CLOSE, palette.LineStyle.DASHED),
-    Taking.TAKEN: (palette.LEGAL, palette.LineStyle.SOLID),
-    Taking.REFUSED: (palette.ILLEGAL, palette.LineStyle.DOTTED),
-}
+
+
+def look_of(taking: Taking) -> tuple[Colour, palette.LineStyle]:
+    """Return how the outline of a tray in a photo is drawn."""
+    looks = {
+        Taking.OPEN: (palette.TOO_CLOSE, palette.LineStyle.DASHED),
+        Taking.TAKEN: (palette.LEGAL, palette.LineStyle.SOLID),
+        Taking.REFUSED: (palette.ILLEGAL, palette.LineStyle.DOTTED),
+    }
+    return looks[taking]
 
 
 class PhotoView:
@@ -158,7 +163,7 @@ class PhotoDrawing:
 
     def _tray(self, surface: pygame.Surface, one: SeenTray, *, asked: bool) -> None:
         edge = self._corners(one)
-        colour, style = LOOKS[one.state]
+        colour, style = look_of(one.state)
         if asked and one.state is Taking.OPEN:
             colour, style = palette.GOLD, palette.LineStyle.SOLID
             glaze(surface, edge, palette.GOLD, 46)
@@ -176,7 +181,7 @@ class PhotoDrawing:
         *,
         asked: bool,
     ) -> None:
-        colour = palette.GOLD if asked else LOOKS[one.state][0]
+        colour = palette.GOLD if asked else look_of(one.state)[0]
         sure = f"{100 * one.tray.confidence:.0f} %"
         words = f"{one.name}  {word(one.tray.tray)}  {sure}"
         if one.state is Taking.REFUSED:

@@ -12,13 +12,18 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
-MARKS: Final = {
-    Taking.OPEN: ("verdict-close", palette.TOO_CLOSE),
-    Taking.TAKEN: ("verdict-yes", palette.LEGAL),
-    Taking.REFUSED: ("verdict-no", palette.ILLEGAL),
-}
 GOOD: Final = 0.1
 """Inches below which a residual is good."""
+
+
+def mark_of(taking: Taking) -> tuple[str, palette.Colour]:
+    """Return the icon and the colour of a tray in a photo."""
+    marks = {
+        Taking.OPEN: ("verdict-close", palette.TOO_CLOSE),
+        Taking.TAKEN: ("verdict-yes", palette.LEGAL),
+        Taking.REFUSED: ("verdict-no", palette.ILLEGAL),
+    }
+    return marks[taking]
 
 
 def photo_words(reading: PhotoReading, *, looking: bool) -> list[Paragraph]:
@@ -104,7 +109,7 @@ def aim_words(aim: str) -> str:
 
 def tray_words(one: SeenTray) -> Paragraph:
     """Return what is known of a tray."""
-    icon, colour = MARKS[one.state]
+    icon, colour = mark_of(one.state)
     sure = f"{100 * one.tray.confidence:.0f} %"
     look = palette.TEXT if one.tray.confidence >= SURE_ENOUGH else palette.TOO_CLOSE
     front = _("front {way}").format(way=way(one.tray.facing)) + (

@@ -163,7 +163,7 @@ class DisputeScreen(BoxScreen):
         )
         back = small(_("Back"), filing.leave, cap_of=keys.shown(Act.BACK), key="back")
         name = title(_("Dispute"), 22, grow=1)
-        return row(name, *buttons, verdict, back, gap=5, pad=(10, 5), height=HEAD, ground=_GROUND)
+        return row(name, *buttons, verdict, back, gap=5, pad=(10, 5), height=HEAD, ground=_ground())
 
     def _panels(self) -> tuple[Box, ...]:
         """Describe what is selected, the question, and the answer; they scroll in a low window."""
@@ -378,7 +378,8 @@ class DisputeScreen(BoxScreen):
             self.done(self.work.trouble)
 
 
-_GROUND: Final = Backing(palette.PANEL, palette.PANEL_EDGE, 0)
+def _ground() -> Backing:
+    return Backing(palette.PANEL, palette.PANEL_EDGE, 0)
 
 
 def _columns(size: tuple[int, int]) -> tuple[int, int]:

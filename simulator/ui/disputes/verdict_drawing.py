@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import pygame
 
@@ -18,25 +17,24 @@ from simulator.ui.letters import readable
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import glaze, line, outline
 
-_OURS: Final[dict[Colour, Colour]] = {
-    paper.PAPER: palette.CLOTH,
-    paper.INK: palette.WHITE,
-    paper.QUIET: palette.TEXT_QUIET,
-    paper.GROUND: (66, 82, 52),
-    paper.GROUND_EDGE: (156, 176, 122),
-    paper.TOKEN: palette.GOLD_DEEP,
-    paper.CORRIDOR: palette.LEGAL,
-    paper.YES: palette.LEGAL,
-    paper.NO: palette.ILLEGAL,
-    paper.TURNING: palette.TURNING,
-    **{paper.SIDES[seat][0]: palette.HOUSES[seat].base for seat in Seat},
-    **{paper.SIDES[seat][1]: palette.HOUSES[seat].light for seat in Seat},
-}
-"""The colours of the paper, and what stands for them on the screen."""
-
 
 def _ours(colour: Colour) -> Colour:
-    return _OURS.get(colour, colour)
+    """Return the colour of the screen that stands for one of the paper."""
+    known: dict[Colour, Colour] = {
+        paper.PAPER: palette.CLOTH,
+        paper.INK: palette.WHITE,
+        paper.QUIET: palette.TEXT_QUIET,
+        paper.GROUND: (66, 82, 52),
+        paper.GROUND_EDGE: (156, 176, 122),
+        paper.TOKEN: palette.GOLD_DEEP,
+        paper.CORRIDOR: palette.LEGAL,
+        paper.YES: palette.LEGAL,
+        paper.NO: palette.ILLEGAL,
+        paper.TURNING: palette.TURNING,
+        **{paper.SIDES[seat][0]: palette.HOUSES[seat].base for seat in Seat},
+        **{paper.SIDES[seat][1]: palette.HOUSES[seat].light for seat in Seat},
+    }
+    return known.get(colour, colour)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from simulator.ui.boxes.pages import page, panel
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.actions import SwitchRuling
 from simulator.ui.disputes.dispute import Dispute
-from simulator.ui.disputes.dispute_text import LOOKS, rule_words
+from simulator.ui.disputes.dispute_text import look_of, rule_words
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.parts import DisputeTable
@@ -136,7 +136,7 @@ class VerdictScreen(BoxScreen):
         return stack(shown, Picture(paint=self._paint_lines, shows=lines))
 
     def _answer(self, top: Headline) -> Box:
-        look = LOOKS[top.look]
+        look = look_of(top.look)
         words = prose(*verdict_words(top, self._large), grow=1)
         mark = icon(look.icon, 40, look.colour)
         ground = Backing(palette.PANEL, look.colour, 6, 2)

@@ -32,7 +32,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.odds.sheet_text import hypothetical_line, in_the_list, landing_line
 from simulator.ui.odds.supposing import Supposing
-from simulator.ui.palette import GOLD, PANEL, PANEL_EDGE, PANEL_RAISED, TEXT, TEXT_QUIET, Colour
+from simulator.ui.palette import Colour
 
 _SMALL: Final = 15
 _INDENT: Final = 28
@@ -201,14 +201,14 @@ class ChargePanel:
         ready = opened is not None and opened.offers is not None
         return column(
             row(
-                text(said, 18, GOLD, display=True, lines=2, grow=1),
+                text(said, 18, palette.GOLD, display=True, lines=2, grow=1),
                 pad=(12, 4),
-                ground=Backing(PANEL_RAISED, radius=0),
+                ground=Backing(palette.PANEL_RAISED, radius=0),
             ),
             scroll(
                 column(
                     *foes,
-                    text(quiet, colour=TEXT_QUIET) if quiet else None,
+                    text(quiet, colour=palette.TEXT_QUIET) if quiet else None,
                     gap=4,
                     pad=(6, 4),
                 ),
@@ -217,7 +217,7 @@ class ChargePanel:
                 grow=1,
             ),
             gap=0,
-            ground=Backing(PANEL, palette.mixed(PANEL, PANEL_EDGE, 0.5), 0),
+            ground=Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0),
         )
 
 
@@ -234,31 +234,33 @@ def _foe(sheets: ChargeSheets, foe: UnitId) -> Box:
     legal = bool(sheet)
     look = palette.answering(sheet.verdict) if sheet is not None else None
     sign = icon(look.icon, 20, look.colour) if look is not None else Box(width=20)
-    name = text(now.name(foe), 16, TEXT if legal else TEXT_QUIET, bold=legal, grow=1)
+    name = text(
+        now.name(foe), 16, palette.TEXT if legal else palette.TEXT_QUIET, bold=legal, grow=1
+    )
     said = [text(words, _SMALL, ink) for words, ink in _lines(sheet)]
     inside = column(row(sign, name), column(*said, gap=0, pad=(_INDENT, 0)), gap=0, pad=(6, 3))
     landings = _landings(now, foe, sheet) if sheet is not None and sheet else ()
     switches = _switches(foe, sheets) if plain else None
-    back = PANEL_RAISED if legal else palette.mixed(PANEL, palette.NIGHT, 0.6)
+    back = palette.PANEL_RAISED if legal else palette.mixed(palette.PANEL, palette.NIGHT, 0.6)
     return column(
         Press(key=ChargeAt(foe), child=inside, do=ChargeAt(foe), look=ButtonLook.ROW),
         *landings,
         switches,
         gap=1,
-        ground=Backing(back, PANEL_EDGE if legal else None, 5),
+        ground=Backing(back, palette.PANEL_EDGE if legal else None, 5),
     )
 
 
 def _lines(sheet: ChargeSheet | None) -> Iterator[tuple[str, Colour]]:
     """Yield what stands below an enemy's name: why not, or what it needs and is supposed."""
     if sheet is None:
-        yield "…", TEXT_QUIET
+        yield "…", palette.TEXT_QUIET
     elif not sheet:
-        yield str(sheet.verdict), TEXT_QUIET
+        yield str(sheet.verdict), palette.TEXT_QUIET
     else:
-        yield in_the_list(sheet), GOLD
+        yield in_the_list(sheet), palette.GOLD
         if sheet.using:
-            yield hypothetical_line(sheet), GOLD
+            yield hypothetical_line(sheet), palette.GOLD
 
 
 def _landings(now: Position, foe: UnitId, sheet: ChargeSheet) -> Iterator[Box]:
@@ -271,7 +273,7 @@ def _landings(now: Position, foe: UnitId, sheet: ChargeSheet) -> Iterator[Box]:
                 name = f"{side_name(approach.side)}, {inside(name)}"
             at = ChargeAt(foe, landing_key(approach.side.value, landing))
             words = column(
-                text(name, _SMALL, GOLD, bold=True),
+                text(name, _SMALL, palette.GOLD, bold=True),
                 text(landing_line(now, landing), _SMALL),
                 gap=0,
                 pad=(_INDENT + 6, 2),
@@ -286,8 +288,8 @@ def _switches(foe: UnitId, sheets: ChargeSheets) -> Box:
     """Describe what opens the switches of an enemy, and below it the switches once opened."""
     opened, asked = foe == sheets.opened, sheets.supposing.get(foe)
     words = row(
-        text("–" if opened else "+", _SMALL, GOLD, width=14),
-        text(_("Suppose effects are used"), _SMALL, GOLD, grow=1),
+        text("–" if opened else "+", _SMALL, palette.GOLD, width=14),
+        text(_("Suppose effects are used"), _SMALL, palette.GOLD, grow=1),
         gap=2,
         pad=(_INDENT + 6, 2),
     )
@@ -314,7 +316,7 @@ def _offered(foe: UnitId, asked: Supposing | None) -> Iterator[Box]:
 
 
 def _quiet(words: str) -> Box:
-    return row(text(words, _SMALL, TEXT_QUIET, grow=1), pad=(_INDENT + 6, 2))
+    return row(text(words, _SMALL, palette.TEXT_QUIET, grow=1), pad=(_INDENT + 6, 2))
 
 
 def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer) -> Box:
@@ -327,16 +329,21 @@ def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer) -> Box:
     put_back = asked.fault[0] == title
     why = asked.fault[1] if put_back else str(offer.why_not)
     house = palette.HOUSES[offer.use.player]
-    ink = TEXT if offer else TEXT_QUIET
+    ink = palette.TEXT if offer else palette.TEXT_QUIET
     mark = "verdict-yes" if on else "verdict-no" if not offer else ""
     said = text(_("suppose: {title}").format(title=title), _SMALL, ink, grow=1)
     inside = row(
-        icon(mark, 14, GOLD if on else TEXT_QUIET) if mark else _unchecked(),
+        icon(mark, 14, palette.GOLD if on else palette.TEXT_QUIET) if mark else _unchecked(),
         icon(house.shield, 14, house.light),
-        column(said, text(why, _SMALL, palette.ILLEGAL if put_back else TEXT_QUIET), gap=0, grow=1)
+        column(
+            said,
+            text(why, _SMALL, palette.ILLEGAL if put_back else palette.TEXT_QUIET),
+            gap=0,
+            grow=1,
+        )
         if why
         else said,
-        text(gain, _SMALL, GOLD, lines=1, align=Align.START) if gain else None,
+        text(gain, _SMALL, palette.GOLD, lines=1, align=Align.START) if gain else None,
         gap=6,
         pad=(_INDENT + 6, 2),
     )
@@ -348,7 +355,7 @@ def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer) -> Box:
 
 def _unchecked() -> Box:
     """Describe the empty box of a switch that is off."""
-    ground = Backing(None, TEXT_QUIET, 3)
+    ground = Backing(None, palette.TEXT_QUIET, 3)
     return row(width=14, height=14, align=Align.CENTRE, ground=ground)
 
 

@@ -18,8 +18,9 @@ from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.odds import attack_odds as odds
+from simulator.ui import palette
 from simulator.ui.boxes.box import Backing, Box, Picture, column, first_fit, text
-from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, mixed
+from simulator.ui.palette import BLACK, mixed
 from simulator.ui.palette import text as letters
 
 _SLIGHT: Final = 0.0005
@@ -83,12 +84,14 @@ class WoundBars:
             bar = pygame.Rect(place.x + wounds * wide, 0, wide, 0).inflate(-4, 0)
             bar.height = max(1, round((foot - place.top - 16) * chance / highest))
             bar.bottom = foot
-            colour = mixed(mixed(PARCHMENT, BLACK, 0.55), PARCHMENT, chance / highest)
+            colour = mixed(
+                mixed(palette.PARCHMENT, BLACK, 0.55), palette.PARCHMENT, chance / highest
+            )
             pygame.draw.rect(surface, colour, bar, border_radius=2)
-            number = letters(str(wounds), 14, TEXT_QUIET)
+            number = letters(str(wounds), 14, palette.TEXT_QUIET)
             surface.blit(number, number.get_rect(midtop=(bar.centerx, foot + 1)))
             if wide >= _SHARES:
-                share = letters(f"{100 * chance:.0f}" if chance >= 0.01 else "<1", 13, TEXT)
+                share = letters(f"{100 * chance:.0f}" if chance >= 0.01 else "<1", 13, palette.TEXT)
                 surface.blit(share, share.get_rect(midbottom=bar.midtop))
 
 
@@ -99,8 +102,8 @@ def bars(attack: str, chances: Sequence[float]) -> Box:
     title = _("{attack}: wounds and their chances in percent").format(attack=attack)
     return column(
         first_fit(
-            text(title, 15, TEXT_QUIET, lines=1),
-            text(_("wounds, chances in percent"), 15, TEXT_QUIET),
+            text(title, 15, palette.TEXT_QUIET, lines=1),
+            text(_("wounds, chances in percent"), 15, palette.TEXT_QUIET),
         ),
         Picture(
             paint=paint, shows=paint, height=_HIGH, least_width=min(_SHARES * (last + 1), _LEAST)
@@ -109,14 +112,15 @@ def bars(attack: str, chances: Sequence[float]) -> Box:
     )
 
 
-PLATE: Final = Backing((24, 20, 17), GOLD, 7, 2)
-"""What lies under odds beside the board, or on it."""
+def odds_ground() -> Backing:
+    """Return what lies under odds beside the board, or on it."""
+    return Backing((24, 20, 17), palette.GOLD, 7, 2)
 
 
 def histogram(outlook: AttackChances) -> Box:
     """Describe what an attack promises: its name, the bars, and two sentences."""
     return column(
-        text(outlook.attack, 16, GOLD, bold=True),
+        text(outlook.attack, 16, palette.GOLD, bold=True),
         bars(outlook.attack, outlook.wounds),
         text(_("{wounds:.1f} wounds expected").format(wounds=outlook.expected)),
         text(
@@ -126,5 +130,5 @@ def histogram(outlook: AttackChances) -> Box:
         ),
         gap=1,
         pad=(12, 6),
-        ground=PLATE,
+        ground=odds_ground(),
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding
+from simulator.ui import palette
 from simulator.ui.boxes.box import Box, column, row, text
-from simulator.ui.odds.histogram import PLATE, bars
+from simulator.ui.odds.histogram import bars, odds_ground
 from simulator.ui.odds.sheet_text import head, outcome
-from simulator.ui.palette import GOLD
 
 
 def sheet_plate(
@@ -28,4 +28,6 @@ def sheet_plate(
         words = [first, text(" · ".join(below), 15)]
     else:
         words = [*map(text, above), chances, *map(text, below)]
-    return column(text(title, 17, GOLD, bold=True), *words, gap=0, pad=(12, 6), ground=PLATE)
+    return column(
+        text(title, 17, palette.GOLD, bold=True), *words, gap=0, pad=(12, 6), ground=odds_ground()
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import pygame
 
@@ -16,6 +15,7 @@ from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.grading import Grade
 from simulator.practice.reply_outcome import ReplyOutcome
 from simulator.practice.usual_ends import way_of
+from simulator.ui import palette
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.label_layout import LaidLabel, paint_labels
 from simulator.ui.board.overlays import draw_glow, draw_path
@@ -23,21 +23,13 @@ from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import box
 from simulator.ui.camera import Camera
-from simulator.ui.palette import (
-    BLACK,
-    GOLD,
-    HOUSES,
-    ILLEGAL,
-    LEGAL,
-    YES,
-    Answering,
-    Colour,
-    LineStyle,
-)
+from simulator.ui.palette import BLACK, Answering, Colour, LineStyle
 from simulator.ui.practice.reply_path import path_of
 from simulator.ui.strokes import arrow_head, line, outline, plate
 
-_CHOSEN: Final = Answering(GOLD, LineStyle.DASHED, "verdict-close")
+
+def _chosen() -> Answering:
+    return Answering(palette.GOLD, LineStyle.DASHED, "verdict-close")
 
 
 def draw_answers(
@@ -56,9 +48,11 @@ def draw_answers(
         return
     unit = grade.task.unit
     same = grade.chosen.answer.key == grade.best.answer.key
-    signs = [(grade.best.answer, YES, _("your answer: the best") if same else _("best found"))]
+    signs = [
+        (grade.best.answer, palette.YES, _("your answer: the best") if same else _("best found"))
+    ]
     if not same:
-        signs.append((grade.chosen.answer, _CHOSEN, _("your answer")))
+        signs.append((grade.chosen.answer, _chosen(), _("your answer")))
     table = (surface, camera, now, pictures, unit)
     boxes = [draw_answer(*table, answer, look) for answer, look, _words in signs]
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
@@ -174,9 +168,9 @@ def draw_reply(
 ) -> None:
     """Draw where the reply came from and whom it hits; a sentence says when it is met, and how."""
     when, reply, strike = met.when, met.reply, met.reply.strike
-    house = HOUSES[when.owner(strike.by)]
+    house = palette.HOUSES[when.owner(strike.by)]
     target = shown.standing(strike.target)
-    draw_glow(surface, camera, target.corners, ILLEGAL, LineStyle.DASHED, 5)
+    draw_glow(surface, camera, target.corners, palette.ILLEGAL, LineStyle.DASHED, 5)
     path = path_of(when, reply)
     start = camera.to_screen(path[0].centre)
     if len(path) > 1:
@@ -194,7 +188,7 @@ def draw_reply(
         line(surface, start, end, house.light, 3.5, LineStyle.DASHED)
         arrow_head(surface, end, start, house.light, 15)
     _marked(surface, camera, shown, labels)
-    sign = plate(met.sentence(), 17, edge=ILLEGAL, mark="action-charge", width=460)
+    sign = plate(met.sentence(), 17, edge=palette.ILLEGAL, mark="action-charge", width=460)
     within = camera.viewport
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
 
@@ -202,6 +196,6 @@ def draw_reply(
 def draw_no_reply(surface: pygame.Surface, camera: Camera) -> None:
     """Show that nothing the enemy could do at once gains it anything."""
     said = _("Nothing the enemy could do at once gains it anything.")
-    sign = plate(said, 17, edge=LEGAL, mark="verdict-yes")
+    sign = plate(said, 17, edge=palette.LEGAL, mark="verdict-yes")
     within = camera.viewport
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))

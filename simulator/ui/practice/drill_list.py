@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import field
 from enum import Enum, auto
 
 from simulator.language.texts import ngettext, printed
@@ -53,7 +54,7 @@ class DrillLine:
     name: str
     result: str
     do: BeginRow | BeginTheme | BeginDrill | None
-    colour: Colour = palette.TEXT_QUIET
+    colour: Colour = field(default_factory=lambda: palette.TEXT_QUIET)
     mark: str = ""
     """The icon of the last answer; empty before there is one."""
     head: bool = False

@@ -55,7 +55,6 @@ from simulator.ui.title.battle_shown import (
 from simulator.ui.title.left_drafts import offer_draft
 from simulator.ui.title.quick_setup import QuickSetup
 from simulator.ui.title.tiles import (
-    PLATE,
     TileWay,
     draw_before,
     draw_choices,
@@ -500,4 +499,11 @@ def _two_ways(
     other = button(second.name, second.do, cap_of=second.key)
     right = column(Picture(paint=paint, grow=1), other, width=wide, pad=(8, 8))
     left = tile(first, size, head=head, more=more)
-    return row(left, right, key=("tile", int(first.key)), gap=0, ground=PLATE, grow=1)
+    return row(
+        left,
+        right,
+        key=("tile", int(first.key)),
+        gap=0,
+        ground=Backing(palette.PANEL, palette.PANEL_EDGE),
+        grow=1,
+    )

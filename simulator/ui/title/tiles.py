@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Final
 
 import pygame
 
@@ -30,11 +29,6 @@ from simulator.ui.boxes.box import (
 from simulator.ui.emblems import EMBLEMS, emblem
 from simulator.ui.letters import readable
 from simulator.ui.paragraphs import Paragraph, Run
-
-PLATE: Final = Backing(palette.PANEL, palette.PANEL_EDGE, 6)
-"""What lies under a tile with more than one way."""
-_NAME: Final = Backing(palette.PANEL_RAISED, palette.PANEL_EDGE, 6)
-"""What lies under the name of a way."""
 
 
 def size_of(number: int, height: int) -> int:
@@ -96,7 +90,7 @@ def _name(way: TileWay) -> Box:
     """Return the key of a way and its name, as they stand on a button."""
     named = text(way.name, 17, bold=True, lines=way.lines)
     inside = row(cap(way.key) if way.key else None, named, gap=6, align=Align.CENTRE)
-    return stack(inside, ground=_NAME, pad=(6, 7))
+    return stack(inside, ground=Backing(palette.PANEL_RAISED, palette.PANEL_EDGE), pad=(6, 7))
 
 
 def picture(paint: Painter, high: int, shows: Hashable = None) -> Picture:
