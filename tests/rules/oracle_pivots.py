@@ -83,11 +83,13 @@ def prices(scene: Scene, facings: Sequence[float]) -> list[Price | None]:
     gaps = [
         np.atleast_1d(shapely.distance(boxes, shapely.polygons(outlines))) for outlines in grounds
     ]
+    unavoidable = _unavoidable(scene)
     return [
         None
         if np.isnan(travels[at])
         else _price(
             scene,
+            unavoidable,
             targets[at],
             float(travels[at]),
             [bool(new and over[at]) for new, over in zip(fresh, covers, strict=True)],
@@ -98,7 +100,12 @@ def prices(scene: Scene, facings: Sequence[float]) -> list[Price | None]:
 
 
 def _price(
-    scene: Scene, target: Outline, travel: float, covered: list[bool], gaps: list[float]
+    scene: Scene,
+    unavoidable: tuple[bool, ...],
+    target: Outline,
+    travel: float,
+    covered: list[bool],
+    gaps: list[float],
 ) -> Price | None:
     lost = sum(
         over for over, piece in zip(covered, scene.ground, strict=True) if "rough" in piece.keywords
@@ -110,7 +117,7 @@ def _price(
         needed = min(rolls)
     if needed > 6:
         return None
-    harm = _unavoidable(scene)
+    harm = unavoidable
     for over, piece in zip(covered, scene.ground, strict=True):
         if over:
             harm = _more(harm, piece)

@@ -21,9 +21,10 @@ from typing import NamedTuple
 
 from simulator.engine.position import Position
 from simulator.geometry.contact import Interval
-from simulator.geometry.measure import nearest
+from simulator.geometry.measure import Gap, nearest
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.pivot import Facings, joined
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import (
     NUMERIC,
@@ -131,9 +132,9 @@ def _roomiest(
 ) -> PivotOption | None:
     """Return the pivot with most room of some stretches that need and cost the same.
 
-    The roll's reach is the same all along a stretch. A turn moves the place where the run comes
-    nearest to a piece no further than that place is from the centre, and within an arc the run
-    only grows or only shrinks; so the room in the middle bounds that of the arc.
+    The roll's reach is the same all along a stretch, and within an arc the run only grows or only
+    shrinks. The place where it comes nearest to a piece turns with the tray (`_Nearest`). So the
+    room in the middle of an arc bounds that of all of it.
     """
     standing, known = now.standing(draft.unit), dict[float, _Room | None]()
     beside = [(one, _beside(now, draft, ground, one)) for one in alike]
@@ -154,10 +155,10 @@ def _roomiest(
         found, half = room(middle), math.degrees(slack / standing.tray.radius)
         if found is None:
             return None
-        runs = [run_at(draft, middle + by, found.travel) for by in (-half, half)]
-        longer = max(0.0, found.travel - min(runs))
-        turned = [gap + slack * away for gap, away in found.gaps]
-        return -min(found.on_roll + longer, *(gap + longer for gap in turned), math.inf)
+        least = min(found.travel, *(run_at(draft, middle + by, math.inf) for by in (-half, half)))
+        front = standing.tray.depth / 2 + least
+        gaps = [near.most(math.radians(half), front) for near in found.near]
+        return -min(found.on_roll + found.travel - least, *gaps, math.inf)
 
     ends = [end for one in alike for end in (one.low + SAFE_TURN, one.high - SAFE_TURN)]
     ends += [end for arc in (draft.headings.arcs() if draft.headings else ()) for end in arc[:2]]
@@ -167,16 +168,44 @@ def _roomiest(
     )
 
 
+class _Nearest(NamedTuple):
+    """Where a run and a piece are nearest, as seen from the tray's centre.
+
+    own, other: how far away the place is in the run, and that in the piece. between: the angle
+    between both, in radians. ahead: how far ahead of the centre the place in the run is.
+    """
+
+    own: float
+    other: float
+    between: float
+    ahead: float
+
+    def apart(self, between: float) -> float:
+        """Return how far apart both are with another angle between them."""
+        squared = self.own**2 + self.other**2 - 2 * self.own * self.other * math.cos(between)
+        return math.sqrt(max(0.0, squared))
+
+    def most(self, turn: float, front: float) -> float:
+        """Return what the gap is at most when the tray turns by up to so many radians.
+
+        Its front then runs at least to `front`, and what is nearest may lie behind that.
+        """
+        ends = (self.between - turn, self.between + turn)
+        past = any(abs(end) > math.pi for end in ends)
+        apart = self.own + self.other if past else max(map(self.apart, ends))
+        return apart + max(0.0, self.ahead - front)
+
+
 class _Room(NamedTuple):
-    """The room after one pivot: on the roll; to each piece, with how far away that is in radii."""
+    """The room after one pivot: on the roll, and to each piece beside the run."""
 
     on_roll: float
-    gaps: tuple[tuple[float, float], ...]
+    near: tuple[_Nearest, ...]
     travel: float
 
     @property
     def room(self) -> float:
-        return min(self.on_roll, *(gap for gap, _away in self.gaps), math.inf)
+        return min(self.on_roll, *(near.apart(near.between) for near in self.near), math.inf)
 
 
 def _beside(now: Position, draft: ChargePlan, ground: CostlyGround, one: _Stretch) -> list[Corners]:
@@ -200,12 +229,17 @@ def _room(
     travel = draft.headings.travel(facing) if draft.headings else None
     if at is None or travel is None:
         return None
-    standing = now.standing(draft.unit)
+    pose = now.standing(draft.unit).pose.turned(facing)
     way = way_after(now, draft.unit, facing, travel)
-    gaps = [nearest(way, outline) for outline in outlines]
-    away = [math.dist(standing.pose.centre, gap.at_p) / standing.tray.radius for gap in gaps]
-    apart = tuple(zip((gap.distance for gap in gaps), away, strict=True))
-    return _Room(at.price.on_roll + at.price.travel - travel, apart, travel)
+    near = tuple(_nearest(pose, nearest(way, outline)) for outline in outlines)
+    return _Room(at.price.on_roll + at.price.travel - travel, near, travel)
+
+
+def _nearest(pose: Pose, gap: Gap) -> _Nearest:
+    """Return where a run and a piece are nearest, as seen by a tray."""
+    (ax, ay), (bx, by) = pose.to_local(gap.at_p), pose.to_local(gap.at_q)
+    between = math.remainder(math.atan2(ax, ay) - math.atan2(bx, by), math.tau)
+    return _Nearest(math.hypot(ax, ay), math.hypot(bx, by), between, ay)
 
 
 def good_as_best(now: Position, found: ChargePlan, facing: float) -> bool:
