@@ -1,6 +1,6 @@
 """What a screen costs when one sentence of it changes, and when it is scrolled by a notch.
 
-    python -m benchmarks.boxes [--screens archive,settings]
+    python -m benchmarks.boxes [archive "asked odds"]
 
 Every screen of the window is described and laid out as it is in a frame: all of it anew, of which
 one sentence differs. Its floor in the same run is one opaque blit of the window, taken in turns;
@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from time import process_time
+from time import thread_time
 from typing import Final
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -43,7 +43,7 @@ SHOWN: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a screen costs, in milliseconds of one processor."""
+    """What a screen costs, in milliseconds of one processor, without what other threads do."""
 
     screen: str
     boxes: int
@@ -71,9 +71,9 @@ def milliseconds(act: Callable[[int], object]) -> float:
     """Return the median of what an act costs."""
     costs = []
     for number in range(ROUNDS + 2):  # the first two fill what is kept
-        began = process_time()
+        began = thread_time()
         act(number)
-        costs.append(1000.0 * (process_time() - began))
+        costs.append(1000.0 * (thread_time() - began))
     return statistics.median(costs[2:])
 
 
@@ -130,7 +130,7 @@ def main(names: list[str]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("--screens", default=",".join(SCREENS), help="names, with commas")
+    parser.add_argument("screens", nargs="*", default=list(SCREENS), help="their names; all")
     pygame.display.init()
     pygame.display.set_mode(SIZE)
-    main(parser.parse_args().screens.split(","))
+    main(parser.parse_args().screens)

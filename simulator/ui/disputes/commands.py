@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -55,10 +56,10 @@ class Commands:
             Act.CONFIRM: self.show_verdict,
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_piece,
-            Act.GRID: self._grid,
-            Act.NAMES: self._names,
+            Act.GRID: partial(self._flip, Act.GRID),
+            Act.NAMES: partial(self._flip, Act.NAMES),
             Act.RULER: self._ruler,
-            Act.TURN_BOARD: self._turn_board,
+            Act.TURN_BOARD: partial(self._flip, Act.TURN_BOARD),
             Act.DISPUTE: filing.leave,
         }
 
@@ -206,29 +207,25 @@ class Commands:
 
     def undo(self) -> None:
         """Take the last step back."""
-        dispute = self.screen.dispute
-        if dispute.history.can_undo:
-            dispute.undo()
-            self.screen.done()
-        else:
-            self.screen.done(_("There is nothing to take back."))
+        can = self.screen.dispute.history.can_undo
+        self.screen.dispute.undo()
+        self.screen.done("" if can else _("There is nothing to take back."))
 
     def redo(self) -> None:
         """Do the step that was taken back again."""
-        dispute = self.screen.dispute
-        if dispute.history.can_redo:
-            dispute.redo()
-            self.screen.done()
-        else:
-            self.screen.done(_("There is nothing to do again."))
+        can = self.screen.dispute.history.can_redo
+        self.screen.dispute.redo()
+        self.screen.done("" if can else _("There is nothing to do again."))
 
-    def _grid(self) -> None:
-        app = self.screen.app
-        app.change(replace(app.settings, grid=not app.settings.grid))
-
-    def _names(self) -> None:
-        app = self.screen.app
-        app.change(replace(app.settings, names=not app.settings.names))
+    def _flip(self, act: Act) -> None:
+        """Turn the grid or the names on or off, or the board about."""
+        kept = self.screen.app.settings
+        flipped = {
+            Act.GRID: replace(kept, grid=not kept.grid),
+            Act.NAMES: replace(kept, names=not kept.names),
+            Act.TURN_BOARD: replace(kept, turned=not kept.turned),
+        }
+        self.screen.app.change(flipped[act])
 
     def _ruler(self) -> None:
         """Lay a ruler between the two pieces clicked last, or take it away."""
@@ -237,10 +234,6 @@ class Commands:
         two = len(self.screen.dispute.picked) == 2
         words = _("Click two pieces to measure between them.")
         self.screen.done(words if board.ruler and not two else "")
-
-    def _turn_board(self) -> None:
-        app = self.screen.app
-        app.change(replace(app.settings, turned=not app.settings.turned))
 
     def help(self) -> None:
         """Show the keys."""

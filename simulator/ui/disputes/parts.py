@@ -54,8 +54,10 @@ def small(
     lines: int = 1,
     **size: Unpack[Size],
 ) -> Press:
-    """Return a button of a panel."""
+    """Return a button of a panel, known by the action it asks for."""
     size.setdefault("least_height", LINE)
+    if not callable(do):
+        size.setdefault("key", do)
     return button(
         words,
         do,

@@ -34,9 +34,9 @@ def photo_panel(filing: Filing, photos: PhotoTools) -> ColumnBox:
         small(_("Move"), photos.move, chosen=moving, key="move"),
         row(
             text(_("Opacity"), lines=1, align=Align.CENTRE, grow=1),
-            small("−", Fade(-OPACITY), key=Fade(-OPACITY)),
+            small("−", Fade(-OPACITY)),
             text(percent, lines=1, align=Align.CENTRE),
-            small("+", Fade(OPACITY), key=Fade(OPACITY)),
+            small("+", Fade(OPACITY)),
             gap=4,
         ),
         small(_("Take it away"), photos.remove, key="remove"),

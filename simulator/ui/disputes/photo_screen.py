@@ -169,14 +169,8 @@ class PhotoScreen(BoxScreen):
     def _of_tray(self, one: SeenTray) -> Iterator[Box]:
         """Yield what can be said of the tray that is asked about."""
         sizes = [
-            small(
-                word(tray),
-                SetSize(number),
-                cap_of=str(number),
-                chosen=one.tray.tray == tray,
-                key=SetSize(number),
-            )
-            for number, tray in enumerate(UNIT_TRAYS, start=1)
+            small(word(size), SetSize(n), cap_of=str(n), chosen=one.tray.tray == size)
+            for n, size in enumerate(UNIT_TRAYS, start=1)
         ]
         yield Grid(children=tuple(sizes), columns=2, gap=4)
         yield row(
@@ -203,10 +197,7 @@ class PhotoScreen(BoxScreen):
                 gap=0,
                 grow=1,
             ),
-            *(
-                small(words, BendLens(by), key=BendLens(by), align=Align.CENTRE)
-                for words, by in BENDS.items()
-            ),
+            *(small(words, BendLens(by), align=Align.CENTRE) for words, by in BENDS.items()),
             gap=3,
         )
 
@@ -258,7 +249,7 @@ class PhotoScreen(BoxScreen):
         return True
 
     def digit(self, number: int) -> bool:
-        """Return the tray asked about one of the sizes."""
+        """Resize the tray that is asked about."""
         self.reading.resize(number)
         self.refresh()
         return True

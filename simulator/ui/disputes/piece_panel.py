@@ -73,12 +73,9 @@ def _of_table(case: Case, typed: Typing) -> list[Box]:
     now = (case.board.width, case.board.depth)
     sizes = [
         small(
-            with_signs(f"{size[0]:g} × {size[1]:g}"),
-            SetBoard(size),
-            chosen=size == now,
-            key=SetBoard(size),
+            with_signs(f"{wide:g} × {deep:g}"), SetBoard((wide, deep)), chosen=now == (wide, deep)
         )
-        for size in BOARDS
+        for wide, deep in BOARDS
     ]
     hints = (
         _("Click a tray, or drag one from the left."),
@@ -119,7 +116,7 @@ def _way(one: Piece, key: str, value: object, said: str, mark: Box | None = None
     """Return the button of one value of a field; a picture may stand for its words."""
     now, do = chosen(one, key) == value, SetPiece(key, value)
     if mark is None:
-        return small(said, do, chosen=now, key=do)
+        return small(said, do, chosen=now)
     tick = icon("verdict-yes", 16, palette.TEXT) if now else None
     return Press(
         child=row(tick, mark, pad=(4, 0), gap=2),

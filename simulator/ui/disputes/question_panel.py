@@ -42,7 +42,6 @@ def question_panel(typed: Typing, acts: Commands) -> ColumnBox:
             AskKind(kind),
             cap_of=str(number) if number <= 9 and typed.table.app.size[0] >= WIDE else "",
             chosen=question is not None and question.question == kind,
-            key=AskKind(kind),
             least_height=28,
         )
         for number, kind in enumerate(KINDS, start=1)
@@ -68,8 +67,8 @@ def _head(dispute: Dispute, question: Question, acts: Commands) -> Box:
     return titled(
         _("Question"),
         small(_("Swap"), acts.swap, key="swap") if pair else None,
-        small("‹", OtherQuestion(-1), key=OtherQuestion(-1)) if several else None,
-        small("›", OtherQuestion(1), key=OtherQuestion(1)) if several else None,
+        small("‹", OtherQuestion(-1)) if several else None,
+        small("›", OtherQuestion(1)) if several else None,
         small("+", acts.add_question, key="add"),
     )
 
@@ -80,8 +79,7 @@ def _about(dispute: Dispute, question: Question) -> Box:
     for index, name in enumerate(asked_about(question)):
         if boxes:
             boxes.append(text("→", align=Align.CENTRE))
-        do = AskAboutNext(index)
-        boxes.append(small(named(dispute.case, name), do, lines=0, key=do, grow=1))
+        boxes.append(small(named(dispute.case, name), AskAboutNext(index), lines=0, grow=1))
     return row(*boxes, gap=4)
 
 

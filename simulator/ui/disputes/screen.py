@@ -21,6 +21,7 @@ from simulator.ui.boxes.box import (
     Row,
     button,
     column,
+    first_fit,
     row,
     scroll,
     space,
@@ -183,13 +184,14 @@ class DisputeScreen(BoxScreen):
 
     def _tabs(self) -> Row:
         """Describe the tabs over the answer, and the measuring error of one's own table."""
-        error = self.typed.line("box:inches", _("measuring error ±"), width=48)
+        wide = 64 if self.app.size[0] >= WIDE else 48
+        error = self.typed.line("box:inches", _("measuring error ±"), width=wide)
         degrees = self.typed.line("box:degrees", _("measuring error ±"), width=40)
         return row(
             small(_("Answer"), self.show_answer, chosen=not self.rulings, key="tab:answer"),
             small(_("Rulings"), self.show_rulings, chosen=self.rulings, key="tab:rulings"),
             space(grow=1),
-            labelled(_("error ±") if self.app.size[0] >= WIDE else "±", error),
+            first_fit(labelled(_("error ±"), error), labelled("±", error)),
             labelled(_("in"), degrees),
             text("°"),
             gap=4,
