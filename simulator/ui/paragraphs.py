@@ -100,7 +100,7 @@ class TextRow:
         return at + run.face.size(run.words)[0]
 
 
-@cached_by_language(1024, each=2_500)
+@cached_by_language(640, each=4_000)
 def rows_of(paragraph: Paragraph, width: int) -> tuple[TextRow, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too.
 
