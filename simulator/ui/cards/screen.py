@@ -9,12 +9,14 @@ import pygame
 
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.boxes.box import Align, Box, Picture, column, row, stack, text
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.cards.card_boxes import large_card
 from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.face import Face
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
-from simulator.ui.letters import readable
-from simulator.ui.screen import Screen, dim
+from simulator.ui.screen import dim
 from simulator.ui.strokes import plate, put
 from simulator.ui.window import Window
 
@@ -23,7 +25,7 @@ _BESIDE: Final = 300
 """Width in pixels of a card shown beside a panel."""
 
 
-class CardsScreen(Screen):
+class CardsScreen(BoxScreen):
     """Cards side by side; resting the mouse on a changed number says why it changed."""
 
     see_through = True
@@ -35,19 +37,16 @@ class CardsScreen(Screen):
         self.mouse = (-1, -1)
 
     @property
-    def laid(self) -> list[tuple[pygame.Rect, Drawn]]:
-        """Return the cards with where they lie, as large as the window allows."""
+    def card_width(self) -> int:
+        """Return how wide each card is, in pixels, so that all have room."""
         width, height = self.app.size
-        count = max(1, len(self.faces))
-        room = ((width - 40) // count - _GAP, height - 84)
-        wide = width_within(room)
-        high = card_size(wide)[1]
-        left = (width - count * (wide + _GAP) + _GAP) // 2
-        top = (height - 34 - high) // 2
-        return [
-            (pygame.Rect(left + i * (wide + _GAP), top, wide, high), draw_card(face, wide))
-            for i, face in enumerate(self.faces)
-        ]
+        return width_within(((width - 40) // max(1, len(self.faces)) - _GAP, height - 84))
+
+    @property
+    def laid(self) -> list[tuple[pygame.Rect, Drawn]]:
+        """Return the cards with where they lie."""
+        places = ((self.tree.place_of(index), one) for index, one in enumerate(self.faces))
+        return [(place, draw_card(face, place.width)) for place, face in places if place]
 
     def said(self) -> str:
         """Return what to say about the number under the mouse."""
@@ -56,10 +55,29 @@ class CardsScreen(Screen):
                 return card.said_at((self.mouse[0] - place.x, self.mouse[1] - place.y))
         return ""
 
+    def introduce(self) -> str:
+        """Return the names of the cards."""
+        return ". ".join(face.title for face in self.faces)
+
+    def view(self) -> Box:
+        """Describe the cards, how to go back, and over them why a number changed."""
+        wide = self.card_width
+        cards = (large_card(one, wide, key=index) for index, one in enumerate(self.faces))
+        hint = _("Rest the mouse on a changed number to see why. A click or {key} goes back.")
+        words = hint.format(key=self.app.keys.shown(Act.BACK))
+        return stack(
+            column(
+                row(*cards, gap=_GAP, grow=1, align=Align.CENTRE),
+                text(words, colour=palette.TEXT_QUIET, align=Align.CENTRE),
+                pad=(20, 8),
+            ),
+            Picture(paint=self._paint_reason, shows=(self.said(), self.mouse)),
+        )
+
     def act(self, act: Act) -> bool:
         """Any of the keys that open or close puts the cards back."""
         if act in {Act.BACK, Act.CONFIRM, Act.CARD}:
-            self.app.close(self)
+            self.close()
         return True
 
     def other(self, event: pygame.Event) -> None:
@@ -67,23 +85,18 @@ class CardsScreen(Screen):
         if event.type == pygame.MOUSEMOTION:
             self.mouse = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self.app.close(self)
+            self.close()
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw the cards over the darkened table."""
+        """Darken the table."""
         dim(surface, 190)
-        for place, card in self.laid:
-            card.put_on(surface, place)
-        hint = _("Rest the mouse on a changed number to see why. A click or {key} goes back.")
-        words = palette.text(
-            hint.format(key=self.app.keys.shown(Act.BACK)), readable(16), palette.TEXT_QUIET
-        )
-        width, height = self.app.size
-        surface.blit(words, words.get_rect(midbottom=(width // 2, height - 12)))
+
+    def _paint_reason(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Write beside the mouse why the number under it changed."""
         said = self.said()
         if said:
             x, y = self.mouse
-            put(surface, plate(said, edge=palette.GOLD), (x, y - 28), surface.get_rect())
+            put(surface, plate(said, edge=palette.GOLD), (x, y - 28), place)
 
 
 def draw_beside(

@@ -28,6 +28,8 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.cards.card_in_play import faces_now
+from simulator.ui.cards.screen import CardsScreen
 from tests.games.golden import recorded, replayed
 from tests.ui.fingers import at_the_table
 
@@ -114,10 +116,17 @@ def the_luck(app: App, _folder: Path) -> BoxScreen:
     return screen
 
 
+def a_unit_laid_out(app: App, _folder: Path) -> BoxScreen:
+    """Lay out the unit with the most cards."""
+    now = at_the_table(app).match.session.position
+    return CardsScreen(app, max((faces_now(now, unit) for unit in now.state.units), key=len))
+
+
 BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "curtain": a_curtain,
     "round": a_round,
     "ask me": an_army_asked,
+    "cards of a unit": a_unit_laid_out,
     "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "luck": the_luck,
     "result": lambda app, _folder: EndScreen(app, Finished()),
