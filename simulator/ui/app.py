@@ -113,10 +113,7 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         if kept_pictures.STORE.of_another_format(window):
-            from simulator.ui.screen import forget_theme  # noqa: PLC0415 - it loads the widgets
-
             palette.forget()
-            forget_theme()
         kept_pictures.fit(self.display.window.get_size())
 
     @staticmethod

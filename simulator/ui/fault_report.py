@@ -26,7 +26,7 @@ from simulator.ui.places import Places
 LOG: Final = logging.getLogger("iron_ranks")
 """What happened at the window, a line each: when it opened, what was opened, what broke."""
 LIBRARIES: Final = (
-    *("pygame-ce", "pygame_gui", "shapely", "numpy", "pydantic", "PyYAML", "pillow", "reportlab"),
+    *("pygame-ce", "shapely", "numpy", "pydantic", "PyYAML", "pillow", "reportlab"),
     *("pypdf", "typer", "rich", "platformdirs", "filelock", "frozendict", "cachetools", "fsrs"),
 )
 """The libraries the program needs, as pyproject.toml names them."""

@@ -46,7 +46,6 @@ ONLY_IN: dict[str, str | tuple[str, ...]] = {
     "random": "simulator/engine/dice.py",
     "secrets": "simulator/engine/dice.py",
     "pygame": "simulator/ui/",
-    "pygame_gui": "simulator/ui/",
     "cachetools": "simulator/ui/kept_pictures.py",
     "cv2": "simulator/photos/",
     "dask": "simulator/simulate/cluster.py",

@@ -164,7 +164,6 @@ BY_LIBRARIES = {
     "action_space": "PettingZoo asks it",
     "reset": "PettingZoo calls it",
     "observe": "PettingZoo asks it",
-    "create_new_theme": "pygame_gui calls it",
     "handleError": "logging calls it when a line cannot be written",
 }
 """Methods that packages of others call."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import wave
 from itertools import permutations
 from pathlib import Path
@@ -14,7 +13,13 @@ import pytest
 from simulator.content.cards.card_records import Glyph
 from simulator.datafiles import assets_dir
 from simulator.model.state import Seat
+from simulator.ui import palette
 from simulator.ui.board.tray_look import TrayLook
+from simulator.ui.boxes.box import ButtonLook, Press, Row, Text, button
+from simulator.ui.boxes.layout import BoxLayout
+from simulator.ui.boxes.painting import Touch, draw
+from simulator.ui.palette import Colour
+from simulator.ui.paragraphs import Paragraph
 from tests.each import some
 
 ICONS = sorted((assets_dir() / "icons").glob("*.svg"))
@@ -22,9 +27,6 @@ FACES = sorted((assets_dir() / "fonts").rglob("*.ttf"))
 SOUNDS = sorted((assets_dir() / "sounds").glob("*.wav"))
 GERMAN = "ÄÖÜäöüß"
 SIGNS = "→±×½≤°′″…–“”’"
-THEME = json.loads((assets_dir() / "theme" / "theme.json").read_text(encoding="utf-8"))
-BUTTON_LOOKS = {"defaults", "@primary", "@red", "@blue", "@parchment"}
-TEXT_ON_GROUND = {"label", "text_box", "tool_tip.text_box", "@heading", "@quiet", "@parchment"}
 
 
 @pytest.fixture(autouse=True)
@@ -83,43 +85,43 @@ def test_a_sound_is_short_and_small(path: Path) -> None:
     assert path.stat().st_size < 60_000
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(one: Colour, other: Colour) -> float:
     """Return the contrast of two opaque colours as web pages reckon it: 1 for equal, 21 at most."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def _luminance(colour: str) -> float:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+def _luminance(colour: Colour) -> float:
+    parts = (part / 255 for part in colour)
     linear = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return sum(weight * p for weight, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def _colours(look: str) -> dict[str, str]:
-    return {**THEME["defaults"]["colours"], **THEME[look].get("colours", {})}
+TOUCHED = {"hovered": Touch(hot=()), "pressed": Touch(hot=(), pressed=())}
+"""What the mouse does to a button, which is named () as it stands alone."""
 
 
-@pytest.mark.parametrize("look", sorted(BUTTON_LOOKS))
-@pytest.mark.parametrize("state", ["normal", "hovered", "active", "selected", "disabled"])
-def test_a_button_can_be_read_in_every_state(look: str, state: str) -> None:
-    colours = _colours(look)
-    assert contrast(colours[f"{state}_text"], colours[f"{state}_bg"]) >= 4.5
+@pytest.mark.parametrize("look", ButtonLook)
+@pytest.mark.parametrize("state", ["plain", "chosen", "disabled", *TOUCHED])
+def test_a_button_can_be_read_in_every_state(look: ButtonLook, state: str) -> None:
+    surface = pygame.Surface((200, 40))
+    surface.fill(palette.PANEL)
+    chosen, enabled = state == "chosen", state != "disabled"
+    described = button("Words", print, look=look, chosen=chosen, enabled=enabled)
+    placed = BoxLayout(described, surface.get_rect(), {}).root
+    draw(surface, placed, TOUCHED.get(state, Touch()), {})
+    red, green, blue, _alpha = surface.get_at((5, 20))
+    (run,) = (one for part in words_of(described) for one in part.runs)
+    assert contrast(run.colour, (red, green, blue)) >= 4.5
 
 
-@pytest.mark.parametrize("look", sorted(TEXT_ON_GROUND))
-def test_text_can_be_read_on_its_ground(look: str) -> None:
-    colours = _colours(look)
-    ground = colours["dark_bg"]
-    if ground.endswith("00") and len(ground) == 9:  # see-through: it lies on a panel
-        ground = THEME["panel"]["colours"]["dark_bg"]
-    assert contrast(colours["normal_text"], ground) >= 4.5
+def words_of(described: Press) -> tuple[Paragraph, ...]:
+    assert isinstance(described.child, Row)
+    (words,) = (one for one in described.child.children if isinstance(one, Text))
+    return words.paragraphs
 
 
-def test_no_text_is_smaller_than_16_points() -> None:
-    sizes = {
-        look: int(dress["font"]["size"])
-        for look, dress in THEME.items()
-        if dress.get("font", {}).get("name", "").startswith(("lato", "cinzel"))
-    }
-    assert sizes
-    assert {look for look, size in sizes.items() if size < 16} == set()
+@pytest.mark.parametrize("colour", [palette.TEXT, palette.TEXT_QUIET, palette.GOLD])
+@pytest.mark.parametrize("ground", [palette.PANEL, palette.PANEL_RAISED, palette.NIGHT])
+def test_text_can_be_read_on_its_ground(colour: Colour, ground: Colour) -> None:
+    assert contrast(colour, ground) >= 4.5

@@ -9,10 +9,10 @@ import pygame
 
 from simulator.ui.app import App
 from simulator.ui.boxes.box import Press, TextField
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.disputes.pieces import Fresh
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
-from simulator.ui.screen import Screen
 
 Pixel = tuple[int, int]
 
@@ -25,7 +25,7 @@ class Hands:
         self.app = app or App(Places.under(folder), size)
         self.acts: list[str] = []
 
-    def start(self, screen: Screen) -> None:
+    def start(self, screen: BoxScreen) -> None:
         """Begin with a screen."""
         self.app.start_with(screen)
         self.wait(1)
@@ -86,7 +86,7 @@ class Hands:
 
     def words(self, words: str) -> Pixel:
         """Return the pixel of the button on the topmost screen that says these words."""
-        assert isinstance(self.app.top, Screen)
+        assert isinstance(self.app.top, BoxScreen)
         for made in self.app.top.live_buttons():
             if words in made.text:
                 return pygame.Rect(made.rect).center

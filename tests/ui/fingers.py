@@ -6,7 +6,6 @@ from collections.abc import Hashable, Sequence
 from pathlib import Path
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
@@ -23,7 +22,7 @@ from simulator.ui.battle.typed_roll import TypeFace
 from simulator.ui.boxes.box import Press, TextField
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.places import Places
-from simulator.ui.screen import Screen, SeenButton
+from simulator.ui.screen import SeenButton
 from simulator.ui.settings import Settings
 from simulator.ui.title.menu import Menu
 
@@ -88,15 +87,15 @@ def game_of(app: App) -> GameScreen:
     return next(screen for screen in app.screens if isinstance(screen, GameScreen))
 
 
-def app_of(screen: Screen) -> App:
+def app_of(screen: BoxScreen) -> App:
     """Return the window a screen lies on, to be used by hand."""
     assert isinstance(screen.app, App)
     return screen.app
 
 
-def buttons_of(app: App) -> Sequence[UIButton | SeenButton]:
+def buttons_of(app: App) -> Sequence[SeenButton]:
     """Return the buttons of the topmost screen."""
-    assert isinstance(app.top, Screen)
+    assert isinstance(app.top, BoxScreen)
     return app.top.live_buttons()
 
 

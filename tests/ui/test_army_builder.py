@@ -36,11 +36,11 @@ from simulator.ui.armies.lines_read import LinesRead, Mend
 from simulator.ui.armies.saved_lists import ArmyFiles, DeleteArmy, OpenArmy
 from simulator.ui.armies.strings_sheet import TEXT, ArmyStrings
 from simulator.ui.boxes.box import Press, Text
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.search_chips import Filter, FilterKind
 from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
-from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle, OfferArmies
 from tests.ui.fingers import (
@@ -71,7 +71,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, Army
     return app, app.top
 
 
-def on_top(app: App, kind: type[Screen]) -> bool:
+def on_top(app: App, kind: type[BoxScreen]) -> bool:
     return isinstance(app.top, kind)
 
 

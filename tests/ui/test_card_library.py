@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.cards.library import load_library
 from simulator.rules.armies.card_search import Wanted
@@ -22,7 +21,6 @@ from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.library import CARDS, LARGE, CardLibrary
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import Filter, FilterKind, turned
-from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     buttons_of,
@@ -206,11 +204,8 @@ def test_the_library_fits_a_window_that_changes_its_size(tmp_path: Path) -> None
 
 def lines_typed(app: App) -> list[str]:
     """Return what stands in the lines of the topmost screen."""
-    if isinstance(app.top, BoxScreen):
-        return [editor.text for editor in app.top.tree.editors.values()]
-    assert isinstance(app.top, Screen)
-    group = app.top.ui.get_sprite_group().sprites()
-    return [one.get_text() for one in group if isinstance(one, UITextEntryLine)]
+    assert isinstance(app.top, BoxScreen)
+    return [editor.text for editor in app.top.tree.editors.values()]
 
 
 @pytest.mark.parametrize("words", ["Cards", "Armies", "Practice", "New battle"])

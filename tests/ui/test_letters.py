@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui.elements import UIButton, UILabel
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.saved_game import write
@@ -18,7 +17,6 @@ from simulator.ui import letters, palette, strokes
 from simulator.ui.app import App
 from simulator.ui.boxes.layout import Placed
 from simulator.ui.keys import STROKES, key_words
-from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     FAST,
@@ -69,22 +67,6 @@ def least_at(size: Pixel, scale: float) -> int:
     return 18 if size[0] / scale >= 1600 else 15
 
 
-def widgets_of(app: App) -> list[UIButton | UILabel]:
-    assert isinstance(app.top, Screen)
-    found = app.top.ui.get_sprite_group().sprites()
-    return [one for one in found if isinstance(one, UIButton | UILabel) and one.visible]
-
-
-def check_widgets(app: App, least: int) -> None:
-    for one in widgets_of(app):
-        if len(one.text) <= 2:  # arrows of sliders and lists
-            continue
-        assert one.font is not None
-        assert one.font.get_point_size() >= least, one.text
-        wide = one.font.get_rect(one.text).width
-        assert wide <= one.rect.width, f"{one.text!r} is cut"
-
-
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
 @pytest.mark.parametrize("way", ["", *BUTTONS])
 def test_words_outside_the_battle_are_large_enough_and_not_cut(
@@ -103,7 +85,6 @@ def test_words_outside_the_battle_are_large_enough_and_not_cut(
     app.top.resize()
     settle(app, 4)
     assert letters.least() == least
-    check_widgets(app, least)
     small = {words: size for words, size in written.sizes.items() if size < least}
     assert written.sizes
     assert not small
@@ -134,7 +115,6 @@ def test_a_kept_game_is_described_in_letters_large_enough(
     written = Written(monkeypatch)
     click_words(app, "Archive")
     settle(app, 20)
-    check_widgets(app, least)
     assert any("kept" in words for words in written.sizes)
     assert not {words: size for words, size in written.sizes.items() if size < least}
 

@@ -27,6 +27,7 @@ from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import cloth_drawing
 from simulator.ui.board.cloth_drawing import draw_zone
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.camera import Camera
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.disputes.actions import AskKind
@@ -38,13 +39,12 @@ from simulator.ui.paragraphs import heading, rows_of
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.screen import Screen, theme
 from simulator.ui.spare_memory import give_back
 from simulator.ui.title.menu import Menu
 from tests.kept_bytes import Kept, answers, begin_anew, caches, census, written
 from tests.ui.disputing import Hands
 from tests.ui.evening import BATTLE, DAY, Evening, surfaces
-from tests.ui.fingers import Person, at_the_table, close_all, game_of, press, window
+from tests.ui.fingers import Person, at_the_table, close_all, press, window
 
 MEGABYTE = 1_000_000
 pytestmark = pytest.mark.usefixtures("heap_of_its_own")
@@ -174,8 +174,6 @@ def test_the_budget_grows_with_the_window(tmp_path: Path) -> None:
 def at_rest(evening: Evening) -> int:
     """Return the bytes of all pictures while the title rests."""
     evening.pause()
-    for _frame in range(500):
-        theme().update_caching(0.02)  # shapes of widgets move into its sheets one in a frame
     gc.collect()
     return sum(surfaces().values())
 
@@ -265,17 +263,6 @@ def test_a_cache_of_large_answers_is_found() -> None:
     assert one.measured > one.each
 
 
-def test_a_battle_keeps_only_the_buttons_that_stand_there(tmp_path: Path) -> None:
-    """Each question of a game puts other buttons into its bar."""
-    app = window(tmp_path)
-    at_the_table(app)
-    person = Person(app, seed=2)
-    for _answer in range(12):
-        person.answer()
-    made = [button for button in game_of(app).buttons if not button.alive()]  # type: ignore[no-untyped-call]
-    assert len(made) <= len(game_of(app).bar_buttons())
-
-
 # ------------------------------------------------------------------ what is taken for a while
 
 WINDOW = (1920, 1080)
@@ -298,10 +285,10 @@ def taken(do: Callable[[], object]) -> float:
 def test_drawing_a_page_takes_no_second_picture_of_the_window(tmp_path: Path) -> None:
     app = window(tmp_path, WINDOW)
 
-    def curtain(app: App) -> Screen:
+    def curtain(app: App) -> BoxScreen:
         return Curtain(app, Seat.RED, "", lambda: None)
 
-    def open_page(make: Callable[[App], Screen]) -> None:
+    def open_page(make: Callable[[App], BoxScreen]) -> None:
         app.push(make(app))
         app.step(0.02)
 
@@ -410,7 +397,7 @@ def a_drill(app: App, folder: Path) -> list[object]:
     return [screen, screen.run, drill.now.state]
 
 
-def a_page(kind: Callable[[App], Screen], app: App, _folder: Path) -> list[object]:
+def a_page(kind: Callable[[App], BoxScreen], app: App, _folder: Path) -> list[object]:
     screen = kind(app)
     app.push(screen)
     press(app, pygame.K_DOWN)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame_gui.elements import UIButton, UILabel
 
 from simulator.content.armies.lists import load_army
 from simulator.datafiles import program_version
@@ -27,7 +26,6 @@ from simulator.ui.palette import Colour
 from simulator.ui.panel import fitted
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.screen import Screen
 from simulator.ui.strokes import wrapped
 from simulator.ui.title.first_page import FirstPage
 from simulator.ui.title.menu import Menu
@@ -145,22 +143,8 @@ SMALL, USUAL, LARGE = (1024, 600), (1280, 720), (1920, 1080)
 
 def no_button_is_cut_or_covered(app: App) -> None:
     """Every button of the topmost screen shows all its words and lies on no other."""
-    assert isinstance(app.top, Screen)
-    if isinstance(app.top, BoxScreen):
-        assert faults(app.top.tree.root) == []
-        return
-    widgets = [
-        one
-        for one in app.top.ui.get_sprite_group().sprites()
-        if isinstance(one, UIButton | UILabel) and one.visible and len(one.text) > 2
-    ]
-    for one in widgets:
-        assert one.font is not None
-        assert one.font.get_rect(one.text).width <= one.rect.width, f"{one.text!r} is cut"
-    for made in app.top.live_buttons():
-        assert app.surface.get_rect().contains(made.rect), f"{made.text!r} hangs out"
-        for other in app.top.live_buttons():
-            assert made is other or not made.rect.colliderect(other.rect), (made.text, other.text)
+    assert isinstance(app.top, BoxScreen)
+    assert faults(app.top.tree.root) == []
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import Chart, curves
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import Question
-from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.each import some
@@ -63,7 +63,7 @@ def played(folder: Path, seats: int = 2) -> App:
     return app
 
 
-def shows(app: App, kind: type[Screen]) -> bool:
+def shows(app: App, kind: type[BoxScreen]) -> bool:
     """Return whether a kind of screen lies on top."""
     return isinstance(app.top, kind)
 

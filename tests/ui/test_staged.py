@@ -179,7 +179,7 @@ def test_the_screen_names_what_every_event_says(tmp_path: Path, mode: str) -> No
     charges = first(mode, lambda e: isinstance(e, ev.AttackBegan | ev.ChargeMade))
     begin = 0 if WHOLE else max(0, charges - 6)
     game = seated(tmp_path, mode, begin, settings=MOVING)
-    game.build()
+    game.resize()
     game.show.skip()
     answers = 0
     checked: set[type[ev.Event]] = set()

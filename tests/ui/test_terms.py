@@ -11,15 +11,15 @@ from simulator.reports.cards.glossary import GlossaryEntry
 from simulator.ui import term_places
 from simulator.ui.app import App
 from simulator.ui.battle.panels import LOG
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.paragraphs import Paragraph, Run, cut_at_terms, rows_of, says
 from simulator.ui.practice.lesson_screen import LessonScreen, begin
-from simulator.ui.screen import Screen
 from tests.ui.fingers import Pixel, click, move, press, settle, window
 
 
-def shown_in(screen: Screen) -> GlossaryEntry | None:
+def shown_in(screen: BoxScreen) -> GlossaryEntry | None:
     """Return the entry whose text is shown over a screen."""
     return screen.term.shown
 
@@ -34,9 +34,9 @@ def place_of(term: str, within: pygame.Rect) -> Pixel:
     raise AssertionError(f"{term} is not to be found")
 
 
-def top_of(app: App) -> Screen:
+def top_of(app: App) -> BoxScreen:
     """Return the screen on top."""
-    assert isinstance(app.top, Screen)
+    assert isinstance(app.top, BoxScreen)
     return app.top
 
 

@@ -20,9 +20,9 @@ from simulator.rules.armies.mustering import factions
 from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.clock import today
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.screen import Screen
 from simulator.ui.settings import load
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.menu import Menu
@@ -113,7 +113,7 @@ def test_a_journal_that_is_broken_is_a_sentence_and_no_crash(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("number", "screen"), [(0, SettingsScreen), (3, NewBattle), (5, DisputeScreen)]
 )
-def test_a_digit_goes_straight_in(tmp_path: Path, number: int, screen: type[Screen]) -> None:
+def test_a_digit_goes_straight_in(tmp_path: Path, number: int, screen: type[BoxScreen]) -> None:
     app = window(tmp_path)
     type_number(app, number)
     assert isinstance(app.top, screen)

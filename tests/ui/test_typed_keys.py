@@ -9,12 +9,10 @@ from typing import Final
 
 import pygame
 import pytest
-from pygame_gui.elements import UITextEntryLine
 
 from simulator.ui.app import App
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.boxes.box_screen import BoxScreen
-from simulator.ui.screen import Screen
 from tests.ui.fingers import at_the_table, press, settle, window
 from tests.ui.test_archive import archive, played
 from tests.ui.test_other_languages import ROOMS
@@ -78,7 +76,7 @@ SCENES: Final[Mapping[str, Scene]] = {
 
 
 class BoxLine:
-    """A line of a screen of boxes, asked as the other kind is."""
+    """A line of a screen."""
 
     def __init__(self, screen: BoxScreen, name: object) -> None:
         self.screen, self.name = screen, name
@@ -93,14 +91,11 @@ class BoxLine:
         return str(self.screen.tree.editors[self.name].text)
 
 
-def line_of(app: App) -> UITextEntryLine | BoxLine | None:
+def line_of(app: App) -> BoxLine | None:
     """Return the line that is typed into, None without one."""
-    assert isinstance(app.top, Screen)
-    if isinstance(app.top, BoxScreen):
-        name = app.top.tree.typed
-        return None if name is None else BoxLine(app.top, name)
-    focused = app.top.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
-    return next((one for one in focused if isinstance(one, UITextEntryLine)), None)
+    assert isinstance(app.top, BoxScreen)
+    name = app.top.tree.typed
+    return None if name is None else BoxLine(app.top, name)
 
 
 def opened(app: App, key: str) -> tuple[str, str] | None:
@@ -119,8 +114,8 @@ def back(app: App, to: object) -> bool:
     """Leave what a key opened; return whether the screen is there again, typed into or not."""
     for _step in range(4):
         if app.top is to:
-            assert isinstance(app.top, Screen)
-            app.top.ui.set_focus_set(None)
+            assert isinstance(app.top, BoxScreen)
+            app.top.tree.focus = None
             return True
         press(app, pygame.K_ESCAPE)
     return False

@@ -37,13 +37,13 @@ from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.boxes.box import Scroll, Text
+from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.layout import Placed
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.help_page import HelpPage, key_paragraphs
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.places import Places
-from simulator.ui.screen import Screen
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
@@ -74,7 +74,7 @@ from tests.ui.fingers import (
 )
 
 
-def shows(app: App, kind: type[Screen]) -> bool:
+def shows(app: App, kind: type[BoxScreen]) -> bool:
     """Return whether a screen of this kind lies on top."""
     return isinstance(app.top, kind)
 

@@ -397,7 +397,7 @@ def button(
         pad: Pixels free at the left and right, and above and below.
         **size: What may be said of any box.
     """
-    gold = look is ButtonLook.PRIMARY
+    gold = look is ButtonLook.PRIMARY and enabled
     colour = palette.INK if gold else palette.TEXT if enabled else palette.TEXT_QUIET
     said = text(
         words, 17, colour, bold=gold, lines=lines, align=Align.CENTRE, side=Align.CENTRE, grow=1

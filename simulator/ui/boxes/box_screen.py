@@ -13,13 +13,14 @@ from simulator.ui import term_places
 from simulator.ui.boxes.box import Box, ButtonLook, Press, button
 from simulator.ui.boxes.tree import Tree, words_in
 from simulator.ui.keys import Act
-from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, Screen, SeenButton, backdrop, dim
+from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, SeenButton, backdrop, dim
+from simulator.ui.term_sheet import TermSheet
 from simulator.ui.window import Window
 
 _ESCAPE: Final = pygame.K_ESCAPE
 
 
-class BoxScreen(Screen):
+class BoxScreen:
     """One screen of the window; the topmost gets the events.
 
     `see_through` screens are laid over the one below, which stays visible and still.
@@ -31,7 +32,9 @@ class BoxScreen(Screen):
 
     def __init__(self, app: Window) -> None:
         """Belong to a window; what is shown is described by `view`."""
-        super().__init__(app)
+        self.app = app
+        self.term = TermSheet()
+        """The text of the word under the mouse."""
         self.tree = Tree(self._note_action)
         self._to_perform: list[object] = []
         self._focus_spoken: object = None
@@ -46,6 +49,31 @@ class BoxScreen(Screen):
     def perform(self, action: object) -> None:
         """Do what a box asks for by an action of the screen's own."""
         raise NotImplementedError(action)
+
+    def act(self, act: Act) -> bool:  # noqa: ARG002 - for each screen to fill
+        """Do what a key asks for; False when this screen does not know it."""
+        return False
+
+    def digit(self, number: int) -> bool:  # noqa: ARG002 - for each screen to fill
+        """Do what a number key asks for; False when this screen does not know it."""
+        return False
+
+    def other(self, event: pygame.Event) -> object:  # noqa: ARG002 - for each screen to fill
+        """Take any other event."""
+        return None
+
+    def update(self, seconds: float) -> None:
+        """Advance the time."""
+
+    @property
+    def lively(self) -> bool:
+        """Return whether what is seen changes by itself, without anybody touching anything."""
+        return False
+
+    @property
+    def passing(self) -> bool:
+        """Return whether something seen soon goes away by itself, without moving until then."""
+        return False
 
     @property
     def still(self) -> bool:
@@ -64,6 +92,11 @@ class BoxScreen(Screen):
         return ". ".join(made.text for made in self.live_buttons())
 
     # ------------------------------------------------------------ the same for all
+
+    @property
+    def on_top(self) -> bool:
+        """Return whether this screen gets the events: no other lies over it."""
+        return self.app.top is self
 
     def open(self) -> None:
         """Come onto the window."""
@@ -84,6 +117,10 @@ class BoxScreen(Screen):
         """Forget what was drawn; the screen leaves the window."""
         self.tree.forget_drawn()
         BoxScreen._drawn_last = None  # what has left the window is held by nobody
+
+    def close(self) -> None:
+        """Leave the window; the screen below comes to light."""
+        self.app.close(self)
 
     def speak(self, words: str) -> None:
         """Have a screen reader say something, where one listens."""

@@ -98,7 +98,7 @@ def _plate(surface: pygame.Surface, placed: Placed, box: Press, touch: Touch) ->
     match box.look:
         case ButtonLook.PRIMARY:
             fill, edge = palette.GOLD_DEEP, palette.GOLD
-            fill = palette.GOLD if hot else fill
+            fill = palette.GOLD if hot and not pressed else fill
         case ButtonLook.ROW | ButtonLook.TILE:
             fill, edge = palette.PANEL, palette.PANEL_RAISED
             if not (hot or box.chosen) and box.look is ButtonLook.ROW:
@@ -107,7 +107,7 @@ def _plate(surface: pygame.Surface, placed: Placed, box: Press, touch: Touch) ->
         fill, edge = palette.CHOSEN, palette.GOLD
     if not box.enabled:
         fill = palette.DISABLED
-    elif pressed:
+    elif pressed and box.look is not ButtonLook.PRIMARY:
         fill = palette.PRESSED
     elif hot and box.look is not ButtonLook.PRIMARY:
         fill, edge = palette.HOT, palette.GOLD
