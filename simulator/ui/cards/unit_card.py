@@ -191,7 +191,7 @@ CARD: Final = "card"
 
 
 @dataclass(frozen=True, slots=True)
-class _Number:
+class _CardNumber:
     """Draws a number of a card."""
 
     figure: Figure
@@ -204,7 +204,9 @@ def unit_card_box(now: Position, what: str, **how: Unpack[Size]) -> Box:
     """Return the card of a unit, an NCU or an objective token, else how one is looked at."""
     state, figures = now.state, None
     if what in state.units:
-        cells = (Picture(paint=_Number(one), shows=one, grow=1) for one in figures_now(now, what))
+        cells = (
+            Picture(paint=_CardNumber(one), shows=one, grow=1) for one in figures_now(now, what)
+        )
         figures = row(*cells, gap=4, pad=(10, 4), height=STATS)
         page = unit_paragraphs(now, what)
     elif what in state.ncus:

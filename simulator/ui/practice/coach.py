@@ -17,7 +17,9 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     column,
+    icon,
     row,
+    scroll,
     text,
     title,
 )
@@ -83,37 +85,22 @@ def _pip(index: int, number: int, *, done: bool) -> Box:
     return row(height=5, grow=1, ground=Backing(colour, radius=2))
 
 
-def draw_steps(
-    surface: pygame.Surface, room: pygame.Rect, steps: Sequence[TeachingStep], number: int
-) -> None:
-    """List the steps in the mode's place, where there is room for all of them."""
-    high = min(40, (room.height - 52) // max(1, len(steps)))
-    if high < 22:
-        return
-    surface.fill(palette.PANEL, room)
-    title = palette.font(20, display=True).render(_("Your first battle"), True, palette.GOLD)
-    surface.blit(title, (room.x + 14, room.y + 12))
-    y = room.y + 48
-    for index, step in enumerate(steps):
-        row = pygame.Rect(room.x + 8, y, room.width - 16, high - 4)
-        now = index == number
-        if now:
-            surface.fill(palette.PANEL_RAISED, row)
-            surface.fill(palette.GOLD, (row.x, row.y, 3, row.height))
-        centre = (row.x + 24, row.centery)
-        if index < number:
-            mark = palette.icon("verdict-yes", min(22, high - 2), palette.LEGAL)
-            surface.blit(mark, mark.get_rect(center=centre))
-        else:
-            edge = palette.GOLD if now else palette.PANEL_EDGE
-            pygame.draw.circle(surface, edge, centre, min(12, high // 2 - 1), 0 if now else 2)
-            ink = palette.INK if now else palette.TEXT_QUIET
-            digit = palette.text(str(index + 1), 16 if high > 26 else 15, ink, bold=True)
-            surface.blit(digit, digit.get_rect(center=centre))
-        colour = palette.TEXT if now else palette.TEXT_QUIET
-        words = palette.text(printed(step.title), 18, colour, bold=now)
-        surface.blit(words, words.get_rect(midleft=(row.x + 46, row.centery)))
-        y += high
+def steps_box(steps: Sequence[TeachingStep], number: int) -> Box:
+    """Return the list of all steps, those that are over with a tick."""
+    lines = (_step(index, step, number) for index, step in enumerate(steps))
+    head = title(_("Your first battle"), 20)
+    return column(head, scroll(column(*lines, gap=2), grow=1), pad=(8, 8), gap=6)
+
+
+def _step(index: int, step: TeachingStep, number: int) -> Box:
+    now = index == number
+    colour = palette.TEXT if now else palette.TEXT_QUIET
+    mark: Box = text(f"{index + 1}.", 16, palette.GOLD if now else colour, bold=True, width=26)
+    if index < number:
+        mark = icon("verdict-yes", 22, palette.LEGAL)
+    name = text(printed(step.title), 18, colour, bold=now, grow=1, align=Align.CENTRE)
+    ground = Backing(palette.PANEL_RAISED, palette.GOLD) if now else None
+    return row(mark, name, pad=(10, 4), ground=ground)
 
 
 # ------------------------------------------------------------------ what is to be clicked

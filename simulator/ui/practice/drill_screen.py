@@ -140,7 +140,7 @@ class DrillScreen(DrillTable):
     # ------------------------------------------------------------ keys
 
     def perform(self, action: object) -> None:
-        """Give an answer that was pressed, or say why it is not allowed; write the page."""
+        """Answer as was pressed, or show why it is not allowed; write the page."""
         if isinstance(action, WritePage):
             self.ask_for_page()
         elif isinstance(action, PickOption) and self.draft is not None:

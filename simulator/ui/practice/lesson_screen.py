@@ -30,12 +30,12 @@ from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import LOG, NOW, TACTICS
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.boxes.box import Box, ButtonLook, Picture, button
+from simulator.ui.boxes.box import Box, ButtonLook, button
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.layout import LOW
-from simulator.ui.practice.coach import COACH, Pointer, coach_box, draw_steps
+from simulator.ui.practice.coach import COACH, Pointer, coach_box, steps_box
 from simulator.ui.practice.lesson_targets import Outline, Target, target_of
 from simulator.ui.window import Window
 
@@ -348,10 +348,7 @@ class LessonScreen(GameScreen):
 
     def mode(self) -> Box:
         """Describe the list of steps in the mode's place."""
-        return Picture(paint=self._paint_steps, shows=self.number, height=self.app.size[1] // 2)
-
-    def _paint_steps(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        draw_steps(surface, place, self.lesson.steps, self.number)
+        return steps_box(self.lesson.steps, self.number)
 
     def paint_over_board(self, surface: pygame.Surface) -> None:
         """Veil the board, but for what is to be clicked."""

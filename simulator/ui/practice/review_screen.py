@@ -155,7 +155,8 @@ class ReviewScreen(BoxScreen):
 
     def introduce(self) -> str:
         """Return the title, and how a game is chosen."""
-        return f"{_('Review')}. {self._said()}"
+        title = _("Review")
+        return f"{title}. {self._said()}"
 
     def view(self) -> Box:
         """Describe the saves, how far the grading is, or what it found."""
