@@ -12,6 +12,8 @@ from random import Random
 import pytest
 import shapely
 
+from simulator.content.games.scenario_cards import piece_sets
+from simulator.datafiles import units_dir
 from simulator.geometry import notches
 from simulator.geometry.laying import LayingGround, Off
 from simulator.geometry.measure import (
@@ -32,6 +34,7 @@ from simulator.geometry.sight.sight import Sight
 from simulator.geometry.tolerances import OVERLAP_DEPTH, ROUNDING
 from simulator.geometry.travel.critical_travels import blocked_spans
 from simulator.geometry.trays import INFANTRY, SOLO_SMALL
+from simulator.model.cards import PRINTED
 from tests.each import some
 from tests.geometry.notched_scenes import (
     NOTCHED,
@@ -49,6 +52,9 @@ from tests.geometry.tables import Carry
 SCENES = int(os.environ.get("IRON_RANKS_NOTCHED", "12"))
 FIRST = int(os.environ.get("IRON_RANKS_SEED", "0"))
 ANGLES = 50
+PRINTED_OUTLINES = tuple(
+    piece_sets(units_dir())[PRINTED][kind].outline for kind in ("forest", "corpse_pile", "palisade")
+)
 LEFT_AGAIN = (102, 131, 142, 231)
 """Scenes in which lines leave the piece and come back to it before they reach the target."""
 CUT_AT_A_CORNER = (2039, 3014, 3779, 4315)
@@ -94,8 +100,10 @@ def test_the_parts_of_an_outline_are_convex_and_make_it_up() -> None:
 def test_a_plain_judge_agrees_about_sight_past_into_and_out_of_notched_ground() -> None:
     """AMB-03: ground is left only when the whole piece is left, not when a part of it is."""
     answers = set()
-    for seed in (*range(FIRST, FIRST + SCENES), *LEFT_AGAIN):
-        scene = notched_scene(seed)
+    seeds = range(FIRST, FIRST + SCENES)
+    scenes = [(seed, notched_scene(seed)) for seed in (*seeds, *LEFT_AGAIN)]
+    scenes += [(seed, notched_scene(seed, PRINTED_OUTLINES)) for seed in seeds[::2]]
+    for seed, scene in scenes:
         answer = seen(scene)
         answers.add(answer.visible)
         assert scene.view().sees(scene.target.corners) == answer.visible, seed
@@ -155,8 +163,9 @@ def _measured(scene: NotchedScene) -> list[object]:
 def test_scenes_turned_mirrored_and_moved_give_the_same_answers() -> None:
     """By 50 angles, trays flush with the piece and not."""
     dice = Random(41)
-    for seed in (18, LEFT_AGAIN[0]):
-        scene = notched_scene(seed)
+    scenes = {seed: notched_scene(seed) for seed in (18, LEFT_AGAIN[0])}
+    scenes |= {seed: notched_scene(seed, PRINTED_OUTLINES) for seed in (0, 1, 2)}
+    for seed, scene in scenes.items():
         answer, numbers = seen(scene), _measured(scene)
         for step in range(ANGLES):
             carry = Carry(
