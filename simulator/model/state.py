@@ -331,7 +331,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain piece: convex outline counter-clockwise, keywords of rule index chapter 16.
+    """A terrain piece: outline counter-clockwise, maybe with notches; keywords of chapter 16.
 
     Example:
         >>> from simulator import Terrain
