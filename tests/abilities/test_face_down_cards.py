@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pygame
 import pytest
 
 from simulator.agents.view import UNKNOWN, view_of
@@ -140,7 +139,7 @@ def test_the_log_and_her_card_name_no_card_that_lies_face_down() -> None:
 
 def test_its_owner_finds_it_behind_the_hand_and_cannot_play_it() -> None:
     """Wisdom Beyond Her Years."""
-    hand = Hand(pygame.Rect(0, 600, 400, 60))
+    hand = Hand()
     hand.show(court(EXAMPLES, hand=(FIRE,)).now(), RED, key="R", face_up=True)
     assert (hand.cards, hand.held) == ((FIRE, EXAMPLES), 1)
     assert [hand.name(0), hand.name(1)] == [

@@ -17,7 +17,7 @@ from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.ui import strokes
 from simulator.ui.app import App
 from simulator.ui.battle.draft import PickOption
-from simulator.ui.battle.log_panel import LogPanel
+from simulator.ui.battle.log_panel import BattleLog
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import hovering
@@ -28,6 +28,7 @@ from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
 from tests.practice.positions import our_drills
 from tests.ui import fingers
+from tests.ui.boxes.faults import words_of
 from tests.ui.fingers import (
     Person,
     Pixel,
@@ -116,9 +117,9 @@ def with_reasons(folder: Path) -> App:
     return app
 
 
-def told_in(log: LogPanel) -> int:
+def told_in(log: BattleLog) -> int:
     """Count the lines of a log that give a reason."""
-    return sum("because it is the best" in run.words for line in log._lines for run in line.runs)
+    return sum("because it is the best" in words_of(line) for line in log.lines)
 
 
 @pytest.mark.parametrize("killed", [False, True], ids=["saved", "killed"])

@@ -22,14 +22,16 @@ from simulator.practice.whole_review import WeighedDecision, weighed
 from simulator.reports.review_text import sum_line
 from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing
-from simulator.ui.battle.chance_drawing import BAR, NUMBER, PIN, AnswerPlates, pin_at, pins
+from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import WatchedGame
 from simulator.ui.battle.replay_panel import Analysed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.strokes import plate as drawn_plate
 from tests.practice.positions import GAMES, recorded
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import at_the_table, click, click_words, press, settle, window
 from tests.ui.words_drawn import run_together, words_drawn
 
@@ -252,10 +254,8 @@ def test_the_bar_is_switched_on_in_practice_alone(tmp_path: Path) -> None:
     assert chance is not None
     assert 0.0 < chance < 1.0
     settle(app)
-    tools = game.panels.tools
-    for spot in tools.spots:
-        assert spot.rect.right <= tools.rect.width - BAR, "beside the bar"
-        assert spot.rect.bottom <= tools.rect.height - NUMBER, "above its number"
+    assert f"{chance:.0%}" in words_in(game.tree.root)
+    assert faults(game.tree.root) == []
     press(app, pygame.K_k)
     assert not app.settings.chances
 

@@ -18,9 +18,9 @@ from simulator.rules.armies.mustering import factions
 from simulator.ui.app import App
 from simulator.ui.armies.army_numbers import NUMBER, SEED, PlayPoints
 from simulator.ui.armies.army_rows import (
+    AboutThing,
     AddCard,
     ChooseUnit,
-    LookAt,
     TakeOut,
     offer_text,
 )
@@ -410,7 +410,7 @@ def test_the_deck_of_the_commander_is_shown(tmp_path: Path) -> None:
     app, builder = opened(tmp_path, (1920, 1080))
     with_wolves(app, builder)
     for card in ("40208", "40209", "40210"):
-        place = builder.tree.place_of(LookAt(card))
+        place = builder.tree.place_of(AboutThing(card))
         assert place is not None
         move(app, place.center)
         assert builder.face is not None
@@ -682,7 +682,7 @@ def test_loyalty_and_limits_of_baratheon_by_clicks(tmp_path: Path) -> None:
     assert "An army may have 2 of Dragonstone Noble" in unit_by_click(app, builder, "10607")
     assert [card.name for card in removed_cards(builder.draft.army, LIBRARY)] == ["Final Strike"]
     settle(app)
-    assert builder.tree.place_of(LookAt("40606")) is None
+    assert builder.tree.place_of(AboutThing("40606")) is None
     assert legal(builder.draft.army, LIBRARY)
 
 

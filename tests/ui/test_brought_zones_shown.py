@@ -10,7 +10,7 @@ import pytest
 from simulator.engine.names import tokens_text, zone_name
 from simulator.geometry.measure import overlaps
 from simulator.model.state import BOARD_ZONES, Zone
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel, zone_effect
 from simulator.ui.board.hovering import threats
 from simulator.ui.board.overlays import threat_area
@@ -42,11 +42,11 @@ def test_the_window_shows_a_brought_zone_beside_the_five() -> None:
     panel.show(scene.now(), None, "")
     tree = well_laid(panel.view(), 720, 460)
     for zone in (*BOARD_ZONES, Zone.UNDYING):
-        pressed = placed(tree, AboutThing(zone.value)).box
+        pressed = placed(tree, LookAtThing(zone.value)).box
         assert isinstance(pressed, Press)
-        assert pressed.do == AboutThing(zone.value)
+        assert pressed.do == LookAtThing(zone.value)
     panel.show(battle().red(SWORDS).blue(GUARDS).now(), None, "")
-    assert well_laid(panel.view(), 720, 460).place_of(AboutThing("undying")) is None
+    assert well_laid(panel.view(), 720, 460).place_of(LookAtThing("undying")) is None
 
 
 def test_a_units_plate_tells_its_tokens_apart() -> None:
@@ -126,7 +126,7 @@ def test_every_zone_of_the_board_says_what_it_does(size: tuple[int, int]) -> Non
     panel.empty = MappingProxyType({})
     tree = well_laid(panel.view(), *size)
     for zone in BOARD_ZONES:
-        assert zone_effect(zone) in words_of(tree, AboutThing(zone.value))
+        assert zone_effect(zone) in words_of(tree, LookAtThing(zone.value))
 
 
 # ------------------------------------------------------------------ names that have room
@@ -149,8 +149,8 @@ def test_no_name_of_a_zone_or_of_who_holds_it_leaves_its_seat(
     tree = well_laid(panel.view(), *size)
     held = {Zone.UNDYING: "Cersei", Zone.CROWN: "Catelyn", Zone.MANEUVER: "Arianne"}
     for zone, holder in held.items():
-        assert str(zone_name(zone)) in words_of(tree, AboutThing(zone.value))
-        assert holder in words_of(tree, AboutThing(zone.value))
+        assert str(zone_name(zone)) in words_of(tree, LookAtThing(zone.value))
+        assert holder in words_of(tree, LookAtThing(zone.value))
 
 
 def test_an_ncu_that_is_lent_says_whose_it_is_and_shows_its_tokens() -> None:

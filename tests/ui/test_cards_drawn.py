@@ -15,7 +15,7 @@ from simulator.language.faction_names import FACTIONS
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.card_in_play import faces_now, figures_now, unit_face
 from simulator.ui.cards.catalogue import faces_wanted, mode_faces
@@ -25,9 +25,11 @@ from simulator.ui.cards.hand import CARD
 from simulator.ui.cards.liveries import LIVERIES, livery
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.cards.sheet import card_size, width_within
+from simulator.ui.cards.unit_card import CARD_HEAD
 from tests.ui.fingers import (
     at_the_table,
     click,
+    click_box,
     game_of,
     move,
     press,
@@ -72,7 +74,7 @@ def test_every_word_of_every_small_card_has_room() -> None:
 
 def test_every_tactics_card_can_be_read_in_the_hand() -> None:
     tactics = [face for face in ALL if face.kind == TACTICS]
-    assert [named(face) for face in tactics if not draw_card(face, CARD[0]).fits] == []
+    assert [named(face) for face in tactics if not draw_card(face, CARD).fits] == []
 
 
 def test_too_many_words_are_noticed() -> None:
@@ -206,8 +208,7 @@ def test_a_click_on_the_head_of_the_panel_lays_the_cards_out(tmp_path: Path) -> 
     game.panels.tab = "card"
     game.refresh()
     settle(app)
-    rect = game.panels.card.rect
-    click(app, (rect.centerx, rect.y + 20))
+    click_box(app, CARD_HEAD)
     assert [face.title for face in app.top.faces][:1] == ["House Umber Berserkers"]  # type: ignore[attr-defined]
     click(app, (5, 5))
     assert game_of(app) is app.screens[-1]
@@ -235,7 +236,7 @@ def test_the_card_of_an_ncu_lies_beside_the_tactics_board(tmp_path: Path) -> Non
     game.refresh()
     settle(app)
     ncu = next(iter(game.state.ncus))
-    place = game.tree.place_of(AboutThing(ncu))
+    place = game.tree.place_of(LookAtThing(ncu))
     assert place is not None
     corner = (game.panels.at.tactics.x - 30, game.panels.at.tactics.centery)
     before = app.surface.get_at(corner)

@@ -11,7 +11,7 @@ import pytest
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat, Zone
 from simulator.ui.app import App
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.title import menu
 from tests.ui.fingers import (
@@ -96,8 +96,8 @@ class Newcomer:
         trays = [o.key for o in request.options if o.key in now.state.units]
         if not trays:
             free = next(zone for zone in Zone if now.holder_of(zone) is None)
-            start = self.game.tree.place_of(AboutThing(request.options[0].key))
-            end = self.game.tree.place_of(AboutThing(free.value))
+            start = self.game.tree.place_of(LookAtThing(request.options[0].key))
+            end = self.game.tree.place_of(LookAtThing(free.value))
             if start is not None and end is not None:
                 drag(self.app, start.center, end.center)
             else:

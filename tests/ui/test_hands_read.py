@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -13,14 +14,14 @@ from simulator.content.games.battles import skirmish
 from simulator.engine.position import Position
 from simulator.model.requests import Kind
 from simulator.model.state import Borrowed, Seat
-from simulator.ui import palette
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of
-from simulator.ui.cards.hand import CARD, Hand
+from simulator.ui.cards.hand import CARD, SHOWN, Hand
 from tests.abilities.battle import battle as scene_of
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
     FAST,
     Person,
@@ -47,7 +48,26 @@ def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:
     seats[Seat.RED] = replace(seats[Seat.RED], hand=hand)
     held = Position(replace(now.state, seats=MappingProxyType(seats)), now.game)
     game.hand.show(held, Seat.RED, key="F5", face_up=True, playable={1, 3}, tucked=tucked)
+    game.note_change()
+    game.lay_out()
     return held
+
+
+def place_of(game: GameScreen, key: Hashable) -> pygame.Rect:
+    """Return where a part of the hand stands."""
+    place = game.tree.place_of(key)
+    assert place is not None, key
+    return place
+
+
+def point_at(game: GameScreen, place: pygame.Rect) -> None:
+    """Move the mouse there, without asking the game what the hand holds."""
+    event = pygame.Event(pygame.MOUSEMOTION, pos=place.center, rel=(1, 1), buttons=(0, 0, 0))
+    game.tree.take_mouse(event)
+    game.panels.at_row = game.tree.pointed
+    game.mouse.point()
+    game.note_change()
+    game.lay_out()
 
 
 def looked_at(game: GameScreen) -> int | None:
@@ -68,23 +88,19 @@ def test_every_card_of_an_open_hand_is_named_and_read_beside_the_board(
 ) -> None:
     game = at_the_table(window(tmp_path, size))
     settle(app_of(game))
-    now, hand = holding(game, count, tucked=False), game.hand
-    places = hand.places()
-    assert len(places) == count
-    assert game.at.prompt.top >= hand.panel.bottom, "the question stays in sight"
-    for index, place in enumerate(places):
-        assert hand.panel.contains(place)
-        assert place.collidelist(places[:index]) < 0
-        letters, rows = hand.name_rows(place, index)
-        face = palette.font(letters, bold=True)
-        assert max(face.size(row)[0] for row in rows) <= place.width - 12
-        assert len(rows) * letters <= place.height
-        assert hand.card_at(place.center) == index == hand.shown
-        seen = hand.enlarged()
+    now = holding(game, count, tucked=False)
+    prompt, names = game.at.prompt, [place_of(game, ("card", index)) for index in range(count)]
+    for index, place in enumerate(names):
+        assert place.bottom <= prompt.top, "the question stays in sight"
+        point_at(game, place)
+        assert index == game.hand.shown
+        assert faults(game.tree.root) == []
+        seen = place_of(game, SHOWN)
         assert not seen.colliderect(game.at.board)
         assert game.at.window.contains(seen)
-        assert seen.collidelist(places) < 0, "the card hides no name"
-        card = now.game.library.tactics[hand.cards[index]]
+        assert seen.bottom <= game.at.prompt.top
+        assert seen.collidelist(names) < 0, "the card hides no name"
+        card = now.game.library.tactics[game.hand.cards[index]]
         assert draw_card(face_of(card, now.game.library), seen.width).fits, "every word is read"
 
 
@@ -96,19 +112,20 @@ def test_a_card_of_the_strip_comes_up_whole_under_the_mouse(
     game = at_the_table(window(tmp_path, size))
     settle(app_of(game))
     holding(game, count, tucked=True)
-    hand, places = game.hand, game.hand.places()
+    backs = [place_of(game, ("back", index)) for index in range(count)]
     assert looked_at(game) is None
-    assert not hand.covers(game.at.page.center), "the strip stays slim"
-    for index, place in enumerate(places):
-        assert hand.strip.contains(place)
-        assert place.collidelist(places[:index]) < 0
-        assert place.width >= 30
-        assert hand.card_at(place.center) == index == hand.shown
-    assert hand.enlarged().width >= CARD[0]
-    assert not hand.enlarged().colliderect(game.at.board)
-    assert hand.card_at(game.at.board.center) is None
+    assert game.tree.place_of(SHOWN) is None, "the strip stays slim"
+    for index, place in enumerate(backs):
+        assert game.at.hand.contains(place)
+        assert place.collidelist(backs[:index]) < 0
+        assert place.width >= 25
+        point_at(game, place)
+        assert index == game.hand.shown
+    seen = place_of(game, SHOWN)
+    assert seen.width >= CARD
+    assert not seen.colliderect(game.at.board)
+    point_at(game, game.at.board)
     assert looked_at(game) is None
-    hand.draw_open(pygame.Surface(size))
 
 
 def test_all_cards_are_reached_by_keys(tmp_path: Path) -> None:
@@ -189,7 +206,7 @@ def test_a_borrowed_card_says_whose_it_is() -> None:
     scene.hand("The Iron Price", "Winter's Might", by=Seat.RED)
     price = scene._seats[Seat.RED]["hand"][0]
     scene._seats[Seat.RED]["borrowed"] = (Borrowed(price, Seat.BLUE),)
-    hand = Hand(pygame.Rect(0, 0, 400, 50))
+    hand = Hand()
     hand.show(scene.now(), Seat.RED, key="F5", face_up=True)
     names = [hand.name(at) for at in (0, 1)]
     assert names == ["The Iron Price (borrowed from Blue)", "Winter's Might"]

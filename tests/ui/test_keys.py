@@ -27,10 +27,12 @@ from simulator.ui.battle.panels import CARD, LOG, NOW
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.prompt_bar import bar_buttons
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.cards.hand import STRIP
 from simulator.ui.keys import Keys
 from tests.ui.fingers import (
     Person,
     click,
+    click_box,
     click_words,
     game_of,
     press,
@@ -116,7 +118,7 @@ def test_escape_closes_the_log_and_an_open_hand_first(tmp_path: Path) -> None:
     app, game = at_the_table(tmp_path)
     before = given(game)
     press(app, pygame.K_l)
-    click(app, game.hand.strip.center)
+    click_box(app, STRIP)
     assert (game.panels.tab, game.secrecy.latched) == (LOG, Seat.RED)
     press(app, pygame.K_ESCAPE)
     assert (game.panels.tab, game.secrecy.latched) == (LOG, None)

@@ -16,7 +16,7 @@ from simulator.missions.open_missions import open_missions
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.panels import MODE
 from simulator.ui.battle.screen import GameScreen
@@ -83,7 +83,7 @@ def test_the_open_missions_stand_on_the_screen(
     found = open_missions(now)
     assert found
     for one in found:
-        at = AboutThing(mission_id(one.card.number))
+        at = LookAtThing(mission_id(one.card.number))
         text = words_of(game.tree, at)
         assert one.card.name in text
         assert one.card.text in text or one.card.text in panel.more(at)
@@ -108,7 +108,7 @@ def test_pointing_at_a_row_lights_its_token_and_the_other_way_round(tmp_path: Pa
     app, panel = app_of(game), game.panels.mode
     assert panel.shown is not None
     row = panel.shown.rows[1]
-    place = game.tree.place_of(AboutThing(row.about))
+    place = game.tree.place_of(LookAtThing(row.about))
     assert place is not None
     move(app, place.center)
     assert game.board.pointed == (row.about, *row.units)

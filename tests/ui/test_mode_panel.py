@@ -25,7 +25,7 @@ from simulator.staging.scores_now import RowKind, scores_now
 from simulator.staging.side_scores import SideScore, side_scores
 from simulator.staging.zones import empty_zones
 from simulator.ui.battle.answers import rows_of
-from simulator.ui.battle.draft import AboutThing, Draft, PickOption
+from simulator.ui.battle.draft import Draft, LookAtThing, PickOption
 from simulator.ui.battle.mode_panel import ModePanel, paid_to
 from simulator.ui.battle.score_tiles import score_tile
 from simulator.ui.battle.status_bar import side_sentence, status_box
@@ -78,7 +78,7 @@ def test_every_row_and_what_it_pays_is_written(mode: str) -> None:
         rows = scores_now(now).rows
         assert rows_of_tree(tree) == [row.about for row in rows]
         for row in rows:
-            text = run_together(words_of(tree, AboutThing(row.about)))
+            text = run_together(words_of(tree, LookAtThing(row.about)))
             assert run_together(row.title).lower() in text.lower()
             if row.kind is not RowKind.TOKEN:
                 assert run_together(row.sentence) in text
@@ -98,7 +98,7 @@ def test_every_row_and_what_it_pays_is_written(mode: str) -> None:
 def rows_of_tree(tree: Tree) -> list[object]:
     """Return what the rows are about, from above."""
     keys = [one.box.key for one in tree.root.walk()]
-    return [key.what for key in keys if isinstance(key, AboutThing)]
+    return [key.what for key in keys if isinstance(key, LookAtThing)]
 
 
 def test_what_does_not_fit_is_reached_by_wheel_and_keyboard() -> None:
@@ -106,7 +106,7 @@ def test_what_does_not_fit_is_reached_by_wheel_and_keyboard() -> None:
     rows = scores_now(now).rows
     tree = well_laid(shown(now).view(), 340, 200)
     assert not_reached(tree) == []
-    last = AboutThing(rows[-1].about)
+    last = LookAtThing(rows[-1].about)
     assert placed(tree, last).rect.bottom > 200
     tree.go_to(last)
     assert placed(tree, last).rect.bottom <= 200
@@ -129,14 +129,14 @@ def test_a_list_of_ten_missions_shows_ten_in_the_page_of_a_small_window(language
         panel.shown = replace(panel.shown, rows=ten)
         tree = well_laid(panel.view(), 502, 360)
         for row in ten:
-            assert placed(tree, AboutThing(row.about)).rect.bottom <= 360
-            said = words_of(tree, AboutThing(row.about))
+            assert placed(tree, LookAtThing(row.about)).rect.bottom <= 360
+            said = words_of(tree, LookAtThing(row.about))
             assert printed(row.title) in said
             assert printed(row.sentence) in said
             assert run_together(printed(row.text)) in run_together(
-                panel.more(AboutThing(row.about))
+                panel.more(LookAtThing(row.about))
             )
-        assert placed(tree, AboutThing("mission-12")).rect.bottom <= placed(tree, "sum").rect.top
+        assert placed(tree, LookAtThing("mission-12")).rect.bottom <= placed(tree, "sum").rect.top
     finally:
         speak("en")
 
@@ -159,7 +159,7 @@ def test_where_room_is_scarce_every_token_and_quarter_still_says_who_leads_it(
                 if row.kind not in kinds:
                     continue
                 led += 1
-                at = AboutThing(row.about)
+                at = LookAtThing(row.about)
                 assert placed(tree, at).rect.bottom <= 380, "it is seen whole"
                 text = run_together(words_of(tree, at))
                 if row.kind is RowKind.QUARTER:
@@ -179,8 +179,8 @@ def test_pointing_at_a_row_tells_its_token_and_units() -> None:
     panel = shown(now)
     assert panel.shown is not None
     row = next(row for row in panel.shown.rows if row.leader is not None)
-    assert panel.pointed(AboutThing(row.about)) == (row.about, *row.units)
-    assert panel.pointed(AboutThing("nothing of the kind")) == ()
+    assert panel.pointed(LookAtThing(row.about)) == (row.about, *row.units)
+    assert panel.pointed(LookAtThing("nothing of the kind")) == ()
 
 
 def test_SCN_WINDS_03_missions_in_hand_are_named_to_their_own_seat_alone() -> None:
@@ -207,7 +207,7 @@ def test_WIN_02_the_tiles_say_how_many_points_win(mode: str) -> None:
     for one in side_scores(now):
         tile = f"side:{one.side[0].value}"
         if one.target is not None:
-            assert words_of(tree, AboutThing(tile)).startswith(str(one.score))
+            assert words_of(tree, LookAtThing(tile)).startswith(str(one.score))
         assert side_sentence(now, tile) == one.sentence
     assert side_sentence(now, "token-1") == ""
 
@@ -288,7 +288,7 @@ def test_a_zone_that_would_do_nothing_says_why() -> None:
             kinds.add(bool(reason))
             assert ("It would do nothing now" in panel.in_full(zone)) is bool(reason)
             assert reason in panel.in_full(zone)
-            assert reason in words_of(tree, AboutThing(zone.value))
+            assert reason in words_of(tree, LookAtThing(zone.value))
         idle = {zone.value: why for zone, why in empty.items()}
         for row in rows_of(Draft(asked), hidden=False, idle=idle):
             assert isinstance(row.do, PickOption)

@@ -32,7 +32,6 @@ from simulator.model.state import Phase
 from simulator.model.subjects import Charge
 from simulator.rules.charge.charge import least_die
 from simulator.rules.charge.plan import plan
-from simulator.ui.battle.banner import Banner, BannerText, fitting
 from simulator.ui.battle.dice_panel import LyingDie
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.screen import GameScreen
@@ -106,7 +105,7 @@ class Seen:
     def look(self) -> None:
         """Read banner, tray, card and prompt as they stand now."""
         game = self.game
-        self.text.update(game.banner.text.lines)
+        self.text.update(game.banner.lines)
         if game.tray.tray is not None and game.panels.story.card is None:
             for row in game.tray.tray.rows:
                 shown = placed(laid(game.tray.view(), 458, 2000), ("roll", row.number))
@@ -272,8 +271,8 @@ def test_ending_a_show_never_answers(tmp_path: Path) -> None:
 def test_an_act_is_shown_and_then_the_question_comes(tmp_path: Path) -> None:
     game = at_the_others_act(tmp_path)
     app = app_of(game)
-    assert game.banner.text.title
-    assert game.show.share < 1.0
+    assert game.banner.title
+    assert game.show.busy
     for _frame in range(60):
         app.step(0.1)
         if game.draft is not None:
@@ -287,9 +286,9 @@ def test_a_click_on_the_banner_plays_the_act_again(tmp_path: Path) -> None:
     press(app, pygame.K_SPACE)
     app.step(1.0)
     assert standing(game) == (False, True, given)
-    title = game.banner.text.title
+    title = game.banner.title
     click(app, game.at.banner.center)
-    assert game.banner.text.title == title
+    assert game.banner.title == title
     assert standing(game) == (True, True, given)
     press(app, pygame.K_SPACE)
     press(app, pygame.K_SPACE)
@@ -300,7 +299,7 @@ def test_without_animations_the_last_picture_comes_at_once(tmp_path: Path) -> No
     game = at_the_others_act(tmp_path, FAST)
     app_of(game).step(0.02)
     assert not game.moving
-    assert game.banner.text.title
+    assert game.banner.title
     assert game.draft is not None
 
 
@@ -317,7 +316,7 @@ def test_what_was_taken_back_is_told_no_longer(tmp_path: Path) -> None:
     fresh = seated(tmp_path, mode, len(session.inputs))
     assert game.staged.story.acts == fresh.staged.story.acts
     assert game.staged.trays.trays == fresh.staged.trays.trays
-    assert game.banner.text == fresh.banner.text
+    assert game.banner == fresh.banner
 
 
 # ------------------------------------------------------------------ the dice
@@ -453,9 +452,6 @@ def test_every_word_of_the_story_finds_room(tmp_path: Path, size: Pixel) -> None
         game.ask()
         game.lay_out()
         assert faults(game.tree.root) == []
-        letters, rows = fitting(game.banner.text, game.at.body, game.at.banner)
-        assert letters >= least
-        assert len(rows) * (letters + 3) <= game.at.banner.height, rows
         assert letters_of(game.tree.root) >= least
 
 
@@ -464,17 +460,3 @@ def letters_of(root: Placed) -> int:
     texts = [text for one in root.walk() if one.name == "story" for text in one.walk()]
     parts = [part for one in texts if one.fitted for _y, part, _rows in one.fitted.parts]
     return min((run.size for part in parts for run in part.runs), default=99)
-
-
-@pytest.mark.parametrize("place", [(0, 0, 340, 128), (0, 0, 500, 72)], ids=str)
-def test_a_banner_without_a_heading_keeps_off_the_edge(place: tuple[int, int, int, int]) -> None:
-    """What happens at no one's turn stands in the middle, as far from above as from below."""
-    pygame.init()
-    canvas = pygame.Surface((600, 200))
-    banner = Banner()
-    banner.text = BannerText(None, "", "Round 4 begins.")
-    banner.draw(canvas, pygame.Rect(place), 18, "", 1.0)
-    white = pygame.mask.from_threshold(canvas, (255, 255, 255), (90, 90, 90, 255))
-    first, *others = white.get_bounding_rects()
-    letters = first.unionall(others)
-    assert abs(letters.centery - pygame.Rect(place).centery) <= 8

@@ -99,10 +99,11 @@ def test_a_click_elsewhere_closes_it_and_does_what_it_does(tmp_path: Path) -> No
 
 
 def test_the_log_the_prompt_and_the_card_open_texts(tmp_path: Path) -> None:
-    app, screen = charge(tmp_path, (1600, 900))
+    app, screen = charge(tmp_path, (1920, 1080))
     place_of("CHG-02", screen.at.prompt)
     place_of("rank", screen.at.page)  # the Berserkers' own ability speaks of destroyed ranks
     screen.panels.tab = LOG
+    screen.refresh()
     settle(app)
     at = place_of("RND-03", screen.at.page)
     settle(app)  # the log is a kept picture by now

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import pygame
 import pytest
 
 from simulator.agents.greedy.greedy_agent import GreedyAgent
@@ -16,17 +15,18 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Seat
-from simulator.ui.battle.log_panel import LogPanel
+from simulator.ui.battle.log_panel import BattleLog
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.thinking import Thought, ThoughtLeftError, reason_text
+from simulator.ui.boxes.tree import words_in
+from tests.ui.boxes.faults import words_of
 from tests.ui.fingers import (
     app_of,
     at_the_table,
     battle,
     click_words,
     game_of,
-    move,
     settle,
     window,
 )
@@ -89,15 +89,12 @@ def test_its_reason_stands_in_the_log_and_under_the_prompt(tmp_path: Path) -> No
     assert reason_text(reason) == f"{reason.player.title()}'s machine: because it was told to"
     game.absorb()
     log = game.panels.log
-    assert any("because it was told to" in run.words for line in log._lines for run in line.runs)
-    bare = LogPanel(pygame.Rect(0, 0, 300, 300))
+    assert any("because it was told to" in words_of(line) for line in log.lines)
+    bare = BattleLog()
     bare.show(game.match.session)
-    assert len(log._lines) == len(bare._lines) + len(game.match.reasons)
-    before = pygame.image.tobytes(app_of(game).surface, "RGB")
-    move(app_of(game), (game.at.prompt.right - 60, game.at.prompt.y + 20))
-    app_of(game).draw()
-    below = pygame.Rect(game.at.prompt.x, game.at.prompt.bottom + 4, game.at.prompt.width, 40)
-    assert pygame.image.tobytes(app_of(game).surface.subsurface(below), "RGB") not in before
+    assert len(log.lines) == len(bare.lines) + len(game.match.reasons)
+    game.lay_out()
+    assert reason_text(reason) in words_in(game.tree.root)
 
 
 def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:

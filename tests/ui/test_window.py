@@ -28,7 +28,7 @@ from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.dice_panel import LyingDie
-from simulator.ui.battle.draft import AboutThing, Draft
+from simulator.ui.battle.draft import Draft, LookAtThing
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.match import abilities_in
@@ -40,6 +40,7 @@ from simulator.ui.boxes.box import Scroll, Text
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.layout import Placed
 from simulator.ui.boxes.tree import words_in
+from simulator.ui.cards.hand import STRIP
 from simulator.ui.dialog import Question
 from simulator.ui.help_page import HelpPage, key_paragraphs
 from simulator.ui.keys import Act, Keys, act_name
@@ -52,6 +53,7 @@ from simulator.ui.title.quick_setup import OPPONENTS, opponent_label
 from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import a_table
+from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
     Person,
     app_of,
@@ -342,8 +344,8 @@ def test_an_ncu_is_dragged_onto_a_zone(tmp_path: Path) -> None:
     request = game.match.pending
     assert isinstance(request, Choose)
     ncu = next(o.about for o in request.options if o.about in game.state.ncus)
-    start = game.tree.place_of(AboutThing(ncu))
-    end = game.tree.place_of(AboutThing("wealth"))
+    start = game.tree.place_of(LookAtThing(ncu))
+    end = game.tree.place_of(LookAtThing("wealth"))
     assert start is not None
     assert end is not None
     drag(app, start.center, end.center)
@@ -490,16 +492,19 @@ def test_a_hand_is_looked_at_beside_the_board(tmp_path: Path, size: tuple[int, i
     game = hand_up(tmp_path, size)
     app, board = app_of(game), game.at.board
     assert fanned(game)
-    assert all(game.hand.strip.contains(place) for place in game.hand.places())
+    backs = [game.tree.place_of(("back", index)) for index in range(len(game.hand.cards))]
+    assert all(place is not None and game.at.hand.contains(place) for place in some(backs))
     for by_key in (True, False):
         if by_key:
             press(app, pygame.K_F5, let_go=False)  # held
         else:
-            click(app, (game.hand.strip.right - 6, game.hand.strip.centery))
+            click_box(app, STRIP)
         assert laid_out(game)
-        assert len(game.hand.places()) == len(game.hand.cards)
-        assert not game.hand.panel.colliderect(board)
-        assert not game.hand.enlarged().colliderect(board)
+        settle(app, 1)
+        names = [game.tree.place_of(("card", index)) for index in range(len(game.hand.cards))]
+        assert None not in names
+        assert not game.at.open.colliderect(board)
+        assert faults(game.tree.root) == []
         if by_key:
             let_go_of(app, pygame.K_F5)
             app.step(0.02)
@@ -513,7 +518,8 @@ def test_a_card_of_the_strip_is_read_under_the_mouse_and_played_by_a_click(tmp_p
     app, board = app_of(game), game.at.board
     card = min(game.hand.playable)
     before = len(game.match.session.inputs)
-    place = game.hand.places()[card]
+    place = game.tree.place_of(("back", card))
+    assert place is not None
     seen = []
     for at in (place.center, (board.x + 20, board.y + 30)):
         move(app, at)

@@ -48,7 +48,7 @@ class AddCard:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAt:
+class AboutThing:
     """Show a card large."""
 
     card: CardId
@@ -71,7 +71,7 @@ class ChooseUnit:
     attach: bool = False
 
 
-OfCard = AddCard | LookAt | TakeOut | ChooseUnit
+OfCard = AddCard | AboutThing | TakeOut | ChooseUnit
 """What is done to a card, which is shown large before it is done."""
 
 
@@ -165,7 +165,7 @@ def _plain(words: str, part: ListPart, found: Sequence[Priced]) -> Iterator[Box]
     if not found:
         yield _quiet(_("None yet."))
     for index, one in enumerate(found):
-        yield _card(one, ListPlace(part, index), LookAt(one.card.id))
+        yield _card(one, ListPlace(part, index), AboutThing(one.card.id))
 
 
 def _in_unit(one: Priced, library: Library, unit: int) -> Box:
@@ -173,7 +173,7 @@ def _in_unit(one: Priced, library: Library, unit: int) -> Box:
     at, card = one.unit or 0, one.card
     if not isinstance(card, UnitCard):
         place = ListPlace(ListPart.ATTACHMENT, at, one.spot or 0)
-        return row(_card(one, place, LookAt(card.id), grow=1), pad=(14, 0))
+        return row(_card(one, place, AboutThing(card.id), grow=1), pad=(14, 0))
     attach = None
     if takes_attachments(card, library):
         action = ChooseUnit(at, card.id, attach=True)
@@ -229,4 +229,4 @@ def _deck(army: Army, library: Library) -> Iterator[Box]:
 def _tactics(card: CardId, name: str, *, led: object) -> Press:
     mark, ink = ("commander", palette.GOLD) if led else ("card-back", palette.TEXT_QUIET)
     inside = row(icon(mark, 18, ink), text(name, 16, grow=1), pad=(6, 3))
-    return Press(key=LookAt(card), child=inside, do=LookAt(card), look=ButtonLook.ROW)
+    return Press(key=AboutThing(card), child=inside, do=AboutThing(card), look=ButtonLook.ROW)

@@ -29,9 +29,9 @@ from simulator.rules.armies.mustering import (
 from simulator.ui import palette
 from simulator.ui.armies.army_numbers import NUMBER, SEED, ArmyNumbers, PlayPoints
 from simulator.ui.armies.army_rows import (
+    AboutThing,
     AddCard,
     ChooseUnit,
-    LookAt,
     OfCard,
     TakeOut,
     listed,
@@ -403,7 +403,7 @@ class ArmyBuilder(BoxScreen):
             case AddCard(card):
                 self.add(card)
                 return
-            case LookAt():
+            case AboutThing():
                 return
             case Muster(faction):
                 self.changed(self._muster(faction))

@@ -7,19 +7,14 @@ from __future__ import annotations
 
 import threading
 
-import pygame
-
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import asked_view, view_of
 from simulator.agents.winning_chance import FORECAST
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import Trials, TriedAnswer, considered
-from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.battle.chance_drawing import BAR, NUMBER, draw_chance_bar
 from simulator.ui.battle.match import Match
-from simulator.ui.letters import readable
 
 OTHERS = 4
 """So many answers are tried out for a hint."""
@@ -112,16 +107,3 @@ class Advice:
         return words.format(
             best=best.label, chance=best.chance, other=other.label, less=other.chance
         )
-
-    # ------------------------------------------------------------ drawing
-
-    def draw(self, surface: pygame.Surface, tools: pygame.Rect) -> None:
-        """Draw the chance as a bar between the tools and the board, with its number below."""
-        seat, chance = self.seat, self.chance()
-        if seat is None or chance is None:
-            return
-        number = palette.text(f"{chance:.0%}", readable(15), palette.TEXT, bold=True)
-        foot = pygame.Rect(tools.x, tools.bottom - NUMBER, tools.width, NUMBER)
-        surface.blit(number, number.get_rect(center=foot.center))
-        bar = pygame.Rect(tools.right - BAR, tools.y + 4, BAR, foot.y - tools.y - 8)
-        draw_chance_bar(surface, bar, seat, chance)

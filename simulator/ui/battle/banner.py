@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import pygame
+from typing import Unpack
 
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
@@ -12,12 +10,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.acts import StoryAct
 from simulator.ui import palette
-from simulator.ui.palette import Colour
-from simulator.ui.strokes import wrapped
-
-_PAD: Final = 14
-_EDGE: Final = 6
-_SMALLEST: Final = 15
+from simulator.ui.boxes.box import Align, Backing, Box, ButtonLook, Press, Size, column, row, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,86 +36,43 @@ def banner_text(act: StoryAct | None) -> BannerText:
     return BannerText(act.player or act.turn, turn, act.title, act.outcome)
 
 
-class Banner:
-    """The banner at the head of what happens; a click on it plays the act again."""
+def banner_box(
+    said: BannerText,
+    hint: str,
+    size: int,
+    do: object,
+    reason: str,
+    *,
+    low: bool,
+    **how: Unpack[Size],
+) -> Press:
+    """Return the banner in the colours of who acts; a click on it plays the act again.
 
-    def __init__(self) -> None:
-        """Begin before the first act."""
-        self.text = BannerText()
-
-    def draw(
-        self, surface: pygame.Surface, place: pygame.Rect, body: int, hint: str, share: float
-    ) -> None:
-        """Draw it in the colours of who acts; `share` of it has come in, `hint` is at its foot."""
-        if not place.height:
-            return
-        held = surface.get_clip()
-        surface.set_clip(place)
-        surface.fill(palette.NIGHT, place)
-        shown = place.move(round((1.0 - share) * place.width), 0)
-        self._ground(surface, shown)
-        self._words(surface, shown, body, hint)
-        surface.set_clip(held)
-
-    def height(self, width: int, body: int) -> int:
-        """Return how many pixels it needs for all it says in letters that are easily read."""
-        turn = body + 5 if self.text.turn else 0
-        return 2 * _EDGE + turn + len(_rows(self.text, body, width - 2 * _PAD - 6)) * (body + 3)
-
-    def _ground(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        who = self.text.who
-        if who is None:
-            surface.fill(palette.PANEL_RAISED, place)
-            return
-        surface.blit(palette.banner(who, place.width, place.height), place)
-        inner = place.inflate(-12, -8)
-        pygame.draw.rect(surface, palette.HOUSES[who].deep, inner, border_radius=6)
-
-    def _words(self, surface: pygame.Surface, place: pygame.Rect, body: int, hint: str) -> None:
-        text, ink = self.text, palette.GOLD
-        if text.who is not None:
-            ink = palette.HOUSES[text.who].light
-        room, turn = _room(place, text, body)
-        if turn:
-            line = palette.font(body - 1, display=True).render(text.turn, True, ink)
-            surface.blit(line, (room.x, room.y - turn - 3))
-            if hint and line.get_width() + palette.width(hint, 15) + 20 < room.width:
-                said = palette.text(hint, 15, palette.TEXT_QUIET)
-                surface.blit(said, said.get_rect(topright=(room.right, room.y - turn)))
-        size, rows = fitting(text, body, place)
-        y = room.y
-        if not turn:  # without a heading the act stands in the middle, not at the very edge
-            y += max(0, room.height - len(rows) * (size + 3)) // 2
-        for row, colour, bold in rows:
-            surface.blit(palette.text(row, size, colour, bold=bold), (room.x, y))
-            y += size + 3
-
-
-def _room(place: pygame.Rect, text: BannerText, body: int) -> tuple[pygame.Rect, int]:
-    """Return the room for the act, and how high the line above it is, 0 where there is none."""
-    room = place.inflate(-2 * _PAD - 6, -2 * _EDGE)
-    turn = body + 5 if text.turn and room.height >= 2 * (body + 6) else 0
-    return pygame.Rect(room.x, room.y + turn, room.width, room.height - turn), turn
-
-
-def _rows(text: BannerText, size: int, width: int) -> list[tuple[str, Colour, bool]]:
-    lines = [(text.title, palette.WHITE, True), (text.outcome, palette.PARCHMENT_DARK, False)]
-    return [
-        (row, colour, bold)
-        for words, colour, bold in lines
-        if words
-        for row in wrapped(words, size, width, bold=bold)
-    ]
-
-
-def fitting(
-    text: BannerText, body: int, place: pygame.Rect
-) -> tuple[int, list[tuple[str, Colour, bool]]]:
-    """Return the largest letters that leave room for the act in a banner, and its rows."""
-    room, _turn = _room(place, text, body)
-    rows: list[tuple[str, Colour, bool]] = []
-    for size in range(body + (10 if body > 16 else 5), (body if body > 16 else _SMALLEST) - 1, -1):
-        rows = _rows(text, size, room.width)
-        if len(rows) * (size + 3) <= room.height + 3:
-            break
-    return size, rows
+    Below it stands the `reason` a machine gave last. Whose turn it is and why have no room in a
+    `low` window; the log says them.
+    """
+    how.setdefault("key", "banner")
+    ink = palette.GOLD if said.who is None else palette.HOUSES[said.who].light
+    lines: list[Box] = []
+    if said.turn and not low:
+        turn = text(said.turn, size - 1, ink, display=True, lines=1, grow=1)
+        quiet = text(hint, 15, palette.TEXT_QUIET, lines=1, align=Align.CENTRE)
+        lines.append(row(turn, quiet, gap=12))
+    lines.append(text(said.title, size if low else size + 3, palette.WHITE, bold=True))
+    if said.outcome:
+        lines.append(text(said.outcome, size, palette.PARCHMENT_DARK))
+    if reason and not low:
+        lines.append(text(reason, 15, palette.TEXT_QUIET))
+    if said.who is None:
+        ground, plate = Backing(palette.PANEL_RAISED, radius=0), None
+    else:
+        ground = Backing(seat=said.who, radius=0)
+        plate = Backing(palette.HOUSES[said.who].deep, radius=6)
+    inside = column(*lines, gap=2, pad=(10, 3), ground=plate, grow=1, align=Align.FILL)
+    return Press(
+        child=row(inside, pad=(6, 4), ground=ground),
+        do=do,
+        look=ButtonLook.BARE,
+        spoken=" ".join((*said.lines, hint)),
+        **how,
+    )

@@ -27,10 +27,6 @@ from simulator.ui.strokes import plate, wrapped
 
 PIN: Final = 11
 """Pixels of the radius of a numbered pin."""
-BAR: Final = 8
-"""Pixels the bar beside the board is wide."""
-NUMBER: Final = 24
-"""Pixels below the tools that its number has."""
 
 
 def draw_curve(

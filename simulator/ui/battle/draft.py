@@ -37,7 +37,7 @@ class PickOption:
 
 
 @dataclass(frozen=True, slots=True)
-class AboutThing:
+class LookAtThing:
     """Answer with a unit, NCU, zone or token where the question is about it, else look at it."""
 
     what: str
@@ -282,3 +282,14 @@ class Draft:
             return False
         self.lit, self.chosen = begun, list(self._proposed)
         return True
+
+
+def option_about(request: Request | None, what: str) -> str | None:
+    """Return the option that a click on a unit, card, zone or token answers.
+
+    None if not just one.
+    """
+    if not isinstance(request, Choose):
+        return None
+    keys = [option.key for option in request.options if option.about == what]
+    return keys[0] if len(keys) == 1 else None

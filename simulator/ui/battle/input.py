@@ -7,12 +7,13 @@ import pygame
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Kind
-from simulator.model.state import Zone
+from simulator.model.state import Seat, Zone
 from simulator.ui.battle.commands import BattleCommands
-from simulator.ui.battle.draft import AboutThing, Draft, PickOption, PickSome
+from simulator.ui.battle.draft import Draft, LookAtThing, PickOption, PickSome, option_about
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
-from simulator.ui.battle.panels import CARD, NOW, Clicked
+from simulator.ui.battle.log_panel import TellRule
+from simulator.ui.battle.panels import CARD, NOW
 from simulator.ui.battle.parts import TableByHand
 from simulator.ui.battle.tactics_board_panel import CarryNcu, DropOn
 from simulator.ui.battle.typed_roll import TypeFace, UntypeFace
@@ -27,9 +28,8 @@ from simulator.ui.board.intents import (
     Toggle,
     beside_the_table,
 )
-from simulator.ui.keys import Act
+from simulator.ui.cards.hand import OpenHand, PlayCard
 from simulator.ui.odds.charge_panel import ChargeAt, SwitchEffect
-from simulator.ui.panel import option_about
 
 
 def _left_press(event: pygame.Event) -> bool:
@@ -47,14 +47,11 @@ class BattleInput:
         """The NCU that was taken hold of last."""
 
     def follow(self, event: pygame.Event) -> None:
-        """Take a mouse event; what lies on top gets it first."""
+        """Take a mouse event that no button had use for."""
         game = self.game
-        if self._on_hand(event) or self._on_banner(event):
-            return
-        clicked = game.panels.mouse(event)
-        if clicked is not None:
-            self._click(clicked)
-        game.hovered = game.panels.pointed or game.hovered_on_board
+        if _left_press(event) and not game.at.open.collidepoint(event.pos):
+            game.secrecy.latched = None
+        self.point()
         right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
         if right and not game.at.board.collidepoint(event.pos):
             self._inspect(event.pos)
@@ -64,29 +61,14 @@ class BattleInput:
         self.dragged.watch(event)
         self.intend(game.board.handle(event))
 
-    # ------------------------------------------------------------ the hand
-
-    def _on_hand(self, event: pygame.Event) -> bool:
-        """Follow the mouse on the open hand and its strip."""
+    def point(self) -> None:
+        """Note what mouse or focus point at beside the board."""
         game = self.game
-        pos = getattr(event, "pos", None)
-        if pos is None:
-            return False
-        card = game.hand.card_at(pos)
-        over = card is not None or game.hand.covers(pos)
-        if not _left_press(event):
-            return over and event.type != pygame.MOUSEBUTTONUP
-        if card is not None and (game.hand.laid_out or card in game.hand.playable):
-            self._play(card)
-            return True
-        if game.hand.covers(pos):
-            return True
-        player = game.hand.player
-        if game.hand.strip.collidepoint(pos):
-            game.secrecy.latched = None if game.secrecy.latched is player else player
-            return True
-        game.secrecy.latched = None
-        return False
+        game.hovered = game.panels.pointed or game.hovered_on_board
+        at = game.panels.at_row
+        game.hand.hovered = at.index if isinstance(at, PlayCard) and game.hand.open else None
+
+    # ------------------------------------------------------------ the hand
 
     def _play(self, card: int) -> None:
         game, request = self.game, self.game.match.pending
@@ -97,12 +79,11 @@ class BattleInput:
         else:
             game.say(_("This card cannot be played now."))
 
-    def _on_banner(self, event: pygame.Event) -> bool:
-        """Play an act again by a click on the banner."""
-        if not _left_press(event) or not self.game.at.banner.collidepoint(event.pos):
-            return False
-        self.game.show_again()
-        return True
+    def _open_hand(self, seat: Seat) -> None:
+        secrecy = self.game.secrecy
+        secrecy.latched = None if secrecy.latched is seat else seat
+
+    # ------------------------------------------------------------ the board by the mouse
 
     def _on_piece(self, event: pygame.Event) -> bool:
         """Carry a terrain piece or token, and put it down."""
@@ -125,20 +106,11 @@ class BattleInput:
 
     # ------------------------------------------------------------ panels
 
-    def _click(self, clicked: Clicked) -> None:
-        game = self.game
-        if clicked.what == "tool" and clicked.link == "menu":
-            self.acts.menu()
-        elif clicked.what == "tool":
-            game.act(Act(clicked.link))
-        elif clicked.what == "cards":
-            self.acts.lay_out(clicked.link)
-        elif clicked.what == "about":
-            self._about(clicked.link)
-        elif clicked.event is not None:
-            rule = clicked.event.rule
-            verdict = clicked.event.verdict if isinstance(clicked.event, ev.VerdictGiven) else None
-            game.say(f"{rule.citation}: {rule.sentence}", verdict)
+    def _tell_rule(self, number: int) -> None:
+        """Tell by which rule something in the log happened."""
+        event = self.game.match.session.events[number]
+        verdict = event.verdict if isinstance(event, ev.VerdictGiven) else None
+        self.game.say(f"{event.rule.citation}: {event.rule.sentence}", verdict)
 
     def _about(self, what: str) -> None:
         """Answer with what was clicked in a panel, or look at it."""
@@ -178,7 +150,7 @@ class BattleInput:
         """Do what a box beside the board asks for; whether it is one of these."""
         draft = self.game.draft
         match action:
-            case AboutThing():
+            case LookAtThing():
                 self._about(action.what)
             case ChargeAt():
                 self._charge(action.foe)
@@ -192,6 +164,12 @@ class BattleInput:
                 draft.press_all(action.keys)
             case TypeFace():
                 self.acts.face(action.face)
+            case PlayCard():
+                self._play(action.index)
+            case OpenHand():
+                self._open_hand(action.seat)
+            case TellRule():
+                self._tell_rule(action.event)
             case UntypeFace() if draft is not None:
                 draft.unface(action.index)
             case _:

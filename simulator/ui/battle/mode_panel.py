@@ -21,7 +21,7 @@ from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short
 from simulator.staging.scores_now import ModeRow, RowKind, ScoresNow, scores_now
 from simulator.ui import palette
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -90,7 +90,7 @@ class ModePanel:
     def row(self, at: object) -> ModeRow | None:
         """Return the row one points at, None for anything else."""
         rows = self.shown.rows if self.shown is not None else ()
-        return next((one for one in rows if at == AboutThing(one.about)), None)
+        return next((one for one in rows if at == LookAtThing(one.about)), None)
 
     def pointed(self, at: object) -> tuple[str, ...]:
         """Return the ids that the row one points at is about: tokens, quarters, units."""
@@ -139,7 +139,7 @@ class ModePanel:
             pad=(2, 2),
         )
         lit = bool(self.lit) and self.lit in (one.about, *one.units)
-        do = AboutThing(one.about)
+        do = LookAtThing(one.about)
         return Press(key=do, child=inside, do=do, look=ButtonLook.ROW, chosen=lit)
 
 

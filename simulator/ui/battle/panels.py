@@ -8,31 +8,24 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.language.texts import printed
 from simulator.language.texts import translate as _
-from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Request
 from simulator.records import dataclass
 from simulator.staging.changes import changes
 from simulator.staging.decision import claims_zone
 from simulator.ui import palette
-from simulator.ui.battle.draft import AboutThing
-from simulator.ui.battle.log_panel import LogPanel
+from simulator.ui.battle.draft import LookAtThing
+from simulator.ui.battle.log_panel import BattleLog
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import ModePanel
-from simulator.ui.battle.rosters import Rosters
 from simulator.ui.battle.status_bar import side_sentence
 from simulator.ui.battle.story_page import StoryPage
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
-from simulator.ui.battle.tool_strip import ToolStrip
 from simulator.ui.boxes.box import Box
 from simulator.ui.cards.card_in_play import ncu_face
 from simulator.ui.cards.screen import draw_beside
-from simulator.ui.cards.unit_card import UnitCardPanel
-from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import Layout
 from simulator.ui.odds.charge_panel import ChargePanel
-from simulator.ui.panel import Panel
 from simulator.ui.strokes import plate
 
 NOW: Final = "now"
@@ -45,15 +38,6 @@ LOG: Final = "log"
 STANDING: Final = (MODE, ROSTERS, TACTICS)
 """What has a column of its own in a wide window."""
 TABS: Final = (NOW, *STANDING, CARD, CHARGES, LOG)
-
-
-@dataclass(frozen=True, slots=True)
-class Clicked:
-    """A click on a panel: `about` a unit or NCU; tool; `cards`."""
-
-    what: str
-    link: str
-    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +57,7 @@ class Panels:
         self.story = StoryPage()
         self.peeked = False
         """Whether the card of what the mouse rests on is shown in place of what happens."""
-        self.rosters = Rosters(at.rosters)
         self.tactics = TacticsBoardPanel()
-        self.card = UnitCardPanel(at.page)
         self.charges = ChargePanel()
         self.idle: Mapping[str, str] = {}
         """Why an option may be chosen but would do nothing, by its key."""
@@ -83,20 +65,14 @@ class Panels:
         """What an option would change, by its key, where that is known beforehand."""
         self._worked_out: tuple[Request, Mapping[str, str]] | None = None
         """What effects would change, for the question it was worked out for."""
-        self.log = LogPanel(at.page)
+        self.log = BattleLog()
         self.mode = ModePanel()
         self.at_row: object = None
         """What a press of the box one points at would do."""
-        self.tools = ToolStrip(at.tools)
 
     def resize(self, at: Layout) -> None:
         """Fit another layout."""
         self.at = at
-        self.rosters.resize(at.rosters)
-        self.card.resize(at.page)
-        self.rosters.size = at.body
-        self.log.resize(at.page)
-        self.tools.resize(at.tools)
 
     def turn_to(self, tab: str) -> None:
         """Turn to a tab of the page, or back from it."""
@@ -130,22 +106,15 @@ class Panels:
         match: Match,
         request: Request | None,
         looked_at: str,
-        keys: Keys,
-        *,
-        tools: frozenset[Act],
     ) -> None:
         """Show where the game stands; `request` is None while its options are not for all eyes."""
         now: Position = match.session.position
-        self.rosters.titles = {p: printed(army.name) for p, army in match.header.armies.items()}
-        self.rosters.show(now, request, looked_at)
         self.tactics.show(now, request, looked_at)
-        self.card.show(now, looked_at)
         alone = match.humans if len(match.humans) == 1 else ()
         self.mode.show(now, alone, looked_at)
         claims = claims_zone(request)
         self.changes = self._changes(match)
         self.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
-        self.tools.show(keys, tools)
         self.log.show(match.session, match.reasons)
 
     def _changes(self, match: Match) -> Mapping[str, str]:
@@ -157,25 +126,15 @@ class Panels:
             self._worked_out = request, changes(match.session.position, request)
         return self._worked_out[1]
 
-    def draw_page(self, surface: pygame.Surface, keys: Keys) -> None:
-        """Draw the panel the tab of the page shows."""
-        if self.sees(CARD):
-            self.card.key = keys.shown(Act.CARD)
-            self.card.draw(surface)
-        elif self.sees(LOG):
-            self.log.draw(surface, keys.shown(Act.LOG))
-        else:
-            self.rosters.draw(surface)
-
     def page(self) -> Box | None:
-        """Describe what the tab of the page shows, None for what draws itself."""
+        """Describe what the tab of the page shows, None for what the table describes."""
         views = {MODE: self.mode.view, TACTICS: self.tactics.view, CHARGES: self.charges.view}
         return views[self.tab]() if self.tab in views else None
 
     def draw_beside(self, surface: pygame.Surface, place: pygame.Rect | None) -> None:
         """Draw beside a box one points at what there is no room for in it."""
         now, at = self.tactics.position, self.at_row
-        if place is None or now is None or not isinstance(at, AboutThing):
+        if place is None or now is None or not isinstance(at, LookAtThing):
             return
         said = self.mode.more(at) or self.tactics.more(at) or side_sentence(now, at.what)
         if said:
@@ -203,32 +162,6 @@ class Panels:
 
     # ------------------------------------------------------------ clicking
 
-    def mouse(self, event: pygame.Event) -> Clicked | None:
-        """Follow the mouse; tell what was clicked."""
-        for panel, kind in self._seen():
-            found = self._of_panel(panel, kind, event)
-            if found is not None:
-                return found
-        if self.sees(CARD):
-            laid = self.card.handle(event)
-            if laid:
-                return Clicked("cards", laid)
-        if self.sees(LOG):
-            text = self.log.handle(event)
-            if text is not None:
-                return Clicked("log", "", text)
-        return None
-
-    def _seen(self) -> list[tuple[Panel, str]]:
-        seen: list[tuple[Panel, str]] = [(self.tools, "tool")]
-        if self.sees(ROSTERS):
-            seen.append((self.rosters, "about"))
-        return seen
-
-    def _of_panel(self, panel: Panel, kind: str, event: pygame.Event) -> Clicked | None:
-        link = panel.mouse(event)
-        return None if link is None else Clicked(kind, link.removeprefix("tool:"))
-
     def is_thing(self, what: str) -> bool:
         """Return whether something is a unit, NCU or token one can look at."""
         now = self.tactics.position
@@ -242,9 +175,7 @@ class Panels:
     @property
     def pointed(self) -> str:
         """Return the unit, NCU or token one points at in a panel; empty for none."""
-        if self.sees(ROSTERS) and self.rosters.hovered:
-            return self.rosters.hovered
-        if isinstance(self.at_row, AboutThing) and self.is_thing(self.at_row.what):
+        if isinstance(self.at_row, LookAtThing) and self.is_thing(self.at_row.what):
             return self.at_row.what
         charge = self.charges.pointed(self.at_row) if self.sees(CHARGES) else None
         return charge[0] if charge is not None else ""

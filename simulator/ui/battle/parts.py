@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from simulator.geometry.pose import Pose
-from simulator.model.requests import Reply
+from simulator.model.requests import Reply, Request
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
 from simulator.staging.round_end import RoundPage
@@ -192,9 +192,6 @@ class TableByHand(AnsweringTable, Protocol):
     def tree(self) -> Tree:
         """What stands where on the screen."""
 
-    def show_again(self) -> None:
-        """Play the act of the moment again."""
-
 
 class WaitingTable(AskedTable, Protocol):
     """A game as it waits for the next answer."""
@@ -243,6 +240,13 @@ class AgreeingTable(TableParts, Protocol):
 
 class ShownTable(SeenTable, Protocol):
     """A game as its parts show it."""
+
+    open_request: Request | None
+    """The question, None while its options are not for all eyes."""
+    looked_at: str
+    """What is pointed at, else what is selected."""
+    lit_tools: frozenset[Act]
+    """The tools that are switched on."""
 
     @property
     def selected(self) -> str:

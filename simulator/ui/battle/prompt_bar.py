@@ -14,7 +14,6 @@ from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.answers import NONE
 from simulator.ui.battle.draft import Decline, Draft, PickOption, RollForUs
-from simulator.ui.battle.thinking import GivenReason, reason_text
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -29,7 +28,6 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.keys import Act, Keys
-from simulator.ui.strokes import plate
 
 BEFORE_DICE: Final = frozenset(
     {Kind.ACTIVATE, Kind.ACTION, Kind.CHARGE_TARGET, Kind.CHARGE_PIVOT, Kind.TARGET,
@@ -236,18 +234,3 @@ def shield_box(seat: Seat, size: int) -> Picture:
     """Return the shield of a side."""
     paint = _Shield(seat, size)
     return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
-
-
-def draw_reason(
-    surface: pygame.Surface,
-    bar: pygame.Rect,
-    reason: GivenReason | None,
-    at: tuple[int, int] | None,
-) -> None:
-    """Show under the bar, while the mouse rests on it, why a machine answered as it did last."""
-    if reason is None or at is None or not bar.collidepoint(at):
-        return
-    edge = palette.HOUSES[reason.player].light
-    sign = plate(reason_text(reason), 16, edge=edge, width=min(760, bar.width - 40))
-    place = sign.get_rect(topleft=(min(at[0], bar.right - sign.get_width() - 12), bar.bottom + 6))
-    surface.blit(sign, place)

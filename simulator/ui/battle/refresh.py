@@ -32,9 +32,9 @@ def show(game: ShownTable) -> None:
     )
     game.board.lit, game.board.trail = game.lit(), game.trail()
     game.board.charge = game.charge()
-    game.panels.show(
-        game.match, asked, game.hovered or game.selected, game.app.keys, tools=_tools(game)
-    )
+    game.open_request, game.looked_at = asked, game.hovered or game.selected
+    game.lit_tools = _tools(game)
+    game.panels.show(game.match, asked, game.looked_at)
     game.board.pointed = game.panels.lit
     _show_sheets(game)
     _show_hand(game)

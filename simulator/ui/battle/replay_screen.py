@@ -30,7 +30,6 @@ from simulator.ui.battle.luck_drawing import luck_so_far
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.panels import Clicked
 from simulator.ui.battle.prompt_bar import BarButton, Prompt, prompt_box
 from simulator.ui.battle.replay_panel import Analysed, ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
@@ -48,8 +47,8 @@ PACE: Final = 0.9
 QUICK: Final = 0.05
 """The same for a pass, which changes nothing one could see."""
 SLOWEST: Final = 4.0
-SLIDER: Final = 274
-"""Pixels the place of the slider is high."""
+SLIDER: Final = (274, 200, 130)
+"""Pixels the place of the slider is high in a wide, a small and a low window."""
 LUCK: Final = 74
 """Pixels the luck so far is high, above the buttons."""
 LOOKING: Final = frozenset(
@@ -269,6 +268,10 @@ class ReplayScreen(GameScreen):
         """Answer nothing."""
         return True
 
+    def menu(self) -> None:
+        """Stop: a replay has no menu of its own."""
+        self.act(Act.BACK)
+
     def by_mouse(self, event: pygame.Event) -> bool:
         """Look around with the mouse: cards, tabs, the board; nothing is answered."""
         self._look(event)
@@ -277,10 +280,6 @@ class ReplayScreen(GameScreen):
 
     def _look(self, event: pygame.Event) -> None:
         if self._on_slider(event):
-            return
-        clicked = self.panels.mouse(event)
-        if isinstance(clicked, Clicked) and clicked.what == "tool" and clicked.link != "menu":
-            self.act(Act(clicked.link))
             return
         intent = self.board.handle(event)
         if isinstance(intent, Select):
@@ -353,7 +352,12 @@ class ReplayScreen(GameScreen):
     def answers(self) -> Box:
         """Describe the slider in the place of answers."""
         slider = Canvas(key=CHOICES, paint=self._paint_slider, take=self.by_mouse, shows=self._seen)
-        return replace(slider, height=SLIDER)
+        return replace(slider, height=SLIDER[0 if self.at.wide else 2 if self.low else 1])
+
+    @property
+    def page_least(self) -> int:
+        """Return how many pixels high the page is at least: less than while somebody is asked."""
+        return 170 if self.at.wide else 36 if self.low else 60
 
     def asked(self) -> Box:
         """Describe the prompt with the luck so far, or the decision, above its buttons."""

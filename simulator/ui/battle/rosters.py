@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from types import MappingProxyType
-from typing import Final
+from collections.abc import Iterator, Mapping
 
 import pygame
 
@@ -13,199 +11,179 @@ from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit
+from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.battle.draft import LookAtThing, option_about
+from simulator.ui.battle.prompt_bar import shield_box
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Picture,
+    Press,
+    column,
+    icon,
+    row,
+    scroll,
+    text,
+)
 from simulator.ui.cards.card_in_play import CONDITION_ICONS
 from simulator.ui.emblems import emblem, worn
-from simulator.ui.identity_key import Itself
-from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
-from simulator.ui.strokes import wrapped
+from simulator.ui.palette import Colour
 
-_ROW: Final = 28
-_LOWEST: Final = 22
-"""Pixels a row is high, and where there would be no room for all of them otherwise."""
-_HEAD: Final = 34
-_MARK: Final = 20
-"""Pixels a sign behind a unit's name takes."""
-_BESIDE: Final = 104
-"""Pixels of a unit's row that are not its name's: its weapon before it, its wounds behind it."""
-_THINNER: Final = 0.86
-"""So much of its width is left of a name in the thinnest letters."""
-_LEADING: Final = 1.2
+ROSTERS = "rosters"
 
 
-class Rosters(Panel):
-    """The units and NCUs of every seat; links are unit ids."""
+@dataclass(frozen=True, slots=True)
+class _SideEmblem:
+    """Draws the emblem a side has chosen."""
 
-    position: Position
-    request: Request | None = None
-    selected: str = ""
-    _step = _ROW
-    size: int = 16
-    """The height of its letters in pixels."""
-    titles: Mapping[Seat, str] = MappingProxyType({})
-    """What each seat's army is called."""
+    name: str
 
-    def show(self, position: Position, request: Request | None, selected: str) -> None:
-        """Show a position; units the question is about are marked."""
-        self.position, self.request, self.selected = position, request, selected
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        surface.blit(emblem(self.name, place.height), place)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel."""
-        key: Hashable = (Itself(self.position.state), Itself(self.request), self.selected)
-        self.draw_kept(surface, key)
 
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw one seat below the other."""
-        ground(canvas)
-        state = self.position.state
-        room = canvas.get_height() - 8 - (_HEAD + 6) * len(state.seats)
-        self._step = max(_LOWEST, min(_ROW, room // max(1, len(state.units) + len(state.ncus))))
-        y = 4 - self.scroll
-        for player in self.position.state.seats:
-            y = self._seat(canvas, player, y)
-            y += 6
-        self.content_height = y + self.scroll
-        scroll_bar(canvas, self.scroll, self.content_height)
+@dataclass(frozen=True, slots=True)
+class _Wounds:
+    """Draws the wounds that are left as a bar."""
 
-    def _seat(self, canvas: pygame.Surface, player: Seat, y: int) -> int:
-        state = self.position.state
-        title = self.titles.get(player, state.seats[player].faction)
-        width = canvas.get_width() - 8
-        canvas.blit(palette.banner(player, width, _HEAD - 6), (4, y + 2))
-        pygame.draw.rect(
-            canvas,
-            palette.HOUSES[player].deep,
-            (10, y + 5, width - 12, _HEAD - 12),
-            border_radius=4,
-        )
-        canvas.blit(palette.shield(player, 20), (14, y + 6))
-        waiting = sum(
-            not u.activated and u.on_table for u in state.units.values() if u.owner is player
-        )
-        waiting += sum(
-            not n.activated and not n.destroyed for n in state.ncus.values() if n.owner is player
-        )
-        x = 40
-        if worn(player):
-            canvas.blit(emblem(worn(player), 20), (x - 4, y + 6))
-            x += 20
-        said = f"{player_name(player)} · {title}"
-        words(canvas, said, (x, y + 6), bold=True, width=width - 60 - x, size=self.size)
-        place = words(
-            canvas, str(waiting), (width - 6, y + 6), bold=True, right=True, size=self.size
-        )
-        canvas.blit(palette.icon("activated", 16, palette.TEXT_QUIET), (place.x - 20, y + 8))
-        y += _HEAD
-        for unit in state.units.values():
-            if unit.owner is player:
-                lines = self._lines(unit, width)
-                more = (len(lines) - 1) * round(self.size * _LEADING)
-                self._unit(canvas, unit, lines, pygame.Rect(4, y, width, self._step - 2 + more))
-                y += self._step + more
-        for ncu in state.ncus.values():
-            if ncu.owner is player:
-                self._ncu(canvas, ncu, pygame.Rect(4, y, width, self._step - 2))
-                y += self._step
-        return y
+    share: float
+    colour: Colour
 
-    def _row(self, canvas: pygame.Surface, holder: str, row: pygame.Rect) -> None:
-        hot = self.spot(row, holder)
-        asked = option_about(self.request, holder) is not None
-        if holder == self.selected or hot:
-            pygame.draw.rect(canvas, palette.PANEL_RAISED, row, border_radius=4)
-        if asked:
-            pygame.draw.rect(canvas, palette.GOLD, row, 1, border_radius=4)
-            pygame.draw.rect(
-                canvas, palette.GOLD, (row.x, row.y + 3, 4, row.height - 6), border_radius=2
-            )
-
-    def _lines(self, unit: Unit, width: int) -> list[str]:
-        """Return a unit's name in one line, or in two where its row is not wide enough for it."""
-        name = printed(self.position.name(unit.id))
-        marks = len(unit.conditions) + self._leads(unit) + self._home_made(unit)
-        room = width - _BESIDE - _MARK * marks
-        if palette.width(name, self.size) * _THINNER <= room:
-            return [name]
-        first, *rest = wrapped(name, self.size, room)
-        return [first, " ".join(rest)] if rest else [name]
-
-    def _leads(self, unit: Unit) -> bool:
-        return self.position.is_commander(unit.id) and not unit.destroyed
-
-    def _unit(self, canvas: pygame.Surface, unit: Unit, lines: list[str], row: pygame.Rect) -> None:
-        self._row(canvas, unit.id, row)
-        row = row.move(0, (self._step - _ROW) // 2)
-        now = self.position
-        spent = unit.activated or unit.destroyed
-        ink = palette.mixed(palette.PANEL, palette.TEXT, 0.55) if spent else palette.TEXT
-        mark = "destroyed" if unit.destroyed else "activated" if unit.activated else ""
-        if mark:
-            canvas.blit(palette.icon(mark, 18, ink), (row.x + 8, row.y + 4))
-        elif now.engaged(unit.id):
-            canvas.blit(palette.icon("action-melee", 18, palette.GOLD), (row.x + 8, row.y + 4))
-        else:
-            glyph = palette.icon(f"weapon-{now.card(unit.id).glyph}", 18, palette.TEXT_QUIET)
-            canvas.blit(glyph, (row.x + 8, row.y + 4))
-        x = self._strength(canvas, unit, row, ink)
-        for condition in Condition:
-            if condition in unit.conditions:
-                x -= _MARK
-                colour = palette.CONDITION_COLOURS[condition]
-                canvas.blit(palette.icon(CONDITION_ICONS[condition], 18, colour), (x, row.y + 4))
-        if self._leads(unit):
-            x -= _MARK
-            canvas.blit(palette.icon("commander", 18, palette.GOLD), (x, row.y + 4))
-        if self._home_made(unit):
-            x -= _MARK
-            canvas.blit(palette.icon("own-text", 18, ink), (x, row.y + 4))
-        y = row.y + 3
-        for line in lines:
-            words(canvas, line, (row.x + 32, y), colour=ink, width=x - row.x - 38, size=self.size)
-            y += round(self.size * _LEADING)
-
-    def _home_made(self, unit: Unit) -> bool:
-        """Return whether a unit's card, or one attached to it, was printed by nobody."""
-        own = self.position.game.library.home_made
-        return bool(own) and not own.keys().isdisjoint((unit.card, *unit.attachments))
-
-    def _strength(
-        self, canvas: pygame.Surface, unit: Unit, row: pygame.Rect, ink: palette.Colour
-    ) -> int:
-        """Draw the wounds left as a number and a bar; give where they begin."""
-        full = self.position.card(unit.id).full_wounds
-        left = 0 if unit.destroyed else unit.wounds
-        at = (row.right - 44, row.y + 3)
-        words(canvas, f"{left}", at, colour=ink, bold=True, right=True, size=self.size)
-        bar = pygame.Rect(row.right - 40, row.y + 10, 34, 7)
-        pygame.draw.rect(canvas, palette.NIGHT, bar, border_radius=3)
-        house = palette.HOUSES[unit.owner]
-        part = pygame.Rect(bar.x, bar.y, round(bar.width * left / full), bar.height)
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        pygame.draw.rect(surface, palette.NIGHT, place, border_radius=3)
+        part = pygame.Rect(place.topleft, (round(place.width * self.share), place.height))
         if part.width:
-            pygame.draw.rect(
-                canvas, house.light if not unit.activated else house.base, part, border_radius=3
-            )
-        return row.right - 66
+            pygame.draw.rect(surface, self.colour, part, border_radius=3)
 
-    def _ncu(self, canvas: pygame.Surface, ncu: Ncu, row: pygame.Rect) -> None:
-        self._row(canvas, ncu.id, row)
-        row = row.move(0, (row.height + 2 - _ROW) // 2)
-        spent = ncu.activated or ncu.destroyed
-        ink = palette.mixed(palette.PANEL, palette.TEXT, 0.55) if spent else palette.TEXT
-        mark = "destroyed" if ncu.destroyed else "activated" if ncu.activated else "zone-crown"
-        colour = palette.TEXT_QUIET if mark == "zone-crown" else ink
-        canvas.blit(palette.icon(mark, 18, colour), (row.x + 8, row.y + 4))
-        x = row.right - 6
-        if ncu.zone is not None:
-            said, at = str(zone_name(ncu.zone)), (x, row.y + 3)
-            x = words(canvas, said, at, colour=palette.GOLD, right=True, size=self.size).x
-        if self.position.ncu_card(ncu.id).home_made:
-            x -= 20
-            canvas.blit(palette.icon("own-text", 18, ink), (x, row.y + 4))
-        words(
-            canvas,
-            self.position.name(ncu.id),
-            (row.x + 32, row.y + 3),
-            colour=ink,
-            width=x - row.x - 38,
-            size=self.size,
-        )
+
+def rosters_box(
+    now: Position,
+    request: Request | None,
+    selected: str,
+    titles: Mapping[Seat, str],
+    size: int,
+) -> Box:
+    """Return the units and NCUs of every seat; those the question is about are marked.
+
+    Args:
+        now: The position.
+        request: The question, None while its options are not for all eyes.
+        selected: What is looked at.
+        titles: What each seat's army is called.
+        size: Pixels of the letters.
+    """
+    rows: list[Box] = []
+    for player in now.state.seats:
+        rows.append(_head(now, player, titles.get(player, now.state.seats[player].faction), size))
+        rows += _rows(now, player, request, selected, size)
+    listed = column(*rows, gap=1, pad=(3, 3), ground=Backing(palette.PANEL, radius=0))
+    return scroll(listed, key=ROSTERS, grow=1)
+
+
+def _head(now: Position, player: Seat, title: str, size: int) -> Box:
+    """Return the name of a seat and its army, and how many of it are still to activate."""
+    state = now.state
+    units = (u for u in state.units.values() if u.owner is player)
+    waiting = sum(not u.activated and u.on_table for u in units)
+    ncus = (n for n in state.ncus.values() if n.owner is player)
+    waiting += sum(not n.activated and not n.destroyed for n in ncus)
+    said = f"{player_name(player)} · {title}"
+    chosen = worn(player)
+    paint = _SideEmblem(chosen)
+    drawn = Picture(paint=paint, shows=paint, width=20, height=20, align=Align.CENTRE)
+    inside = row(
+        shield_box(player, 20),
+        drawn if chosen else None,
+        text(said, size, bold=True, grow=1, align=Align.CENTRE),
+        icon("activated", 16, palette.TEXT_QUIET),
+        text(str(waiting), size, bold=True, align=Align.CENTRE),
+        pad=(6, 1),
+        gap=6,
+        ground=Backing(palette.HOUSES[player].deep, radius=4),
+        grow=1,
+    )
+    return row(inside, pad=(6, 3), ground=Backing(seat=player))
+
+
+def _rows(
+    now: Position, player: Seat, request: Request | None, selected: str, size: int
+) -> Iterator[Box]:
+    """Yield a row for each unit and NCU of a seat."""
+    for unit in now.state.units.values():
+        if unit.owner is player:
+            asked = option_about(request, unit.id) is not None
+            yield _row(unit.id, _unit(now, unit, size), unit.id == selected, asked)
+    for ncu in now.state.ncus.values():
+        if ncu.owner is player:
+            asked = option_about(request, ncu.id) is not None
+            yield _row(ncu.id, _ncu(now, ncu, size), ncu.id == selected, asked)
+
+
+def _row(holder: str, parts: list[Box], chosen: bool, asked: bool) -> Box:
+    """Return a row; what may be answered with it has a golden edge."""
+    edge = Backing(edge=palette.GOLD, radius=4) if asked else None
+    inside = row(*parts, pad=(5, 2), gap=5, ground=edge)
+    return Press(
+        key=("roster", holder),
+        child=inside,
+        do=LookAtThing(holder),
+        look=ButtonLook.ROW,
+        chosen=chosen,
+        least_height=26,
+    )
+
+
+def _ink(*, spent: bool) -> Colour:
+    return palette.mixed(palette.PANEL, palette.TEXT, 0.55) if spent else palette.TEXT
+
+
+def _unit(now: Position, unit: Unit, size: int) -> list[Box]:
+    """Return what a unit does, its name, what lies on it, and the wounds it has left."""
+    ink = _ink(spent=unit.activated or unit.destroyed)
+    mark = "destroyed" if unit.destroyed else "activated" if unit.activated else ""
+    if not mark and now.engaged(unit.id):
+        first = icon("action-melee", 18)
+    elif not mark:
+        first = icon(f"weapon-{now.card(unit.id).glyph}", 18, palette.TEXT_QUIET)
+    else:
+        first = icon(mark, 18, ink)
+    full, left = now.card(unit.id).full_wounds, 0 if unit.destroyed else unit.wounds
+    house = palette.HOUSES[unit.owner]
+    paint = _Wounds(left / full, house.base if unit.activated else house.light)
+    bar = Picture(paint=paint, shows=paint, width=34, height=7, align=Align.CENTRE)
+    number = text(str(left), size, ink, bold=True, width=20, side=Align.END, align=Align.CENTRE)
+    return [first, _name(now, unit.id, size, ink), *_marks(now, unit, ink), number, bar]
+
+
+def _name(now: Position, holder: str, size: int, ink: Colour) -> Box:
+    return text(printed(now.name(holder)), size, ink, grow=1, align=Align.CENTRE)
+
+
+def _marks(now: Position, unit: Unit, ink: Colour) -> Iterator[Box]:
+    """Yield the signs behind a unit's name."""
+    own = now.game.library.home_made
+    if own and not own.keys().isdisjoint((unit.card, *unit.attachments)):
+        yield icon("own-text", 18, ink)
+    if now.is_commander(unit.id) and not unit.destroyed:
+        yield icon("commander", 18)
+    for condition in Condition:
+        if condition in unit.conditions:
+            yield icon(CONDITION_ICONS[condition], 18, palette.CONDITION_COLOURS[condition])
+
+
+def _ncu(now: Position, ncu: Ncu, size: int) -> list[Box]:
+    """Return what an NCU has done, its name, and the zone it has claimed."""
+    ink = _ink(spent=ncu.activated or ncu.destroyed)
+    mark = "destroyed" if ncu.destroyed else "activated" if ncu.activated else "zone-crown"
+    parts = [
+        icon(mark, 18, palette.TEXT_QUIET if mark == "zone-crown" else ink),
+        _name(now, ncu.id, size, ink),
+    ]
+    if now.ncu_card(ncu.id).home_made:
+        parts.append(icon("own-text", 18, ink))
+    if ncu.zone is not None:
+        parts.append(text(str(zone_name(ncu.zone)), size, palette.GOLD, align=Align.CENTRE))
+    return parts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,37 +9,30 @@ import pygame
 
 from simulator.agents.quick_setup import set_up
 from simulator.engine.legality import IllegalReplyError
-from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
-from simulator.model import events as ev
 from simulator.model.requests import Kind, PlacePiece, Reply
 from simulator.model.state import GameState, Seat
-from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
-from simulator.staging.acts import StoryAct
 from simulator.staging.round_end import RoundPage
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
 from simulator.ui.battle.answers import ANSWERS
 from simulator.ui.battle.asked_effects import rows_below
-from simulator.ui.battle.banner import banner_text
 from simulator.ui.battle.commands import ANSWERING, BattleCommands
 from simulator.ui.battle.consent import Consent
-from simulator.ui.battle.dice_panel import DicePanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.input import BattleInput
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.next_answer import NextAnswer
-from simulator.ui.battle.panels import CARD, LOG, NOW, TACTICS, TurnToTab
-from simulator.ui.battle.prompt_bar import BarButton, bar_buttons
+from simulator.ui.battle.panels import CARD, NOW, TACTICS, TurnToTab
+from simulator.ui.battle.prompt_bar import PROMPT, BarButton, bar_buttons
 from simulator.ui.battle.refresh import show
 from simulator.ui.battle.round_end_screen import RoundEndScreen
-from simulator.ui.battle.show import DEAF, Shown, acts_to_show
+from simulator.ui.battle.show import DEAF
 from simulator.ui.battle.spoken import Spoken
-from simulator.ui.battle.table import BattleTable
-from simulator.ui.board.charge_shown import ChargeShown, charge_made, charge_to_come
+from simulator.ui.battle.staged_table import StagedTable
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.file_sheets import why_not
@@ -54,7 +46,7 @@ ARROWS: Final = frozenset(
 """Keys that move a tray, the light in the list, or a card of the hand, until Tab was pressed."""
 
 
-class GameScreen(BattleTable):
+class GameScreen(StagedTable):
     """One match on the window."""
 
     def __init__(self, app: Window, match: Match) -> None:
@@ -64,8 +56,6 @@ class GameScreen(BattleTable):
         self.acts = BattleCommands(self, Consent(self))
         self.mouse = BattleInput(self, self.acts)
         self.next = NextAnswer(self)
-        self._deaf = 0.0
-        """Seconds in which no key answers yet."""
         self.selected = ""
         self.agreed: frozenset[Seat] = frozenset()
         """Who has agreed to the threat map in a game between people."""
@@ -151,6 +141,7 @@ class GameScreen(BattleTable):
     def refresh(self) -> None:
         """Show where the game stands in all parts of the screen."""
         self.panels.at_row = self.tree.pointed
+        self.mouse.point()
         self.note_change()
         show(self)
         self.spoken.follow(self)
@@ -160,116 +151,11 @@ class GameScreen(BattleTable):
         """Return the state of the game."""
         return self.match.session.state
 
-    @property
-    def tray(self) -> DicePanel:
-        """Return the dice beside the board."""
-        return self.panels.story.dice
-
-    @property
-    def stops(self) -> float:
-        """Return for how many seconds an act of others is shown."""
-        settings = self.app.settings
-        return settings.show_seconds if settings.animations else 0.0
-
-    def skip_show(self) -> None:
-        """End the show, and answer nothing; no key does for a moment."""
-        self._deaf = DEAF if self.moving else self._deaf
-        self.show.skip()
-        self._present()
-        self.board.skip()
-        self.tray.lie_still()
-
-    def show_again(self) -> None:
-        """Play the act of the moment again: banner, way and dice."""
-        self.skip_show()
-        acts = self.staged.story.acts
-        if not acts or not self.app.settings.animations:
-            return
-        act = self.staged.act(self.match.session) or acts[-1]
-        place = next(i for i in reversed(range(len(acts))) if acts[i].first == act.first)
-        self.show.begin([Shown(place, *act.rolls[-1:])], self.stops or 1.0)
-        self._present()
-        for travel in act.travels:
-            self.board.motions.retrace(travel.unit, travel.path)
-        self.tray.fall_again()
-
-    @property
-    def shown_act(self) -> StoryAct | None:
-        """Return the act that is being shown, or the one under way, or the last."""
-        shown = self.show.now
-        return self.staged.act(self.match.session, shown.place if shown is not None else None)
-
-    def lit(self) -> tuple[str, ...]:
-        """Return the units the act that is shown, or the question, is about."""
-        if self.show.busy or self.draft is None:
-            act = self.shown_act
-            return act.lit if act is not None else ()
-        text = self.staged.decide(self.match.session)
-        return text.lit if text is not None else ()
-
-    def trail(self) -> tuple[Pose, ...]:
-        """Return the way of the tray that moved in the act of the moment."""
-        act = self.shown_act
-        if act is None or (self.draft is not None and act.player is self.draft.request.who):
-            return ()
-        return act.path
-
-    def charge(self) -> ChargeShown | None:
-        """Return the charge that is shown.
-
-        One that was declared on its way, or one that has run.
-        """
-        session, act = self.match.session, self.shown_act
-        request = session.pending
-        if act is None or (self.draft is not None and act.player is self.draft.request.who):
-            return None
-        if act.distance is not None:
-            return charge_made(act) if self.show.busy else None
-        occasion = request.occasion if request is not None else None
-        if not isinstance(occasion, Charge) or occasion.unit != act.actor:
-            return None
-        return charge_to_come(session.position, occasion)
-
-    def _stage(self, before: Sequence[StoryAct], *, anew: bool) -> None:
-        """Show the acts that are new or came to something since so much of them was known."""
-        session = self.match.session
-        if anew or not self.app.settings.animations:
-            self.skip_show()
-        if not anew:
-            asked = session.pending.who if session.pending is not None else None
-            last = self.staged.act(session)
-            asked = asked if asked in self.match.humans else None
-            self.show.begin(acts_to_show(self.staged, before, last, asked), self.stops)
-        self._present()
-
-    def _present(self) -> None:
-        """Put the act of the moment on the banner, and its dice or its card on the page."""
-        session, story = self.match.session, self.panels.story
-        shown = self.show.now
-        act = self.shown_act
-        self.banner.text = banner_text(act)
-        tray, played = self.staged.tray, self.staged.played
-        if shown is not None and act is not None:
-            tray = self.staged.about(shown.roll) or tray
-            event = session.events[act.first] if shown.roll is None else None
-            played = event if isinstance(event, ev.CardPlayed) else None
-        fell = story.dice.show(tray)
-        if not self.app.settings.animations:
-            story.dice.lie_still()
-        if (story.show_card(session.position, played) or fell) and self.panels.tab != LOG:
-            self.panels.tab = NOW
-
-    def pass_show(self, seconds: float) -> None:
-        """Advance the time of the show: the next act comes when the last has been shown."""
-        shown = self.show.now
-        self.show.update(seconds)
-        self.tray.update(seconds)
-        if self.show.now is not shown:
-            self._deaf = DEAF
-            self._present()
-            self.refresh()
-
     # ------------------------------------------------------------ the prompt bar
+
+    def menu(self) -> None:
+        """Open the menu of the game."""
+        self.acts.menu()
 
     def bar_buttons(self) -> list[BarButton]:
         """Return the buttons of the prompt bar as the question stands."""
@@ -294,7 +180,7 @@ class GameScreen(BattleTable):
         if events:
             self.notes.clear()
         self.board.set_position(self.match.session.position, events)
-        self._stage(before, anew=anew)
+        self.stage(before, anew=anew)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
         self.tree.focus, self.tree.ring = None, False  # a new question, new buttons
@@ -320,7 +206,7 @@ class GameScreen(BattleTable):
         ):
             self.selected = request.subject
         self.draft.propose(self.staged.helps(self.match.session))
-        self._deaf = DEAF if self.show.shown else self._deaf
+        self.deaf = DEAF if self.show.shown else self.deaf
         self.show.shown = False
         if self.rerolling:
             self.panels.tab = NOW
@@ -399,7 +285,7 @@ class GameScreen(BattleTable):
 
     def act(self, act: Act) -> bool:
         """Do what a key asks for; what came up just now takes no answer yet."""
-        if self._deaf > 0 and act in ANSWERING and self.draft is not None:
+        if self.deaf > 0 and act in ANSWERING and self.draft is not None:
             return True
         known = self.acts.do(act)
         self.refresh()
@@ -407,7 +293,7 @@ class GameScreen(BattleTable):
 
     def digit(self, number: int) -> bool:
         """Choose the option of a number key, or type the face of a die."""
-        if self._deaf > 0 and self.draft is not None:
+        if self.deaf > 0 and self.draft is not None:
             return True
         known = self.acts.digit(number)
         self.refresh()
@@ -432,11 +318,19 @@ class GameScreen(BattleTable):
         """Take a key: arrows answer until Tab gives something the focus."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and not self.tree.ring:
             return self.arrow(event.key)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._begin_at_the_question()
         used = super()._by_keys(event)
         if self.tree.ring and self in self.app.screens:
             self.refresh()  # what has the focus is looked at, as what is under the mouse
-            self.hovered = self.panels.pointed or self.hovered_on_board
         return used
+
+    def _begin_at_the_question(self) -> None:
+        """Have Tab begin at the prompt: the tools and rosters before it come last."""
+        names = [one.name for one in self.tree.pressables()]
+        asked = [at for at, name in enumerate(names) if isinstance(name, tuple) and PROMPT in name]
+        if self.tree.focus is None and asked and asked[0]:
+            self.tree.focus = names[asked[0] - 1]
 
     def by_mouse(self, event: pygame.Event) -> bool:
         """Follow the mouse where it is not on a button."""
@@ -479,7 +373,7 @@ class GameScreen(BattleTable):
             self.note_motion()
         elif self.lively:
             self.note_change()
-        if self.tray.tumbling or self.show.share < 1.0:
+        if self.tray.tumbling:
             self.note_change()
 
     @property
@@ -494,7 +388,7 @@ class GameScreen(BattleTable):
         if self.board.sheets and not self.board.busy and self.panels.charges.sheets is not None:
             self.panels.charges.sheets.work()
         self.pass_show(seconds)
-        self._deaf -= seconds
+        self.deaf -= seconds
         hint = self.advice.found()
         if hint:
             self.say(hint)

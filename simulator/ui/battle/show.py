@@ -11,8 +11,6 @@ from simulator.records import dataclass
 from simulator.staging.acts import StoryAct
 from simulator.ui.battle.staged import Staged
 
-SLIDE: Final = 0.18
-"""Seconds in which the banner comes in."""
 AT_ONCE: Final = 3
 """More acts than these at once are shown faster, so that nobody waits long."""
 DEAF: Final = 0.4
@@ -37,7 +35,7 @@ class Show:
         """Begin with nothing to show."""
         self.waiting: list[Shown] = []
         """What is still to be shown; the first is shown now."""
-        self._age = SLIDE
+        self._age = 0.0
         self._each = 0.0
         self.shown = False
         """Whether anything was shown since the last question."""
@@ -55,7 +53,7 @@ class Show:
     def skip(self) -> None:
         """Show the end at once."""
         self.waiting.clear()
-        self._age = SLIDE
+        self._age = 0.0
 
     def update(self, seconds: float) -> None:
         """Advance the time."""
@@ -64,7 +62,7 @@ class Show:
             self._age -= self._each
             self.waiting.pop(0)
         if not self.waiting:
-            self._age = SLIDE
+            self._age = 0.0
 
     @property
     def busy(self) -> bool:
@@ -75,11 +73,6 @@ class Show:
     def now(self) -> Shown | None:
         """Return what is being shown."""
         return self.waiting[0] if self.waiting else None
-
-    @property
-    def share(self) -> float:
-        """Return how far the banner has come in, 0 to 1."""
-        return min(1.0, self._age / SLIDE) if self.busy else 1.0
 
 
 def acts_to_show(

@@ -12,7 +12,7 @@ from simulator.model.state import Phase, TokenId, UnitId
 from simulator.rules.scoring.objectives import controllers
 from simulator.staging.side_scores import side_scores
 from simulator.ui import palette
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.score_tiles import leads, score_tile
 from simulator.ui.boxes.box import (
     Align,
@@ -35,9 +35,9 @@ def status_box(now: Position, *, tall: bool) -> Box:
     found = side_scores(now)
     tiles = tuple(
         Press(
-            key=AboutThing(f"side:{one.side[0].value}"),
+            key=LookAtThing(f"side:{one.side[0].value}"),
             child=score_tile(one, first=leads(now, one), size=34 if tall else 22),
-            do=AboutThing(f"side:{one.side[0].value}"),
+            do=LookAtThing(f"side:{one.side[0].value}"),
             look=ButtonLook.BARE,
             spoken=one.sentence,
         )
@@ -77,7 +77,7 @@ def _objectives(now: Position) -> Iterator[Box]:
             pad=(6, 1),
             ground=Backing(back, palette.PANEL_EDGE, 4, seat=owner),
         )
-        do = AboutThing(token)
+        do = LookAtThing(token)
         yield Press(
             key=("objective", token), child=sign, do=do, look=ButtonLook.BARE, align=Align.CENTRE
         )

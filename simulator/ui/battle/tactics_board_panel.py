@@ -16,7 +16,7 @@ from simulator.records import dataclass
 from simulator.rules.tactics.tactics_board import zone_effect as printed_effect
 from simulator.staging.zones import empty_zones
 from simulator.ui import palette
-from simulator.ui.battle.draft import AboutThing
+from simulator.ui.battle.draft import LookAtThing, option_about
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -32,7 +32,6 @@ from simulator.ui.boxes.box import (
     stack,
     text,
 )
-from simulator.ui.panel import option_about
 
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
 
@@ -110,7 +109,7 @@ class TacticsBoardPanel:
             sign_box: Box = stack(sign, column(Box(grow=1), row(Box(grow=1), mark, gap=0), gap=0))
         else:
             sign_box = sign
-        do = AboutThing(zone.value)
+        do = LookAtThing(zone.value)
         owner = holder.owner if holder is not None else None
         inside = row(
             row(width=6, ground=Backing(seat=owner, radius=0) if owner is not None else None),
@@ -134,7 +133,7 @@ class TacticsBoardPanel:
             pad=(8, 3),
             ground=Backing(palette.PANEL if ncu.activated else house.deep, house.base, 12),
         )
-        do = AboutThing(ncu.id)
+        do = LookAtThing(ncu.id)
         lit = asked or ncu.id == self.selected
         return Press(
             key=do, child=inside, do=do, look=ButtonLook.TILE, chosen=lit, grab=CarryNcu(ncu.id)
@@ -152,7 +151,7 @@ class TacticsBoardPanel:
         """Return what the zone one points at does; nothing of one that is held: its NCU shows."""
         now = self.position
         for zone in now.zones() if now is not None else ():
-            if at == AboutThing(zone.value) and now is not None and now.holder_of(zone) is None:
+            if at == LookAtThing(zone.value) and now is not None and now.holder_of(zone) is None:
                 return self.in_full(zone)
         return ""
 

@@ -7,13 +7,26 @@ from typing import Final
 import pygame
 
 from simulator.language.texts import translate as _
+from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.battle.chance_drawing import BAR, NUMBER
-from simulator.ui.identity_key import Itself
-from simulator.ui.keys import Act, Keys
-from simulator.ui.panel import Panel, fitted
+from simulator.ui.battle.chance_drawing import draw_chance_bar
+from simulator.ui.boxes.box import (
+    Align,
+    Box,
+    ButtonLook,
+    Picture,
+    Press,
+    column,
+    icon,
+    row,
+    space,
+    text,
+)
+from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.layout import TOOLS
 
-TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
+_TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-undo", Act.UNDO),
     ("tool-redo", Act.REDO),
     ("tool-ruler", Act.RULER),
@@ -28,58 +41,64 @@ TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-help", Act.HELP),
     ("tool-settings", None),
 )
-_ICON: Final = 26
-_KEY: Final = 15
 _GROUPS: Final = frozenset({2, 7, 10})
 """Before which tools a wider gap stands."""
+_BAR: Final = 8
+"""Pixels the bar of the chance is wide."""
 
 
-class ToolStrip(Panel):
-    """The tools, one below the other; links are `tool:<act>` and `menu`."""
+@dataclass(frozen=True, slots=True)
+class _Chance:
+    """Draws the chance of winning as a bar."""
 
-    keys: Keys
-    lit: frozenset[Act] = frozenset()
+    seat: Seat
+    chance: float
 
-    def show(self, keys: Keys, lit: frozenset[Act]) -> None:
-        """Show the keys; `lit` are the tools that are switched on."""
-        self.keys, self.lit = keys, lit
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        draw_chance_bar(surface, place, self.seat, self.chance)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the strip."""
-        self.draw_kept(surface, (self.lit, Itself(self.keys)))
 
-    def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the tools from above, with the height shared among them."""
-        canvas.fill(palette.NIGHT)
-        width, height = canvas.get_size()
-        gap = 10 if height < 700 else 16
-        if Act.CHANCES in self.lit:  # the bar and its number stand beside and below them
-            width, height = width - BAR, height - NUMBER
-        step = min(70, (height - 8 - gap * len(_GROUPS)) // len(TOOLS))
-        y = 4
-        for index, (mark, act) in enumerate(TOOLS):
-            y += gap if index in _GROUPS else 0
-            self._tool(canvas, mark, act, pygame.Rect(2, y, width - 4, min(step - 2, 54)))
-            y += step
+def tool_strip(
+    keys: Keys, lit: frozenset[Act], menu: object, chance: tuple[Seat, float] | None
+) -> Box:
+    """Return the tools, one below the other; those that are `lit` are switched on.
 
-    def _tool(self, canvas: pygame.Surface, mark: str, act: Act | None, place: pygame.Rect) -> None:
-        hot = self.spot(place, f"tool:{act.value}" if act else "menu")
-        on = act in self.lit
-        if hot or on:
-            pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=5)
-        if on:
-            pygame.draw.rect(canvas, palette.GOLD, place, 1, border_radius=5)
-        colour = palette.GOLD if hot or on else palette.TEXT
-        top = place.y + max(1, (place.height - _ICON - _KEY - 5) // 2)
-        picture = palette.icon(mark, _ICON, colour)
-        canvas.blit(picture, picture.get_rect(midtop=(place.centerx, top)))
-        key = self.keys.shown(act) if act else _("Menu")
-        key = key.replace("+", " ")
-        held, _plus, last = key.partition(" ")
-        while len(held) > 1 and palette.width(key, 11) * 0.9 > place.width:
-            held = held[:-1]  # the key itself is always seen
-            key = f"{held}. {last}" if last else f"{held}."
-        sizes = (_KEY, 13, 11)
-        fits = (size for size in sizes if palette.width(key, size) <= place.width)
-        said = fitted(key, next(fits, sizes[-1]), place.width, palette.TEXT_QUIET)
-        canvas.blit(said, said.get_rect(midtop=(place.centerx, top + _ICON)))
+    Beside them stands the chance of winning of who practises, where it is shown.
+    """
+    tools: list[Box] = []
+    for index, (mark, act) in enumerate(_TOOLS):
+        if index in _GROUPS:
+            tools.append(space(8))
+        tools.append(_tool(mark, act, keys, menu, lit=act in lit))
+    strip = column(*tools, gap=0, grow=1)
+    if chance is None:
+        return column(strip, key="tools", width=TOOLS)
+    paint = _Chance(*chance)
+    bar = Picture(paint=paint, shows=paint, width=_BAR)
+    number = text(f"{chance[1]:.0%}", 15, bold=True, lines=1, side=Align.CENTRE, smallest=12)
+    return column(row(strip, bar, gap=0, grow=1), number, key="tools", width=TOOLS)
+
+
+def _tool(mark: str, act: Act | None, keys: Keys, menu: object, *, lit: bool) -> Press:
+    """Return a tool: its icon and its key."""
+    key = _short(keys.shown(act)) if act is not None else _("Menu")
+    ink = palette.GOLD if lit else palette.TEXT
+    letters = text(
+        key, 14, palette.TEXT_QUIET, lines=1, smallest=10, scaled=False, side=Align.CENTRE
+    )
+    return Press(
+        key=("tool", act),
+        child=column(icon(mark, 24, ink), letters, gap=0, pad=(1, 1), align=Align.CENTRE),
+        do=menu if act is None else act,
+        look=ButtonLook.ROW,
+        chosen=lit,
+        spoken=_("Menu") if act is None else act_name(act),
+        least_height=40,
+        grow=1,
+    )
+
+
+def _short(key: str) -> str:
+    """Return a key with Shift in few letters: the key itself is always read."""
+    held, plus, last = key.partition("+")
+    return f"{held[:5]}. {last}" if plus and len(held) > 5 else key.replace("+", " ")

@@ -14,7 +14,7 @@ BOARD = "board"
 """The key of the box the board is in."""
 
 
-class Board(Protocol):
+class BoardView(Protocol):
     """What draws a table into a rectangle."""
 
     @property
@@ -32,7 +32,7 @@ class Board(Protocol):
 class _Painter:
     """Draws the board where its box stands, and what lies over it."""
 
-    board: Board
+    board: BoardView
     over: Callable[[pygame.Surface], object] | None
 
     def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -47,7 +47,7 @@ class _Painter:
 
 
 def board_box(
-    board: Board,
+    board: BoardView,
     take: Callable[[pygame.Event], bool],
     shows: Hashable,
     over: Callable[[pygame.Surface], object] | None = None,

@@ -1,4 +1,4 @@
-"""A sentence over the board for a while, with the line its verdict rests on."""
+"""A sentence beside the board for a while; on the board the line its verdict rests on."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pygame
 from simulator.model.verdict import Verdict
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_sight
+from simulator.ui.boxes.box import Align, Backing, Box, column, icon, row, text
 from simulator.ui.camera import Camera
-from simulator.ui.strokes import plate
 
 SECONDS: Final = 6.0
 
@@ -38,29 +38,25 @@ class Notes:
         if self.words and self._age > SECONDS:
             self.clear()
 
-    def draw(self, surface: pygame.Surface, board: pygame.Rect, camera: Camera) -> None:
-        """Draw the note at the upper edge of the board."""
-        if not self.words:
-            return
-        look = palette.answering(self.verdict) if self.verdict is not None else None
-        if self.verdict is not None:
-            held = surface.get_clip()
-            surface.set_clip(board)
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draw on the board the line the sentence rests on."""
+        if self.words and self.verdict is not None:
             draw_sight(surface, camera, self.verdict, loud=True)
-            surface.set_clip(held)
-        sign = plate(
-            self.words,
-            18,
-            edge=look.colour if look else palette.GOLD,
-            mark=look.icon if look else "",
-            width=min(760, board.width - 80),
-        )
-        surface.blit(sign, sign.get_rect(midtop=(board.centerx, board.y + 12)))
 
 
-def draw_trouble(surface: pygame.Surface, board: pygame.Rect, words: str) -> None:
-    """Draw what the disk refused at the lower edge of the board, as long as it does."""
-    if words:
-        width = board.width - 120
-        sign = plate(words, 16, edge=palette.ILLEGAL, mark="verdict-no", width=width)
-        surface.blit(sign, sign.get_rect(midbottom=(board.centerx, board.bottom - 10)))
+def note_box(notes: Notes, trouble: str) -> Box | None:
+    """Return the note, and below it what the disk refused as long as it does; None for neither."""
+    found: list[Box] = []
+    if notes.words:
+        look = palette.answering(notes.verdict) if notes.verdict is not None else None
+        edge, mark = (look.colour, look.icon) if look is not None else (palette.GOLD, "")
+        found.append(_plate(notes.words, edge, mark))
+    if trouble:
+        found.append(_plate(trouble, palette.ILLEGAL, "verdict-no"))
+    return column(*found, gap=2, key="note") if found else None
+
+
+def _plate(words: str, edge: palette.Colour, mark: str) -> Box:
+    sign = icon(mark, 20, edge) if mark else None
+    said = text(words, 16, grow=1, align=Align.CENTRE)
+    return row(sign, said, pad=(12, 6), ground=Backing(palette.NIGHT, edge, 4, 2))

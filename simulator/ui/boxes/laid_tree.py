@@ -15,6 +15,7 @@ from simulator.ui.term_places import TermPlace
 
 Pixel = tuple[int, int]
 
+_SCROLLS: Final = (Scroll, LongList)
 END: Final = 10**9
 """Further than anything scrolls."""
 
@@ -32,10 +33,16 @@ class LaidTree:
         self.hot: Hashable = None
         """What is under the mouse."""
         self._at_end: set[Hashable] = set()
+        self._new_tails: set[Hashable] = set()
+        """What follows its end and was not placed before."""
         self._brought: dict[Hashable, Hashable] = {}
         """What each scrolled box last brought into view."""
         self._places: dict[Hashable, Placed] = {}
         self._scroll_of: dict[Hashable, Hashable] = {}
+        self._scrolling: list[Placed] = []
+        """What scrolls."""
+        self._fields: dict[Hashable, TextField] = {}
+        """What is typed into."""
 
     # ------------------------------------------------------------ laying out
 
@@ -45,8 +52,15 @@ class LaidTree:
             self.scrolled[name] = END
         held = self._held()
         self._place(box, room)
-        if self._keep_in_place(held) | self._bring_asked():
+        if self._keep_in_place(held) | self._bring_asked() | self._begin_at_ends():
             self._place(box, room)
+
+    def _begin_at_ends(self) -> bool:
+        """Scroll what follows its end and was never seen to there; whether anything does."""
+        new, self._new_tails = self._new_tails, set()
+        for name in new:
+            self.scrolled[name] = END
+        return bool(new)
 
     def _held(self) -> tuple[Hashable, Hashable, int] | None:
         """Return the keyed box under the mouse or with the focus, its scroll, and how far down.
@@ -74,17 +88,12 @@ class LaidTree:
         focused = self._places.get(self.focus)
         self._layout = BoxLayout(box, room, self.scrolled, self._layout)
         self.root = self._layout.root
-        self._places, self._scroll_of = {}, {}
-        self._index(self.root, None)
+        self._index()
         self.editors = {
-            name: self.editors.get(name) or Editor(placed.box)
-            for name, placed in self._places.items()
-            if isinstance(placed.box, TextField)
+            name: self.editors.get(name) or Editor(box) for name, box in self._fields.items()
         }
         for name, editor in self.editors.items():
-            field = self._places[name].box
-            if isinstance(field, TextField):
-                editor.follow(field)
+            editor.follow(self._fields[name])
         self.focus = self._follow(focused)
 
     def _follow(self, before: Placed | None) -> Hashable:
@@ -95,27 +104,44 @@ class LaidTree:
             return next(same, self.focus if now is not None else None)
         return self.focus if now is not None else None
 
-    def _index(self, placed: Placed, scroll: Hashable) -> None:
+    def _index(self) -> None:
         """Note where everything stands, and what scrolls it."""
-        self._places[placed.name] = placed
-        self._scroll_of[placed.name] = scroll
-        box = placed.box
-        if isinstance(box, Scroll | LongList):
-            scroll = placed.name
-            self.scrolled[scroll] = at = scrolled_by(placed)
-            if isinstance(box, Scroll) and box.tail and at >= placed.content - placed.rect.height:
-                self._at_end.add(scroll)
-            else:
-                self._at_end.discard(scroll)
-        for child in placed.children:
-            self._index(child, scroll)
+        places: dict[Hashable, Placed] = {}
+        scroll_of: dict[Hashable, Hashable] = {}
+        self._scrolling, self._fields = [], {}
+        todo: list[tuple[Placed, Hashable]] = [(self.root, None)]
+        while todo:
+            placed, scroll = todo.pop()
+            name, box = placed.name, placed.box
+            places[name], scroll_of[name] = placed, scroll
+            if isinstance(box, _SCROLLS):
+                self._note_scroll(placed)
+                scroll = name
+            elif isinstance(box, TextField):
+                self._fields[name] = box
+            if placed.children:
+                todo += [(child, scroll) for child in reversed(placed.children)]
+        self._places, self._scroll_of = places, scroll_of
+
+    def _note_scroll(self, placed: Placed) -> None:
+        """Note how far something is scrolled."""
+        name, box = placed.name, placed.box
+        self._scrolling.append(placed)
+        follows = isinstance(box, Scroll) and box.tail
+        if follows and name not in self.scrolled:
+            self._new_tails.add(name)
+        self.scrolled[name] = at = scrolled_by(placed)
+        if follows and at >= placed.content - placed.rect.height:
+            self._at_end.add(name)
+        else:
+            self._at_end.discard(name)
 
     def _bring_asked(self) -> bool:
         """Scroll to what each scrolled box wants seen; whether anything moved."""
         moved = False
-        for name, placed in list(self._places.items()):
-            box = placed.box
-            wanted = box.seen if isinstance(box, Scroll | LongList) else None
+        for placed in self._scrolling:
+            name, box = placed.name, placed.box
+            wanted = box.seen if isinstance(box, _SCROLLS) else None
             if wanted is None or self._brought.get(name) == (wanted, placed.rect.size):
                 continue
             self._brought[name] = (wanted, placed.rect.size)

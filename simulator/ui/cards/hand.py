@@ -9,47 +9,62 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-import pygame
-
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import TACTICS_CARD, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardId
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.cards.drawing import draw_card
+from simulator.ui.boxes.box import (
+    Backing,
+    Box,
+    ButtonLook,
+    Press,
+    column,
+    first_fit,
+    icon,
+    row,
+    scroll,
+    space,
+    text,
+)
+from simulator.ui.cards.card_boxes import large_card
 from simulator.ui.cards.face import face_of
-from simulator.ui.cards.sheet import card_size
-from simulator.ui.panel import words
-from simulator.ui.strokes import wrapped
 
-CARD: Final = card_size(224)
-"""The smallest card on which every word is read."""
-ENLARGED: Final = card_size(300)
-"""A card where there is room for it."""
-GAP: Final = 8
-"""Pixels around what is in an open hand."""
-HEAD: Final = 34
-"""Pixels above the names of an open hand."""
-ROW: Final = 38
-"""Pixels a name of an open hand has at most."""
-_LETTERS: Final = (16, 15, 14, 13, 12)
-"""Letters of the names, the first that fit."""
+CARD: Final = 224
+"""Pixels the smallest card is wide on which every word is read."""
+ENLARGED: Final = 300
+"""The same where there is room for more."""
+SHOWN: Final = "shown card"
+"""The key of the card that is seen whole."""
+STRIP: Final = "strip"
+"""The key of what opens the hand."""
 _BACK: Final = (34, 48)
-_BESIDE: Final = 170
+_BESIDE: Final = 190
 """Pixels of the strip that are left to its words."""
-_LEFT: Final = 26
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """Play a card of the hand that is looked at, by its place."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """Look at the hand of a seat, or put it away."""
+
+    seat: Seat
 
 
 class Hand:
     """One seat's hand: its strip, and the room in which it is looked at."""
 
-    def __init__(self, strip: pygame.Rect) -> None:
-        """Take a strip of the window."""
-        self.strip = pygame.Rect(strip)
-        self.room = pygame.Rect(strip.x, 0, strip.width, strip.top)
-        """Where an open hand lies: beside the board, above the prompt."""
+    def __init__(self) -> None:
+        """Begin with nobody's."""
         self.position: Position | None = None
         self.player = Seat.RED
         self.open = False
@@ -143,99 +158,34 @@ class Hand:
         self.hovered = None
         return True
 
-    # ------------------------------------------------------------ places
+    # ------------------------------------------------------------ as boxes
 
-    def slots(self) -> list[pygame.Rect]:
-        """Return where the cards lie in the strip, none over another."""
+    def strip(self, high: int, wide: int) -> Box:
+        """Describe the backs, how many there are, and how to look at them."""
         count = len(self.cards)
-        step = min(_BACK[0] + 4, (self.strip.width - _LEFT - _BESIDE) // max(1, count))
-        left, top = self.strip.x + _LEFT, self.strip.y + 6
-        size = (min(_BACK[0], step - 2), min(_BACK[1], self.strip.height - 6))
-        return [pygame.Rect((left + i * step, top), size) for i in range(count)]
-
-    def places(self) -> list[pygame.Rect]:
-        """Return where each card is pointed at: its name in an open hand, else its slot."""
-        return self.names() if self.laid_out else self.slots()
-
-    @property
-    def _stacked(self) -> bool:
-        """Whether there is room for a large card below the names."""
-        needed = HEAD + (ROW - 2) * len(self.cards) + ENLARGED[1] + 3 * GAP
-        return self.room.height >= needed
-
-    @property
-    def panel(self) -> pygame.Rect:
-        """Return what an open hand takes of its room: its foot."""
-        count = len(self.cards)
-        high = HEAD + max(count * ROW, CARD[1]) + 2 * GAP
-        if self._stacked:
-            high = HEAD + count * (ROW - 2) + ENLARGED[1] + 3 * GAP
-        high = min(high, self.room.height)
-        return pygame.Rect(self.room.x, self.room.bottom - high, self.room.width, high)
-
-    def names(self) -> list[pygame.Rect]:
-        """Return where the names of an open hand are written, one below the other."""
-        panel, count = self.panel, len(self.cards)
-        wide = panel.width - 2 * GAP
-        high = ROW - 2
-        if not self._stacked:
-            wide -= CARD[0] + GAP
-            high = min(ROW, (panel.height - HEAD - GAP) // max(1, count))
-        left, top = panel.x + GAP, panel.y + HEAD
-        return [pygame.Rect(left, top + i * high, wide, high - 2) for i in range(count)]
-
-    def enlarged(self) -> pygame.Rect:
-        """Return where the card that is seen whole lies: in the room, over the prompt at most."""
-        room = self.room
-        large = self._stacked if self.laid_out else room.height >= ENLARGED[1] + 2 * GAP
-        place = pygame.Rect((0, 0), ENLARGED if large else CARD)
-        place.bottomright = (room.right - GAP, room.bottom - GAP)
-        if place.width == ENLARGED[0]:
-            place.centerx = room.centerx
-        place.top = max(room.top, place.top)
-        return place
-
-    def card_at(self, pos: tuple[int, int]) -> int | None:
-        """Return which card of an open hand is under a pixel, None when there is none."""
-        self.hovered = None
-        if self.open:
-            for places in (self.places(), self.slots()):
-                found = [i for i, place in enumerate(places) if place.collidepoint(pos)]
-                if found:
-                    self.hovered = found[0]
-                    break
-        return self.hovered
-
-    def covers(self, pos: tuple[int, int]) -> bool:
-        """Return whether an open hand lies over a pixel."""
-        return self.laid_out and self.panel.collidepoint(pos)
-
-    # ------------------------------------------------------------ drawing
-
-    def draw_strip(self, surface: pygame.Surface) -> None:
-        """Draw the backs, how many there are, and how to look at them."""
-        strip = self.strip
-        surface.fill(palette.PANEL, strip)
-        surface.blit(palette.banner(self.player, 10, strip.height - 12), (strip.x + 6, strip.y + 6))
-        for index, back in enumerate(self.slots()):
-            self._slot(surface, back, index)
-        x = (self.slots()[-1].right + 12) if self.cards else strip.x + _LEFT
-        count = self.held
-        text = ngettext("{player}: {n} card", "{player}: {n} cards", count)
-        words(
-            surface,
-            text.format(player=player_name(self.player), n=count),
-            (x, strip.y + 3),
-            bold=True,
-            width=strip.right - x - 4,
+        across = min(_BACK[0], (wide - _BESIDE) // max(1, count))
+        size = (across, min(_BACK[1], high - 6))
+        backs = [self._back(index, size) for index in range(count)]
+        text_ = ngettext("{player}: {n} card", "{player}: {n} cards", self.held)
+        said = text_.format(player=player_name(self.player), n=self.held)
+        hint = self._hint()
+        words = column(
+            text(said, bold=True, lines=1),
+            text(hint, 15, palette.TEXT_QUIET, lines=1) if hint else None,
+            gap=0,
+            pad=(4, 0),
         )
-        words(
-            surface,
-            self._hint(),
-            (x, strip.y + 23),
-            colour=palette.TEXT_QUIET,
-            width=strip.right - x - 4,
+        opens = Press(
+            key=STRIP,
+            child=words,
+            do=OpenHand(self.player),
+            look=ButtonLook.ROW,
+            enabled=bool(self.cards),
+            grow=1,
         )
+        seat = row(width=10, ground=Backing(seat=self.player, radius=0))
+        ground = Backing(palette.PANEL, radius=0)
+        return row(seat, *backs, opens, gap=3, pad=(6, 3), height=high, ground=ground, key="hand")
 
     def _hint(self) -> str:
         """Return how the hand is looked at; nothing where there is nothing to see."""
@@ -245,60 +195,57 @@ class Hand:
             return _("open")
         return _("hold {key} or click").format(key=self.key)
 
-    def _slot(self, surface: pygame.Surface, back: pygame.Rect, index: int) -> None:
-        """Draw a card as it lies in the strip: one that can be played in gold while it is open."""
+    def _back(self, index: int, size: tuple[int, int]) -> Press:
+        """Return a card as it lies: one that can be played in gold while the hand is open."""
         house = palette.HOUSES[self.player]
         gold = self.open and index in self.playable
         edge = palette.GOLD if gold else house.light
-        pygame.draw.rect(surface, house.deep, back, border_radius=4)
-        pygame.draw.rect(surface, edge, back, 2 if gold or index == self.shown else 1, 4)
-        if index >= self.held:  # it lies elsewhere and cannot be played
-            edge = palette.TEXT_QUIET
-        mark = palette.icon("card-back", min(26, back.width - 2), edge)
-        surface.blit(mark, mark.get_rect(center=back.center))
+        ink = edge if index < self.held else palette.TEXT_QUIET  # else it lies elsewhere
+        ground = Backing(house.deep, edge, 4, 2 if gold or index == self.shown else 1)
+        mark = icon("card-back", min(26, size[0] - 6), ink)
+        inside = column(space(grow=1), mark, space(grow=1), gap=0, ground=ground)
+        return Press(
+            key=("back", index),
+            child=inside,
+            do=PlayCard(index) if self.open else OpenHand(self.player),
+            look=ButtonLook.BARE,
+            spoken=self.name(index) if self.open else self._hint(),
+            width=size[0],
+            height=size[1],
+        )
 
-    def draw_open(self, surface: pygame.Surface) -> None:
-        """Draw the names of an open hand, and the card that is pointed at beside them."""
-        if not self.open or self.position is None:
-            return
-        shown = self.shown
-        if self.laid_out:
-            self._draw_names(surface, shown)
-        if shown is None:
-            return
-        place, library = self.enlarged(), self.position.game.library
-        printed = library.tactics[self.cards[shown]]
-        draw_card(face_of(printed, library), place.width).put_on(surface, place, keeps=False)
-        edge = palette.GOLD if shown in self.playable else palette.HOUSES[self.player].base
-        pygame.draw.rect(surface, edge, place, 4 if shown in self.playable else 2, border_radius=9)
+    def opened(self, least: int) -> Box | None:
+        """Describe the names of an open hand, and the card that is pointed at beside them.
 
-    def _draw_names(self, surface: pygame.Surface, shown: int | None) -> None:
-        panel, house = self.panel, palette.HOUSES[self.player]
-        surface.fill(palette.PANEL, panel)
-        pygame.draw.rect(surface, house.light, panel, 2)
-        said = _("{player}'s hand").format(player=player_name(self.player))
-        head = palette.text(said, 18, house.light, bold=True)
-        surface.blit(head, (panel.x + GAP, panel.y + 6))
-        for index, place in enumerate(self.names()):
-            lit, can = index == shown, index in self.playable
-            ground = palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.35)
-            fill = ground if lit else palette.PANEL_RAISED
-            pygame.draw.rect(surface, fill, place, border_radius=5)
-            edge = palette.GOLD if can else palette.PANEL_EDGE
-            pygame.draw.rect(surface, edge, place, 2 if can or lit else 1, border_radius=5)
-            size, rows = self.name_rows(place, index)
-            y = place.centery - len(rows) * (size + 2) // 2
-            for row in rows:
-                text = palette.text(row, size, palette.PARCHMENT, bold=True)
-                surface.blit(text, (place.x + 8, y))
-                y += size + 2
+        None while nothing of it is seen; it is at least so many pixels high.
+        """
+        if self.position is None or self.shown is None:
+            return None
+        library = self.position.game.library
+        face = face_of(library.tactics[self.cards[self.shown]], library)
+        large, small = large_card(face, ENLARGED, key=SHOWN), large_card(face, CARD, key=SHOWN)
+        if not self.laid_out:
+            return first_fit(large, small, key="open", grow=1, least_height=least)
+        house = palette.HOUSES[self.player]
+        head = text(_("{player}'s hand").format(player=player_name(self.player)), 18, house.light)
+        names = [self._name(index) for index in range(len(self.cards))]
+        beside = row(column(head, *names, gap=2, grow=1), small)
+        below = column(head, *names, large, space(grow=1), gap=2)
+        narrow = scroll(column(head, *names, small, gap=2), grow=1)
+        ground = Backing(palette.PANEL, house.light, 0, 2)
+        ways = first_fit(below, beside, narrow, grow=1)
+        return row(ways, pad=(8, 2), ground=ground, key="open", grow=1, least_height=least)
 
-    def name_rows(self, place: pygame.Rect, index: int) -> tuple[int, list[str]]:
-        """Return the letters and lines a name is written with in its place."""
-        name = self.name(index)
-        for size in _LETTERS:
-            rows = wrapped(name, size, place.width - 16, bold=True)
-            widest = max(palette.width(row, size, bold=True) for row in rows)
-            if widest <= place.width - 16 and len(rows) * (size + 2) <= place.height:
-                break
-        return size, rows
+    def _name(self, index: int) -> Press:
+        can, lit = index in self.playable, index == self.shown
+        ink = palette.PARCHMENT if can else palette.TEXT_QUIET
+        mark = icon("card-back", 18) if can else None
+        inside = row(mark, text(self.name(index), 16, ink, bold=can, grow=1), pad=(8, 4))
+        return Press(
+            key=("card", index),
+            child=inside,
+            do=PlayCard(index),
+            look=ButtonLook.TILE,
+            chosen=lit,
+            least_height=30,
+        )

@@ -25,9 +25,13 @@ from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.boxes.box import (
     Backing,
     Box,
+    ButtonLook,
     Picture,
+    Press,
     Size,
+    cap,
     column,
+    first_fit,
     icon,
     prose,
     row,
@@ -39,153 +43,14 @@ from simulator.ui.cards.card_text import reading_words
 from simulator.ui.cards.face import Figure
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
-from simulator.ui.identity_key import Itself
-from simulator.ui.kept_pictures import StillPicture
-from simulator.ui.letters import readable
-from simulator.ui.page import Page
-from simulator.ui.panel import kept
+from simulator.ui.keys import Act, act_name
 from simulator.ui.paragraphs import Paragraph, Run, says
-from simulator.ui.strokes import plate, put
 
 HEAD: Final = 40
 STATS: Final = 62
 
 
-class UnitCardPanel:
-    """The card panel: a head in the side's colour, the numbers, and a page below."""
-
-    def __init__(self, rect: pygame.Rect) -> None:
-        """Begin with nothing to show."""
-        self.rect = pygame.Rect(rect)
-        self.page = Page(self._page_rect(STATS))
-        self._shown: tuple[object, ...] = ()
-        self._drawn: tuple[object, ...] = ()
-        self._still = StillPicture()
-        self.key = ""
-        """The key that lays the cards out."""
-        self._what = ""
-        self._mouse = (-1, -1)
-        self._figures: list[tuple[pygame.Rect, Figure]] = []
-        self._position: Position | None = None
-
-    def _page_rect(self, stats: int) -> pygame.Rect:
-        top = self.rect.y + HEAD + stats
-        return pygame.Rect(self.rect.x, top, self.rect.width, self.rect.bottom - top)
-
-    def resize(self, rect: pygame.Rect) -> None:
-        """Take another rectangle."""
-        self.rect = pygame.Rect(rect)
-        self._shown = ()
-
-    def show(self, position: Position, what: str) -> None:
-        """Show a unit, an NCU or an objective token, or nothing."""
-        key = (Itself(position.state), what, tuple(self.rect))
-        if key == self._shown:
-            return
-        top = what != self._what
-        self._shown, self._what, self._position = key, what, position
-        state = position.state
-        self.page.resize(self._page_rect(STATS if what in state.units else 0))
-        if what in state.units:
-            self.page.write(unit_paragraphs(position, what), top=top)
-        elif what in state.ncus:
-            self.page.write(ncu_paragraphs(position, what), top=top)
-        elif what in state.tokens:
-            self.page.write(token_paragraphs(position, what), top=top)
-        else:
-            hint = _("Click a unit, an NCU or an objective to read its card here.")
-            mode = position.game.scenario
-            text = [says(hint, colour=palette.TEXT_QUIET)]
-            if isinstance(mode, Scenario):
-                text += mode_paragraphs(mode, above=14)
-            self.page.write(text, top=top)
-
-    def handle(self, event: pygame.Event) -> str:
-        """Scroll the page; give whose cards shall be laid out when the head is clicked."""
-        self._mouse = getattr(event, "pos", self._mouse)
-        used = self.page.handle(event) is not None
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, HEAD + STATS)
-        if used or not pressed or not head.collidepoint(event.pos) or self._position is None:
-            return ""
-        state = self._position.state
-        return self._what if self._what in state.units or self._what in state.ncus else ""
-
-    # ------------------------------------------------------------ drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card; its picture is kept until it says something else."""
-        key = (self._shown, self.page.scroll)
-        if key == self._drawn and self._still.picture is not None:
-            surface.blit(self._still.picture, self.rect)
-            self.page.offer_terms()
-        else:
-            self._figures = []
-            self._paint(surface)
-            self._still.picture = kept(surface, self.rect)
-            self._drawn = key
-        self._draw_reason(surface)
-
-    def _paint(self, surface: pygame.Surface) -> None:
-        surface.fill(palette.PANEL, self.rect)
-        now, what = self._position, self._what
-        if now is not None and what in now.state.units:
-            self._head(surface, now, what)
-            self._stats(surface, now, what)
-        elif now is not None and what in now.state.ncus:
-            self._head(surface, now, what)
-        elif now is not None and what in now.state.tokens:
-            self._plain_head(surface, _("Objective"), "objective")
-        else:
-            self._plain_head(surface, _("Card"), "card-back")
-        self.page.draw(surface)
-        edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)
-        pygame.draw.rect(surface, edge, self.rect, 1)
-
-    def _plain_head(self, surface: pygame.Surface, title: str, mark: str) -> None:
-        head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, HEAD)
-        surface.fill(palette.PANEL_RAISED, head)
-        surface.blit(palette.icon(mark, 24, palette.GOLD), (head.x + 12, head.y + 8))
-        picture = palette.font(20, display=True).render(title, True, palette.GOLD)
-        surface.blit(picture, (head.x + 46, head.y + 7))
-
-    def _head(self, surface: pygame.Surface, now: Position, what: str) -> None:
-        owner = now.owner(what)
-        head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, HEAD)
-        surface.blit(palette.banner(owner, head.width, head.height), head)
-        inner = head.inflate(-20, -8)
-        pygame.draw.rect(surface, palette.HOUSES[owner].deep, inner, border_radius=5)
-        surface.blit(palette.shield(owner, 22), (inner.x + 6, inner.y + 5))
-        mark = palette.icon("card-back", 22, palette.GOLD)
-        surface.blit(mark, (inner.right - 28, inner.y + 5))
-        key = palette.text(self.key, readable(16), palette.GOLD)
-        surface.blit(key, key.get_rect(midright=(inner.right - 32, inner.centery)))
-        name = printed(now.name(what))
-        size = 20 if palette.width(name, 20, bold=True) < inner.width - 90 else 16
-        picture = palette.text(name, size, palette.WHITE, bold=True)
-        surface.blit(picture, picture.get_rect(midleft=(inner.x + 36, inner.centery)))
-
-    def _stats(self, surface: pygame.Surface, now: Position, what: str) -> None:
-        figures = figures_now(now, what)
-        width = (self.rect.width - 20) // len(figures)
-        self._figures = []
-        for index, figure in enumerate(figures):
-            cell = pygame.Rect(
-                self.rect.x + 10 + index * width, self.rect.y + HEAD + 4, width - 4, STATS - 8
-            )
-            self._figures.append((cell, figure))
-            draw_cell(surface, cell, figure)
-
-    def _draw_reason(self, surface: pygame.Surface) -> None:
-        """Show why the number under the mouse is what it is."""
-        for cell, figure in self._figures:
-            if figure.why and cell.collidepoint(self._mouse):
-                said = f"{figure.name} {figure.why}"
-                words = plate(said, edge=palette.GOLD, width=self.rect.width - 40)
-                under = (cell.centerx, cell.bottom + words.get_height() // 2 + 6)
-                put(surface, words, under, self.rect)
-
-
+CARD_HEAD: Final = "card head"
 CARD: Final = "card"
 """The key of what can be read on a card."""
 
@@ -200,14 +65,17 @@ class _CardNumber:
         draw_cell(surface, place, self.figure)
 
 
-def unit_card_box(now: Position, what: str, **how: Unpack[Size]) -> Box:
-    """Return the card of a unit, an NCU or an objective token, else how one is looked at."""
+def unit_card_box(now: Position, what: str, opened_by: str = "", **how: Unpack[Size]) -> Box:
+    """Return the card of a unit, an NCU or an objective token, else how one is looked at.
+
+    Where a key lays the cards out, its head does the same and shows the key it is `opened_by`.
+    """
     state, figures = now.state, None
     if what in state.units:
         cells = (
             Picture(paint=_CardNumber(one), shows=one, grow=1) for one in figures_now(now, what)
         )
-        figures = row(*cells, gap=4, pad=(10, 4), height=STATS)
+        figures = row(*cells, gap=4, height=STATS)
         page = unit_paragraphs(now, what)
     elif what in state.ncus:
         page = ncu_paragraphs(now, what)
@@ -216,15 +84,21 @@ def unit_card_box(now: Position, what: str, **how: Unpack[Size]) -> Box:
     else:
         hint = _("Click a unit, an NCU or an objective to read its card here.")
         page = [says(hint, colour=palette.TEXT_QUIET)]
-    read = scroll(column(prose(*page), pad=(12, 4)), key=CARD, grow=1)
-    return column(_card_head(now, what), figures, read, gap=0, ground=_ground(), **how)
+        if isinstance(now.game.scenario, Scenario):
+            page += mode_paragraphs(now.game.scenario, above=14)
+    said, head = prose(*page), _card_head(now, what, opened_by)
+    read = scroll(column(said, pad=(12, 4)), key=CARD, grow=1)
+    ways = [column(figures, read, gap=0)]
+    if figures is not None:  # they are scrolled too where room is short
+        ways.append(column(scroll(column(figures, said, pad=(12, 4)), key=CARD, grow=1)))
+    return column(head, first_fit(*ways, grow=1), gap=0, ground=_ground(), **how)
 
 
 def _ground() -> Backing:
     return Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
 
 
-def _card_head(now: Position, what: str) -> Box:
+def _card_head(now: Position, what: str, opened_by: str) -> Box:
     """Return the name of a card, on the colour of its owner."""
     if what not in now.state.units and what not in now.state.ncus:
         token = what in now.state.tokens
@@ -235,8 +109,14 @@ def _card_head(now: Position, what: str) -> Box:
     house = palette.HOUSES[owner]
     name = text(printed(now.name(what)), 20, palette.WHITE, bold=True, lines=1, grow=1)
     plate = Backing(house.deep, radius=5)
-    inside = row(icon(house.shield, 22, house.light), name, pad=(8, 4), ground=plate, grow=1)
-    return row(inside, pad=(10, 4), ground=Backing(seat=owner, radius=0))
+    opens = cap(opened_by, palette.GOLD) if opened_by else None
+    mark = icon(house.shield, 22, house.light)
+    inside = row(mark, name, opens, pad=(8, 4), ground=plate, grow=1)
+    head = row(inside, pad=(10, 4), ground=Backing(seat=owner, radius=0))
+    if not opened_by:
+        return head
+    said = f"{printed(now.name(what))}: {act_name(Act.CARD)}"
+    return Press(key=CARD_HEAD, child=head, do=Act.CARD, look=ButtonLook.BARE, spoken=said)
 
 
 def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:

@@ -18,7 +18,7 @@ from simulator.ui.battle.prompt_bar import prompt_box
 from simulator.ui.board.board_box import BOARD, board_box
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
-from simulator.ui.board.notes import Notes
+from simulator.ui.board.notes import Notes, note_box
 from simulator.ui.boxes.box import Box, Picture, column, prose, row, scroll, stack
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import panel
@@ -74,6 +74,7 @@ class DrillTable(BoxScreen):
         buttons = drill_buttons(self.run, self.draft, self.app.keys)
         sheet = Picture(key=_SHEET, paint=self._paint_sheet, shows=self._seen)
         beside = column(
+            note_box(self.notes, ""),
             prompt_box(drill_prompt(self.run), buttons, _LETTERS),
             stack(column(*self._beside(), gap=0), sheet, grow=1),
             width=story_width(self.app.size),
@@ -155,7 +156,7 @@ class DrillTable(BoxScreen):
         """Draw the answers, the reply and notes over the board."""
         if self.run.drill is not None:
             self._paint_stage(surface, self.run.drill)
-            self.notes.draw(surface, self.board.rect, self.board.camera)
+            self.notes.draw(surface, self.board.camera)
 
     def _paint_stage(self, surface: pygame.Surface, drill: Drill) -> None:
         run, camera, one = self.run, self.board.camera, self.run.replied

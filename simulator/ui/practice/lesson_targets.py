@@ -13,7 +13,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Option, Place, Request
 from simulator.records import dataclass
 from simulator.ui.battle.dice_panel import LyingDie
-from simulator.ui.battle.draft import AboutThing, Draft, PickOption
+from simulator.ui.battle.draft import Draft, LookAtThing, PickOption
 from simulator.ui.battle.hidden_cards import is_about_card
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import ROSTERS, TACTICS, Panels
@@ -100,12 +100,12 @@ _ON_THE_BOARD: Final = frozenset({"activate", "target", "charge_target"})
 def _place_beside(game: TaughtTable, about: str) -> pygame.Rect | None:
     """Return where a zone or an NCU may be clicked on the tactics board or in the rosters."""
     if game.panels.sees(TACTICS):
-        place = game.tree.place_of(AboutThing(about))
+        place = game.tree.place_of(LookAtThing(about))
         if place is not None:
             return place.clip(game.at.tactics)
     if game.panels.sees(ROSTERS) and about in game.match.session.state.ncus:
-        place = game.panels.rosters.place_of(about)
-        return place.clip(game.panels.rosters.rect) if place is not None else None
+        place = game.tree.place_of(("roster", about))
+        return place.clip(game.at.rosters) if place is not None else None
     return None
 
 
@@ -120,10 +120,9 @@ def _tray(game: TaughtTable, unit: str) -> Target | None:
 def _card(game: TaughtTable, option: Option) -> Target | None:
     if not game.hand.open:
         return None
-    for place, card in zip(game.hand.places(), game.hand.cards, strict=True):
-        if is_about_card(option, card):
-            return Target(_corners(place), on_board=False)
-    return None
+    found = [n for n, card in enumerate(game.hand.cards) if is_about_card(option, card)]
+    place = game.tree.place_of(("back", found[0])) if found else None
+    return _boxed(place) if place is not None else None
 
 
 def _place(game: TaughtTable, request: Request, act: TeachingAct) -> Target | None:

@@ -10,10 +10,13 @@ from typing import Final
 
 import pygame
 
+from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.save_reader import read
+from simulator.engine.session import Session
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_book import Total
 from simulator.model import events as ev
+from simulator.model.requests import Kind
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.graded_luck import GRADES
@@ -24,14 +27,16 @@ from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.panels import TABS
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.round_end_screen import RoundEndScreen
+from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.card_in_play import faces_now
 from simulator.ui.cards.screen import CardsScreen
 from tests.games.golden import recorded, replayed
-from tests.ui.fingers import at_the_table
+from tests.ui.fingers import at_the_table, battle
 
 MOST: Final = "dark-wings-dark-words"
 """The mode whose recorded game scores most."""
@@ -122,6 +127,48 @@ def a_unit_laid_out(app: App, _folder: Path) -> BoxScreen:
     return CardsScreen(app, max((faces_now(now, unit) for unit in now.state.units), key=len))
 
 
+@cache
+def asking(kind: Kind) -> Session:
+    """Play the quick battle up to the first question of a kind; nothing is answered further."""
+    plain, mind = battle(), RandomAgent(6)
+    session = Session(plain.game(), plain.dice_source())
+    while session.pending is not None and session.pending.kind is not kind:
+        session.answer(mind.reply(session.position, session.pending))
+    assert session.pending is not None, f"{kind} is never asked"
+    return session
+
+
+def asked(kind: Kind, app: App, _folder: Path) -> GameScreen:
+    """Sit at a table where a question of a kind is asked, and may be looked at."""
+    header = battle().header(dict.fromkeys((Seat.RED, Seat.BLUE), "human"))
+    game = GameScreen(app, Match(asking(kind), header))
+    app.push(game)
+    game.ask()
+    request = game.match.pending
+    assert request is not None
+    game.secrecy.held = {request.who}
+    game.refresh()
+    return game
+
+
+def with_tab(tab: str, app: App, folder: Path) -> GameScreen:
+    game = asked(Kind.ACTION, app, folder)
+    game.panels.tab = tab
+    game.selected = next(iter(game.state.units))
+    game.say("Stark Sworn Swords is not engaged; only engaged units retreat. (RET-02, p. 14)")
+    game.refresh()
+    return game
+
+
+def with_hand(app: App, folder: Path) -> GameScreen:
+    game = asked(Kind.WINDOW, app, folder)
+    game.secrecy.latched = game.match.pending.who if game.match.pending is not None else None
+    game.refresh()
+    return game
+
+
+ASKED: Final = (Kind.DEPLOY_POSE, Kind.ACTION, Kind.REROLL, Kind.DISCARD)
+
 BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "curtain": a_curtain,
     "round": a_round,
@@ -130,5 +177,8 @@ BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "luck": the_luck,
     "result": lambda app, _folder: EndScreen(app, Finished()),
+    **{f"battle {kind}": partial(asked, kind) for kind in ASKED},
+    **{f"battle with {tab}": partial(with_tab, tab) for tab in TABS[2:]},
+    "battle with a hand": with_hand,
     **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
 }

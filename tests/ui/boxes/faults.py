@@ -7,8 +7,8 @@ from itertools import combinations
 
 from pygame import Rect
 
-from simulator.ui.boxes.box import LongList, Picture, Press, Scroll, Stack, Text, TextField
-from simulator.ui.boxes.layout import Placed
+from simulator.ui.boxes.box import Box, LongList, Picture, Press, Scroll, Stack, Text, TextField
+from simulator.ui.boxes.layout import BoxLayout, Placed
 from simulator.ui.boxes.tree import Tree, words_in
 
 LEAF = (Text, Picture, TextField)
@@ -17,6 +17,11 @@ LEAF = (Text, Picture, TextField)
 def faults(root: Placed) -> list[str]:
     """Return what is wrong with a laid-out screen, each in a sentence."""
     return [*_cut(root), *_too_large(root), *_over_each_other(root), *_off(root, root.rect)]
+
+
+def words_of(box: Box) -> str:
+    """Return the words that stand in a box by itself."""
+    return words_in(BoxLayout(box, Rect(0, 0, 600, 600), {}).root)
 
 
 def _cut(root: Placed) -> Iterator[str]:
