@@ -107,6 +107,7 @@ class BoxScreen:
         """Fit a window that changed its size, its letters or its language."""
         self.term.close()
         self.tree.forget_drawn()
+        self.tree.measure_anew()
         self.lay_out()
 
     def lay_out(self) -> None:

@@ -62,6 +62,10 @@ class LaidTree:
             self.scrolled[name] = END
         return bool(new)
 
+    def measure_anew(self) -> None:
+        """Forget how large everything was: letters and the language may be others now."""
+        self._layout = BoxLayout(Box(), Rect(0, 0, 0, 0), self.scrolled)
+
     def _held(self) -> tuple[Hashable, Hashable, int] | None:
         """Return the keyed box under the mouse or with the focus, its scroll, and how far down.
 
