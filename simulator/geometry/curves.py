@@ -11,7 +11,7 @@ from simulator.geometry.pose import Point
 from simulator.geometry.tolerances import SLIP, TINY
 
 
-class Curve(NamedTuple):
+class BorderCurve(NamedTuple):
     """A stretch of a boundary: an edge from `start` to `end`, or an arc from one to the other.
 
     An arc runs counter-clockwise around `centre`. middle, half: a circle around the stretch.
@@ -25,13 +25,13 @@ class Curve(NamedTuple):
     radius: float = 0.0
 
 
-def edge(start: Point, end: Point) -> Curve:
+def edge(start: Point, end: Point) -> BorderCurve:
     """Return the edge between two points."""
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    return Curve(start, end, middle, math.dist(start, end) / 2)
+    return BorderCurve(start, end, middle, math.dist(start, end) / 2)
 
 
-def arc(centre: Point, radius: float, start: Point, end: Point) -> Curve:
+def arc(centre: Point, radius: float, start: Point, end: Point) -> BorderCurve:
     """Make an arc of no more than half a circle; `start` and `end` are unit vectors."""
     (ax, ay), (bx, by) = start, end
     mx, my = ax + bx, ay + by
@@ -40,16 +40,16 @@ def arc(centre: Point, radius: float, start: Point, end: Point) -> Curve:
     x, y = centre
     first, last = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
     middle = (x + radius * mx, y + radius * my)
-    return Curve(first, last, middle, math.dist(middle, first), centre, radius)
+    return BorderCurve(first, last, middle, math.dist(middle, first), centre, radius)
 
 
-def moved(curve: Curve, dx: float, dy: float) -> Curve:
+def moved(curve: BorderCurve, dx: float, dy: float) -> BorderCurve:
     """Return a stretch slid by a table vector."""
 
     def shifted(at: Point) -> Point:
         return (at[0] + dx, at[1] + dy)
 
-    return Curve(
+    return BorderCurve(
         shifted(curve.start),
         shifted(curve.end),
         shifted(curve.middle),
@@ -59,13 +59,13 @@ def moved(curve: Curve, dx: float, dy: float) -> Curve:
     )
 
 
-def feet(curves: Iterable[Curve], at: Point) -> Iterator[Point]:
+def feet(curves: Iterable[BorderCurve], at: Point) -> Iterator[Point]:
     """Yield the feet of the perpendiculars from a point on curves."""
     for curve in curves:
         yield from _foot(curve, at)
 
 
-def _foot(curve: Curve, at: Point) -> Iterator[Point]:
+def _foot(curve: BorderCurve, at: Point) -> Iterator[Point]:
     """Yield the foot of the perpendicular from a point on a curve, if it has one."""
     if curve.radius > 0.0:
         dx, dy = at[0] - curve.centre[0], at[1] - curve.centre[1]
@@ -85,12 +85,12 @@ def _foot(curve: Curve, at: Point) -> Iterator[Point]:
             yield (x0 + share * dx, y0 + share * dy)
 
 
-def _on_arc(curve: Curve, at: Point) -> bool:
+def _on_arc(curve: BorderCurve, at: Point) -> bool:
     """Whether a point of an arc's circle is on the arc: as near its middle as its ends are."""
     return math.dist(at, curve.middle) <= curve.half + SLIP
 
 
-def crossings(ones: Iterable[Curve], others: Sequence[Curve]) -> Iterator[Point]:
+def crossings(ones: Iterable[BorderCurve], others: Sequence[BorderCurve]) -> Iterator[Point]:
     """Yield the points where curves of the one list cross curves of the other."""
     for one, other in product(ones, others):
         if math.dist(one.middle, other.middle) <= one.half + other.half + SLIP:
@@ -104,7 +104,7 @@ def crossings(ones: Iterable[Curve], others: Sequence[Curve]) -> Iterator[Point]
                 yield from _arcs_cross(one, other)
 
 
-def _edges_cross(one: Curve, other: Curve) -> Iterator[Point]:
+def _edges_cross(one: BorderCurve, other: BorderCurve) -> Iterator[Point]:
     (ax, ay), (bx, by) = one.start, one.end
     (cx, cy), (dx, dy) = other.start, other.end
     rx, ry, sx, sy = bx - ax, by - ay, dx - cx, dy - cy
@@ -118,7 +118,7 @@ def _edges_cross(one: Curve, other: Curve) -> Iterator[Point]:
         yield (ax + first * rx, ay + first * ry)
 
 
-def _edge_and_arc(edge: Curve, arc: Curve) -> Iterator[Point]:
+def _edge_and_arc(edge: BorderCurve, arc: BorderCurve) -> Iterator[Point]:
     (ax, ay), (bx, by) = edge.start, edge.end
     length = math.hypot(bx - ax, by - ay)
     if length <= 0.0:
@@ -136,7 +136,7 @@ def _edge_and_arc(edge: Curve, arc: Curve) -> Iterator[Point]:
             yield at
 
 
-def _arcs_cross(one: Curve, other: Curve) -> Iterator[Point]:
+def _arcs_cross(one: BorderCurve, other: BorderCurve) -> Iterator[Point]:
     (x0, y0), (x1, y1) = one.centre, other.centre
     dx, dy = x1 - x0, y1 - y0
     far = math.hypot(dx, dy)

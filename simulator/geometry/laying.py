@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import inset, point_gap
-from simulator.geometry.curves import Curve, arc, crossings, edge, feet, moved
+from simulator.geometry.curves import BorderCurve, arc, crossings, edge, feet, moved
 from simulator.geometry.difference import difference
 from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing, turning_reach
@@ -166,12 +166,12 @@ class _Barred:
         return clear <= 0.0 or point_gap(self.outline, at) < clear
 
     @cached_property
-    def curves(self) -> tuple[Curve, ...]:
+    def curves(self) -> tuple[BorderCurve, ...]:
         """Return the boundary: edges, and arcs around the corners of a grown outline."""
         if self.clear <= 0.0:
             left = inset(self.outline, -self.clear)
             return tuple(edge(left[i - 1], left[i]) for i in range(len(left)))
-        found: list[Curve] = []
+        found: list[BorderCurve] = []
         clear = self.clear
         for i, (nx, ny, _far, px, py, length) in enumerate(self._edges):
             bx, by, *_rest = self._edges[i - 1]
@@ -328,7 +328,7 @@ class _Room:
         for region in self.barred:  # most often the nearest way out of these is free
             if region.bars(start):
                 yield from feet(region.curves, start)
-        whole: list[list[Curve]] = []
+        whole: list[list[BorderCurve]] = []
         for region in self.barred:
             curves = [curve for curve in region.curves if self._relevant(curve)]
             whole.append(curves)
@@ -343,7 +343,7 @@ class _Room:
                 yield from crossings((curve,), rim)
         yield from self._between(whole)
 
-    def _between(self, whole: Sequence[Sequence[Curve]]) -> Iterator[Point]:
+    def _between(self, whole: Sequence[Sequence[BorderCurve]]) -> Iterator[Point]:
         """Yield the crossings of the boundaries of two regions each."""
         for (one, first), (other, second) in combinations(zip(self.barred, whole, strict=True), 2):
             if _apart(one.around, other.around):
@@ -352,7 +352,7 @@ class _Room:
             if left:
                 yield from crossings(left, [c for c in second if _comes_near(c, one)])
 
-    def _relevant(self, curve: Curve) -> bool:
+    def _relevant(self, curve: BorderCurve) -> bool:
         """Whether some of a boundary may be free: in the box, near enough, in no other."""
         if self._out(curve.middle) > curve.half + SLIP:
             return False
@@ -363,7 +363,7 @@ class _Room:
             for region in self.barred
         )
 
-    def _rim(self) -> Iterator[Curve]:
+    def _rim(self) -> Iterator[BorderCurve]:
         """Yield the boundary of what is near enough, and more that lies outside it."""
         if self.near is None:
             return
@@ -393,7 +393,7 @@ def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     )
 
 
-def _comes_near(curve: Curve, region: _Barred) -> bool:
+def _comes_near(curve: BorderCurve, region: _Barred) -> bool:
     return region.level(curve.middle) - region.clear <= curve.half + SLIP
 
 
