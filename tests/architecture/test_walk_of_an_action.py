@@ -114,7 +114,7 @@ def a_shot(dice: Sequence[int]) -> None:
 
 
 MOVE = "straight_move surroundings"
-CHARGE = "arrival best_pivot ground ground_harm lowest_roll pivot pivot_question plan roll run"
+CHARGE = "arrival best_pivot ground lowest_roll pivot pivot_question plan roll run"
 NUMBERS = "attack_numbers firing_range surge"
 
 

@@ -30,6 +30,7 @@ from simulator.geometry.tolerances import (
     NUMERIC,
     ROOM_FOUND,
     SAFE_TURN,
+    SAME_RUN,
 )
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Gain
@@ -43,7 +44,7 @@ from simulator.rules.charge.ground_harm import (
     priced,
     way_after,
 )
-from simulator.rules.charge.lowest_roll import least_roll, run_at
+from simulator.rules.charge.lowest_roll import run_at
 from simulator.rules.charge.pivot import (
     ChargePlan,
     PivotOption,
@@ -88,35 +89,32 @@ class _Stretch(NamedTuple):
 # ------------------------------------------------------------------ the best of them
 
 
-def is_best(now: Position, draft: ChargePlan, one: PivotOption) -> bool:
-    """Return whether a pivot is plainly the best: the shortest run, with nothing to lose."""
-    if draft.headings is None or one.facing != draft.headings.best:
+def runs_least(found: ChargePlan) -> bool:
+    """Return whether no pivot of a charge runs less than the one its plan has."""
+    if found.travel is None or found.headings is None or found.headings.least_travel is None:
         return False
-    if surroundings(now, draft.unit).rough:
-        return False
-    ground = costly_ground(now, draft)
-    if not ground.pieces:
-        return True
-    price = priced(now, draft, ground, one)
-    return (
-        price is not None
-        and price.harm == ground.unavoidable
-        and price.past_ground >= price.on_roll
-    )
+    return found.travel <= found.headings.least_travel + SAME_RUN
 
 
-def best_heading(now: Position, draft: ChargePlan, *, roomiest: bool = True) -> PivotOption | None:
-    """Return the best pivot of a charge, None when none is legal; see above what is best.
+def better_heading(
+    now: Position, draft: ChargePlan, *, roomiest: bool = True
+) -> PivotOption | None:
+    """Return the best pivot of a charge; None where its plan, which has a legal one, has the best.
 
-    Without `roomiest` it is any that needs no higher roll and costs no more.
+    Above is said what is best. Without `roomiest` any will do that needs no higher roll and costs
+    no more.
     """
-    first = least_roll(now, draft)
-    if first is None or is_best(now, draft, first):
-        return first
-    ground = costly_ground(now, draft)
+    if draft.best is None:
+        return None
+    ground, first = costly_ground(now, draft), heading(now, draft, draft.best.facing)
+    if runs_least(draft) and not surroundings(now, draft.unit).rough:
+        price = priced(now, draft, ground, first) if ground.pieces else None
+        harmless = price is None or price.harm == ground.unavoidable
+        if harmless and (price is None or price.past_ground >= price.on_roll):
+            return None
     stretches = _stretches(now, draft.unit, draft.target, draft.gains, draft)
     if not stretches:
-        return first
+        return None
     least = min((one.price.needed, one.price.harm) for one in stretches)
     alike = [one for one in stretches if (one.price.needed, one.price.harm) == least]
     widest = max(alike, key=lambda one: one.high - one.low)
@@ -124,7 +122,7 @@ def best_heading(now: Position, draft: ChargePlan, *, roomiest: bool = True) -> 
     roomy = (_roomiest(now, draft, ground, alike) if roomiest else None) or middle
     known = [(priced(now, draft, ground, one), one) for one in (roomy, first)]
     best = [(price, one.facing, one) for price, one in known if price is not None]
-    return min(best, key=lambda entry: entry[:2])[2] if best else first
+    return min(best, key=lambda entry: entry[:2])[2] if best else None
 
 
 def _roomiest(

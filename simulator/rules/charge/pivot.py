@@ -46,8 +46,7 @@ class ChargePlan:
         chooses when there are several (CHG-09). rooms: the room there.
     side_margin: inches from its centre to the arc line that decides the side.
     headings: every facing that reaches with a 6, straight distance alone considered.
-    best: its pose after the best pivot; travel, needed and odds are those of that pivot. is_best:
-        whether that is known to be the best; else it is any with the least roll.
+    best: its pose after the best pivot; travel, needed and odds are those of that pivot.
     engages: other enemies it would touch in the 100 percent position (CHG-23).
     """
 
@@ -65,7 +64,6 @@ class ChargePlan:
     odds: Fraction = Fraction(0)
     engages: tuple[UnitId, ...] = ()
     gains: tuple[Gain, ...] = ()
-    is_best: bool = False
 
     def __bool__(self) -> bool:
         """Return whether the charge may be declared."""

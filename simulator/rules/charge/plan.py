@@ -26,7 +26,7 @@ from simulator.records import replace
 from simulator.rules.answers import POSITION, TRAYS, Units, answer
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.battlefield.sight import arc, sees, visible
-from simulator.rules.charge.best_pivot import best_heading, is_best
+from simulator.rules.charge.best_pivot import better_heading, runs_least
 from simulator.rules.charge.lowest_roll import least_roll
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, headings_to
 from simulator.rules.movement.maneuver import FASTEST_DIE
@@ -122,9 +122,9 @@ def plan(
     """
     short = _plan(now, unit, target, gains, False)
     if short:
-        return (
-            short if roll_only or short.is_best else _with_best(now, unit, target, gains, roomiest)
-        )
+        if roll_only or (not now.state.terrain and runs_least(short)):
+            return short
+        return _with_best(now, unit, target, gains, roomiest)
     return _plan(now, unit, target, gains, True) if explain and not roll_only else short
 
 
@@ -133,8 +133,8 @@ def _with_best(
     now: Position, unit: UnitId, target: UnitId, gains: tuple[Gain, ...], roomiest: bool
 ) -> ChargePlan:
     found = _plan(now, unit, target, gains, False)
-    best = best_heading(now, found, roomiest=roomiest)
-    return found if best is None else replace(_promising(now, found, best), is_best=roomiest)
+    best = better_heading(now, found, roomiest=roomiest)
+    return found if best is None else _promising(now, found, best)
 
 
 @answer(depends_on=Units(lambda unit, target, *_how: (unit, target)))
@@ -167,7 +167,7 @@ def _plan(
     if best is None:
         no = _unreachable(now, draft, explain)
         return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)
-    return replace(_promising(now, draft, best), is_best=is_best(now, draft, best))
+    return _promising(now, draft, best)
 
 
 def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePlan:
