@@ -24,7 +24,7 @@ from simulator.ui.app import App
 from simulator.ui.battle import advice, chance_drawing
 from simulator.ui.battle.chance_drawing import PIN, AnswerPlates, pin_at, pins
 from simulator.ui.battle.entry import WatchedGame
-from simulator.ui.battle.replay_panel import Analysed
+from simulator.ui.battle.replay_panel import CURVE, Analysed
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.board.unit_marks import box
 from simulator.ui.boxes.tree import words_in
@@ -33,6 +33,7 @@ from simulator.ui.strokes import plate as drawn_plate
 from tests.practice.positions import GAMES, recorded
 from tests.ui.boxes.faults import faults
 from tests.ui.fingers import at_the_table, click, click_words, press, settle, window
+from tests.ui.laid_boxes import placed, well_laid
 from tests.ui.words_drawn import run_together, words_drawn
 
 GAME = "dark-wings-dark-words"
@@ -78,11 +79,17 @@ def app_of(screen: ReplayScreen) -> App:
     return screen.app
 
 
+def curve_of(screen: ReplayScreen) -> pygame.Rect:
+    """Return where the curve of chances stands."""
+    place = screen.tree.place_of(CURVE)
+    assert place is not None
+    return place
+
+
 def test_a_click_on_a_pin_leads_to_the_decision_and_shows_both_answers(
     replay: ReplayScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, curve, review = app_of(replay), replay.panel.curve, replay.analysis.review
-    assert curve is not None
+    app, curve, review = app_of(replay), curve_of(replay), replay.analysis.review
     assert review is not None
     assert not review.whole
     assert not replay.analysis.busy
@@ -125,8 +132,7 @@ def test_the_plates_of_two_answers_hide_no_label_no_token_and_not_each_other(
 
 
 def test_pins_of_neighbouring_decisions_stand_side_by_side(replay: ReplayScreen) -> None:
-    curve, review = replay.panel.curve, replay.analysis.review
-    assert curve is not None
+    curve, review = curve_of(replay), replay.analysis.review
     assert review is not None
     first = review.most_lost(Seat.RED)[0]
     for index in (0, 200, review.inputs - 3):
@@ -144,29 +150,27 @@ def test_pins_of_neighbouring_decisions_stand_side_by_side(replay: ReplayScreen)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("place", [(502, 193), (380, 260), (540, 420)])
 def test_the_sum_below_the_curve_is_written_whole(
-    replay: ReplayScreen, monkeypatch: pytest.MonkeyPatch, language: str, place: tuple[int, int]
+    replay: ReplayScreen, language: str, place: tuple[int, int]
 ) -> None:
     """The curve makes room for it where little is left: at 1280 x 720 it was cut in German."""
-    review, said = replay.analysis.review, words_drawn(monkeypatch)
+    review = replay.analysis.review
+    assert review is not None
     languages.speak(language)
     try:
         shown = Analysed(review, Seat.RED, "")
-        around = pygame.Rect((10, 10), place)
-        canvas = pygame.Surface((800, 600))
-        replay.panel.draw(canvas, around, 4, [], weighing=False, analysed=shown)
-        assert review is not None
-        assert run_together(sum_line(review, Seat.RED)) in run_together(" ".join(said))
+        tree = well_laid(
+            replay.panel.view(4, [], replay.by_mouse, weighing=False, analysed=shown), *place
+        )
+        lines = placed(tree, "rolls")
+        assert run_together(sum_line(review, Seat.RED)) in run_together(words_in(lines))
+        assert lines.content <= lines.rect.height, "nothing has to be scrolled"
     finally:
         languages.speak("en")
-    curve = replay.panel.curve
-    assert curve is not None
-    assert curve.height >= 40
-    assert around.contains(curve)
+    assert placed(tree, CURVE).rect.height >= 40
 
 
 def test_a_click_on_the_curve_goes_there(replay: ReplayScreen) -> None:
-    app, curve = app_of(replay), replay.panel.curve
-    assert curve is not None
+    app, curve = app_of(replay), curve_of(replay)
     click(app, (curve.centerx, curve.bottom - 4))
     given = len(replay.match.session.inputs)
     assert abs(given / replay.panel.whole - 0.5) < 0.05

@@ -31,7 +31,7 @@ from simulator.practice.from_position import kept_drill
 from simulator.practice.gauntlet import Gauntlet
 from simulator.ui.app import App
 from simulator.ui.battle.entry import WatchedGame
-from simulator.ui.battle.replay_panel import MOST_ROLLS, roll_words, rolls_before
+from simulator.ui.battle.replay_panel import MOST_ROLLS, SLIDER, roll_words, rolls_before
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
@@ -349,7 +349,8 @@ def test_the_slider_leads_to_the_end_and_back(tmp_path: Path, played: bytes) -> 
     app = replay.app
     assert isinstance(app, App)
     app.draw()
-    bar = replay.panel.bar
+    bar = replay.tree.place_of(SLIDER)
+    assert bar is not None
     click(app, (bar.right - 1, bar.centery))
     assert replay.done
     click(app, (bar.x, bar.centery))

@@ -14,6 +14,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
@@ -21,25 +22,34 @@ from simulator.ui.board.label_layout import draw_leader, paint_labels
 from simulator.ui.board.name_places import LEADERS, PlateGround, Spot, Tag, name_places
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.pixel_outline import Outline
+from simulator.ui.boxes.box import Box, column, text
 from simulator.ui.letters import readable
 from simulator.ui.palette import Answering, Colour
-from simulator.ui.strokes import plate, wrapped
+from simulator.ui.strokes import plate
 
 PIN: Final = 11
 """Pixels of the radius of a numbered pin."""
 
 
-def draw_curve(
-    surface: pygame.Surface,
-    place: pygame.Rect,
-    found: GameReview,
-    seat: Seat,
-    inputs: int,
-) -> None:
-    """Draw a seat's chance of winning over a game: its colour below the line, the enemy's above.
+@dataclass(frozen=True, slots=True)
+class ChanceCurve:
+    """Draws a seat's chance of winning over a game: its colour below the line, the enemy's above.
 
     The decisions that cost most are pins with their numbers; a line stands at so many `inputs`.
     """
+
+    found: GameReview
+    seat: Seat
+    inputs: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw it over its place."""
+        _draw_curve(surface, place, self.found, self.seat, self.inputs)
+
+
+def _draw_curve(
+    surface: pygame.Surface, place: pygame.Rect, found: GameReview, seat: Seat, inputs: int
+) -> None:
     rival = next(each for each in found.seats if each is not seat)
     whole = max(1, found.inputs)
     pygame.draw.rect(surface, palette.NIGHT, place)
@@ -217,23 +227,13 @@ def _drawn(
     return None
 
 
-def write_decision(surface: pygame.Surface, room: pygame.Rect, one: WeighedDecision) -> None:
-    """Write the decision that stands here: what was chosen, what was best, and the chances."""
+def decision_box(one: WeighedDecision) -> Box:
+    """Describe the decision that stands here: what was chosen, what was best, and the chances."""
     chosen = _("{question} {chosen}").format(question=one.question, chosen=one.chosen.label)
     if one.mistake:
         words = _("Best: {best}. {before:.0%} became {after:.0%}.")
-        said, colour = (
-            words.format(best=one.best.label, before=one.before, after=one.after),
-            palette.LEGAL,
-        )
+        said = words.format(best=one.best.label, before=one.before, after=one.after)
     else:
-        words = _("Nothing else was surely better: {after:.0%}.")
-        said, colour = words.format(after=one.after), palette.TEXT_QUIET
-    size = readable(16)
-    y = room.y
-    for text, ink in ((chosen, palette.TEXT), (said, colour)):
-        for line in wrapped(text, size, room.width):
-            if y + size > room.bottom:
-                return
-            surface.blit(palette.text(line, size, ink), (room.x, y))
-            y += round(size * 1.22)
+        said = _("Nothing else was surely better: {after:.0%}.").format(after=one.after)
+    ink = palette.LEGAL if one.mistake else palette.TEXT_QUIET
+    return column(text(chosen), text(said, colour=ink), gap=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -22,6 +23,7 @@ from simulator.ui.boxes.box import (
     Picture,
     Row,
     column,
+    first_fit,
     icon,
     row,
     text,
@@ -124,18 +126,15 @@ def luck_so_far(found: LuckLedger) -> Box:
     Up to two players stand below each other, more of them in two columns.
     """
     judged = any(one.judged for one in found.players)
-    lines = []
+    lines: list[Box] = []
     for one in found.players:
         house = palette.HOUSES[one.player]
-        lost = _("choices: {wounds:.1f} lost").format(wounds=found.choices_in_wounds(one.player))
-        lines.append(
-            row(
-                icon(house.shield, 16, house.light),
-                _bar(one.wounds, _SMALL, one.player, bold=True),
-                text(lost, 15, palette.TEXT_QUIET, lines=1) if judged else None,
-                gap=6,
-            )
+        sums = row(
+            icon(house.shield, 16, house.light), _bar(one.wounds, _SMALL, one.player, bold=True)
         )
+        lost = _("choices: {wounds:.1f} lost").format(wounds=found.choices_in_wounds(one.player))
+        more = text(lost, 15, palette.TEXT_QUIET, lines=1, smallest=15)
+        lines.append(first_fit(row(replace(sums, grow=1), more), sums) if judged else sums)
     return column(
         text(_("Luck so far, in wounds"), 15, palette.TEXT_QUIET, lines=1),
         Grid(children=tuple(lines), columns=1 if len(lines) <= 2 else 2, gap=4),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -18,21 +18,16 @@ from simulator.practice.whole_review import GameReview
 from simulator.records import dataclass
 from simulator.reports.review_text import sum_line
 from simulator.ui import palette
-from simulator.ui.battle.chance_drawing import draw_curve
+from simulator.ui.battle.chance_drawing import ChanceCurve
+from simulator.ui.boxes.box import Backing, Box, Canvas, column, row, scroll, text, title
+from simulator.ui.identity_key import Itself
 from simulator.ui.letters import readable
-from simulator.ui.panel import ground
-from simulator.ui.strokes import wrapped
 
-HEAD: Final = 30
-"""Pixels of the title's line."""
 SIDE: Final = 18
 """Pixels left and right of the slider."""
-CURVE: Final = 120
-"""Pixels the curve is high at most."""
-LEAST_CURVE: Final = 40
-"""Pixels the curve is high at least, whatever is written below it."""
-BETWEEN: Final = 6
-"""Pixels between two sentences."""
+SLIDER: Final = "slider"
+CURVE: Final = "curve"
+"""The keys of the slider, and of the curve of chances."""
 MOST_ROLLS: Final = 3
 """So many rolls are told, the last ones first."""
 
@@ -99,16 +94,13 @@ class Analysed:
 
 
 class ReplayPanel:
-    """Where a replay stands, drawn into the place of the choices."""
+    """Where a replay stands, in the place of the answers."""
 
     def __init__(self, session: Session) -> None:
         """Know the stops and rounds of a recorded game."""
         self.stops = stops_of(session)
         self.rounds = rounds_of(session)
         self.whole = max(1, len(session.inputs))
-        self.bar = pygame.Rect(0, 0, 1, 1)
-        self.curve: pygame.Rect | None = None
-        """Where the chance of winning is drawn, None while there is none."""
 
     # ------------------------------------------------------------ where to go
 
@@ -125,65 +117,68 @@ class ReplayPanel:
             return next((first for first in begins if first > inputs), self.whole)
         return next((first for first in reversed(begins) if first < inputs), 0)
 
-    def at(self, pos: tuple[int, int]) -> int | None:
-        """Return the stop nearest to a pixel of the slider, None beside it."""
-        near = self.bar.inflate(2 * SIDE, 24).collidepoint(pos)
-        if not near and not (self.curve is not None and self.curve.collidepoint(pos)):
-            return None
-        share = (pos[0] - self.bar.x) / max(1, self.bar.width)
-        wanted = min(max(share, 0.0), 1.0) * self.whole
+    def at(self, place: pygame.Rect, x: int) -> int:
+        """Return the stop nearest to a pixel of the slider or the curve, which stand in a place."""
+        bar = place.inflate(-2 * SIDE, 0)
+        wanted = min(max((x - bar.x) / max(1, bar.width), 0.0), 1.0) * self.whole
         return min((0, *self.stops), key=lambda stop: abs(stop - wanted))
 
-    # ------------------------------------------------------------ drawing
+    # ------------------------------------------------------------ what is shown
 
-    def _draw_slider(self, surface: pygame.Surface, inputs: int) -> None:
-        """Draw how far the replay is, with the beginning of each round."""
-        pygame.draw.rect(surface, palette.NIGHT, self.bar, border_radius=4)
-        done = self.bar.copy()
-        done.width = round(self.bar.width * inputs / self.whole)
-        pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
-        for number, first in self.rounds:
-            x = self.bar.x + round(self.bar.width * first / self.whole)
-            pygame.draw.line(surface, palette.TEXT, (x, self.bar.y - 5), (x, self.bar.bottom + 5))
-            mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
-            surface.blit(mark, mark.get_rect(midtop=(x, self.bar.bottom + 6)))
-        pygame.draw.circle(surface, palette.GOLD, (done.right, self.bar.centery), 9)
-
-    def draw(
+    def view(
         self,
-        surface: pygame.Surface,
-        place: pygame.Rect,
         inputs: int,
         rolls: Sequence[RollResult],
+        take: Callable[[pygame.Event], bool],
         *,
         weighing: bool,
         analysed: Analysed | None = None,
-    ) -> None:
-        """Draw the slider with its rounds; below it the chances, or the odds of the last rolls."""
-        canvas = surface.subsurface(place.clip(surface.get_rect()))
-        ground(canvas)
-        canvas.fill(palette.PANEL_RAISED, (0, 0, place.width, HEAD))
-        title = palette.font(18, display=True).render(_("Replay"), True, palette.GOLD)
-        canvas.blit(title, (12, 3))
-        self.bar = pygame.Rect(place.x + SIDE, place.y + HEAD + 22, place.width - 2 * SIDE, 8)
-        self._draw_slider(surface, inputs)
-        lines = _lines(rolls, weighing=weighing, analysed=analysed)
-        y, wide = self.bar.bottom + 32, place.width - 2 * SIDE
-        curved = analysed is not None and analysed.review is not None
-        size, room = _size_of(lines, wide, place.bottom - y - (LEAST_CURVE + 8) * curved)
-        self.curve = None
-        if analysed is not None and analysed.review is not None:
-            high = min(CURVE, LEAST_CURVE + max(0, room))
-            self.curve = pygame.Rect(self.bar.x, y, self.bar.width, high)
-            draw_curve(surface, self.curve, analysed.review, analysed.seat, inputs)
-            y += high + 8
-        for words, colour in lines:
-            for line in wrapped(words, size, wide):
-                if y + size > place.bottom:
-                    return
-                surface.blit(palette.text(line, size, colour), (place.x + SIDE, y))
-                y += _high(size)
-            y += BETWEEN
+    ) -> Box:
+        """Describe the slider with its rounds; below it the chances and the odds of last rolls."""
+        slider = Slider(self.rounds, self.whole, inputs)
+        review = analysed.review if analysed is not None else None
+        curve = None
+        if review is not None and analysed is not None:
+            paint = ChanceCurve(review, analysed.seat, inputs)
+            shows = (Itself(review), analysed.seat, inputs)
+            curve = Canvas(
+                key=CURVE, paint=paint, take=take, shows=shows, grow=1, least_height=40,
+                most_height=120,
+            )  # fmt: skip
+        said = _lines(rolls, weighing=weighing, analysed=analysed)
+        lines = column(*(text(words, 16, ink) for words, ink in said), gap=6, pad=(SIDE, 2))
+        head = title(_("Replay"), 18, grow=1)
+        return column(
+            row(head, pad=(12, 3), ground=Backing(palette.PANEL_RAISED, radius=0)),
+            Canvas(key=SLIDER, paint=slider, take=take, shows=slider, height=58),
+            row(curve, pad=(SIDE, 0)) if curve is not None else None,
+            scroll(lines, key="rolls"),
+            gap=4,
+            ground=Backing(palette.PANEL, palette.PANEL_EDGE, 0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """Draws how far a replay is, with the beginning of each round."""
+
+    rounds: tuple[tuple[int, int], ...]
+    whole: int
+    inputs: int
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the bar over the width of its place, numbers below it."""
+        bar = pygame.Rect(place.x + SIDE, place.y + 16, place.width - 2 * SIDE, 8)
+        pygame.draw.rect(surface, palette.NIGHT, bar, border_radius=4)
+        done = bar.copy()
+        done.width = round(bar.width * self.inputs / self.whole)
+        pygame.draw.rect(surface, palette.GOLD_DEEP, done, border_radius=4)
+        for number, first in self.rounds:
+            x = bar.x + round(bar.width * first / self.whole)
+            pygame.draw.line(surface, palette.TEXT, (x, bar.y - 5), (x, bar.bottom + 5))
+            mark = palette.text(str(number), readable(15), palette.TEXT_QUIET)
+            surface.blit(mark, mark.get_rect(midtop=(x, bar.bottom + 6)))
+        pygame.draw.circle(surface, palette.GOLD, (done.right, bar.centery), 9)
 
 
 def _lines(
@@ -201,18 +196,3 @@ def _lines(
     if weighing:
         found.append((_("The rolls are being weighed …"), palette.TEXT_QUIET))
     return found + [(roll_words(roll), palette.TEXT) for roll in rolls]
-
-
-def _high(size: int) -> int:
-    return round(size * 1.25)
-
-
-def _size_of(lines: Sequence[tuple[str, palette.Colour]], wide: int, high: int) -> tuple[int, int]:
-    """Return the size in which all lines fit into so many pixels, and how many are left then."""
-    size, room = 0, 0
-    for size in (18, 16) if wide >= 380 - 2 * SIDE else (16,):
-        rows = sum(len(wrapped(words, size, wide)) for words, _colour in lines)
-        room = high - rows * _high(size) - len(lines) * BETWEEN
-        if room >= 0:
-            break
-    return size, room

@@ -21,9 +21,9 @@ from simulator.model.seating import HUMAN
 from simulator.practice.whole_review import WeighedDecision
 from simulator.ui.battle.chance_drawing import (
     AnswerPlates,
+    decision_box,
     draw_decision,
     pin_at,
-    write_decision,
 )
 from simulator.ui.battle.game_analysis import GameAnalysis
 from simulator.ui.battle.luck_drawing import luck_so_far
@@ -31,13 +31,12 @@ from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.prompt_bar import BarButton, Prompt, prompt_box
-from simulator.ui.battle.replay_panel import Analysed, ReplayPanel, rolls_before
+from simulator.ui.battle.replay_panel import CURVE, SLIDER, Analysed, ReplayPanel, rolls_before
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.table import CHOICES
 from simulator.ui.board.board_widget import VIEWS
 from simulator.ui.board.intents import Hover, Select
-from simulator.ui.boxes.box import Box, Canvas, Picture
-from simulator.ui.boxes.box_pictures import draw_box
+from simulator.ui.boxes.box import Box, scroll
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
 from simulator.ui.window import RecordedGame, Window
@@ -47,8 +46,8 @@ PACE: Final = 0.9
 QUICK: Final = 0.05
 """The same for a pass, which changes nothing one could see."""
 SLOWEST: Final = 4.0
-SLIDER: Final = (274, 200, 130)
-"""Pixels the place of the slider is high in a wide, a small and a low window."""
+HEIGHT: Final = 274
+"""Pixels the place of the slider is high."""
 LUCK: Final = 74
 """Pixels the luck so far is high, above the buttons."""
 LOOKING: Final = frozenset(
@@ -83,7 +82,6 @@ class ReplayScreen(GameScreen):
         self._plates = AnswerPlates()
         if self.analysis.kept_whole:
             self.analysis.begin()
-        self._sliding = False
         self._from = 0
         """How many inputs were given before what is told of rolls."""
 
@@ -279,8 +277,6 @@ class ReplayScreen(GameScreen):
         return True
 
     def _look(self, event: pygame.Event) -> None:
-        if self._on_slider(event):
-            return
         intent = self.board.handle(event)
         if isinstance(intent, Select):
             self.selected = intent.unit or ""
@@ -296,21 +292,18 @@ class ReplayScreen(GameScreen):
             self.go_to(panel.next_round(given, 1 if key == pygame.K_DOWN else -1))
         return True
 
-    def _on_slider(self, event: pygame.Event) -> bool:
-        """Follow the mouse on the slider."""
-        if event.type == pygame.MOUSEBUTTONUP:
-            held, self._sliding = self._sliding, False
-            return held
+    def _slide(self, event: pygame.Event) -> bool:
+        """Go where the slider or the curve is clicked, or the slider is dragged."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if not pressed and not (self._sliding and event.type == pygame.MOUSEMOTION):
+        if not pressed and not (event.type == pygame.MOUSEMOTION and event.buttons[0]):
             return False
-        review, curve = self.analysis.review, self.panel.curve
+        review, curve = self.analysis.review, self.tree.place_of(CURVE)
+        slider = self.tree.place_of(SLIDER)
         pin = pin_at(curve, review, self.side, event.pos) if curve and review else None
-        stop = self.panel.at(event.pos) if pin is None else pin
-        if stop is None:
-            return False
-        self._sliding = True
-        if stop != len(self.match.session.inputs):
+        stop = pin
+        if pin is None and slider is not None:
+            stop = self.panel.at(slider, event.pos[0])
+        if stop is not None and stop != len(self.match.session.inputs):
             self.go_to(stop)
         return True
 
@@ -351,40 +344,43 @@ class ReplayScreen(GameScreen):
 
     def answers(self) -> Box:
         """Describe the slider in the place of answers."""
-        slider = Canvas(key=CHOICES, paint=self._paint_slider, take=self.by_mouse, shows=self._seen)
-        return replace(slider, height=SLIDER[0 if self.at.wide else 2 if self.low else 1])
-
-    @property
-    def page_least(self) -> int:
-        """Return how many pixels high the page is at least: less than while somebody is asked."""
-        return 170 if self.at.wide else 36 if self.low else 60
-
-    def asked(self) -> Box:
-        """Describe the prompt with the luck so far, or the decision, above its buttons."""
-        luck = Picture(key="luck", paint=self._paint_luck, shows=self._seen, height=LUCK)
-        return prompt_box(
-            self.prompt, self.bar_buttons(), self.at.body, room=not self.low, between=luck
-        )
-
-    def _paint_slider(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         whole = self.luck.found if self.luck is not None else None
         given = len(self.match.session.inputs)
         rolls = rolls_before(whole, given, self._from)
         weighing, analysed = whole is None, self._analysed()
-        self.panel.draw(surface, place, given, rolls, weighing=weighing, analysed=analysed)
+        shown = self.panel.view(given, rolls, self._slide, weighing=weighing, analysed=analysed)
+        return replace(shown, key=CHOICES, most_height=HEIGHT)
+
+    @property
+    def page_least(self) -> int:
+        """Return how high the page is at least: it gives way to the slider."""
+        return 170 if self.at.wide else 60
+
+    def head(self) -> Box | None:
+        """Describe what was done last; in a low window it gives way to the curve of chances."""
+        return None if self.low and self.analysis.begun else super().head()
+
+    def asked(self) -> Box:
+        """Describe the prompt with the luck so far, or the decision, above its buttons."""
+        found, decision = self.luck_so_far(), self.decision
+        luck: Box = Box()
+        if decision is not None:
+            luck = decision_box(decision)
+        elif found is not None:
+            luck = luck_so_far(found)
+        return prompt_box(
+            self.prompt,
+            self.bar_buttons(),
+            self.at.body,
+            room=not self.low,
+            between=scroll(luck, key="luck", most_height=LUCK),
+        )
 
     def paint_over_board(self, surface: pygame.Surface) -> None:
         """Draw what was decided here beside what is best."""
         if self.decision is not None and not self.board.busy:
             mine = self.decision.who is self.side
             draw_decision(surface, self.board, self.decision, self._plates, mine=mine)
-
-    def _paint_luck(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        found = self.luck_so_far()
-        if self.decision is not None:
-            write_decision(surface, place, self.decision)
-        elif found is not None:
-            draw_box(surface, luck_so_far(found), place)
 
     @property
     def prompt(self) -> Prompt:

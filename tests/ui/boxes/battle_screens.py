@@ -29,6 +29,7 @@ from simulator.ui.battle.luck_screen import LuckCount, LuckScreen
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import TABS
 from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
@@ -169,6 +170,16 @@ def with_hand(app: App, folder: Path) -> GameScreen:
 
 ASKED: Final = (Kind.DEPLOY_POSE, Kind.ACTION, Kind.REROLL, Kind.DISCARD)
 
+
+def a_replay(app: App, _folder: Path) -> BoxScreen:
+    """Watch the game that scores most, its luck counted."""
+    app.rooms.replay(Finished().match, luck())
+    replay = app.top
+    assert isinstance(replay, ReplayScreen)
+    replay.go_to(120)
+    return replay
+
+
 BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "curtain": a_curtain,
     "round": a_round,
@@ -176,6 +187,7 @@ BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "cards of a unit": a_unit_laid_out,
     "pause": lambda app, _folder: PauseMenu(app, at_the_table(app)),
     "luck": the_luck,
+    "replay": a_replay,
     "result": lambda app, _folder: EndScreen(app, Finished()),
     **{f"battle {kind}": partial(asked, kind) for kind in ASKED},
     **{f"battle with {tab}": partial(with_tab, tab) for tab in TABS[2:]},
