@@ -108,6 +108,7 @@ THINNED = (
     *("ui/test_action_list.py", "ui/test_result_page.py", "ui/test_first_battle.py"),
     *("architecture/test_other_systems.py", "interface/test_words_of_users.py"),
     "ui/test_terrain_painted.py",
+    "ui/boxes/test_positions.py",
 )
 """Files that ask one question of many modes, seeds or scenes, each by a whole game or a slow judge.
 

@@ -24,6 +24,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
     "IRON_RANKS_KILLS": "kills so many games",
+    "IRON_RANKS_LAID": "lays the battle out at so many moments of each game",
     "IRON_RANKS_LISTS": "damages so many army lists",
     "IRON_RANKS_NOTCHED": "judges so many scenes about ground with notches",
     "IRON_RANKS_OBSERVED": "looks at so many games as an agent that learns",

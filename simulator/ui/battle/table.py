@@ -36,6 +36,7 @@ from simulator.ui.boxes.box import (
     column,
     first_fit,
     row,
+    scroll,
     space,
     stack,
 )
@@ -109,7 +110,9 @@ class BattleTable(SeenParts):
         return self.once(
             "score",
             Itself(now.state),
-            lambda: replace(status_box(now, tall=tall), key="score", height=100 if tall else 56),
+            lambda: replace(
+                status_box(now, tall=tall), key="score", least_height=100 if tall else 56
+            ),
         )
 
     def _tactics(self) -> Box:
@@ -157,8 +160,10 @@ class BattleTable(SeenParts):
         if made is None or side.take(made) is None:
             return [head, tabs, self._framed(self.page())]
         plates = [made(broad) for broad in (False, True)]
+        rolled = scroll(plates[1], key="rolled sheet")
         ways = [self._page_with(plate, head, tabs) for plate in plates]
-        return [first_fit(*ways, *(self._page_with(plate) for plate in plates), grow=1)]
+        ways += [self._page_with(plate) for plate in (*plates, rolled)]
+        return [first_fit(*ways, grow=1)]
 
     def _framed(self, page: Box) -> Box:
         """Return the page, which wishes no more than its least where a list needs the room.
@@ -247,7 +252,7 @@ class BattleTable(SeenParts):
             )
             for tab in self.panels.tabs
         ]
-        return Grid(children=tuple(tabs), columns=len(tabs), gap=1, key="tabs")
+        return Grid(children=tuple(tabs), columns=len(tabs), gap=0, key="tabs")
 
     @property
     def page_least(self) -> int:

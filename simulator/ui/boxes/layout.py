@@ -31,6 +31,7 @@ from simulator.ui.boxes.needs import (
     Need,
     bounded,
     largest,
+    moved,
     of_ways,
     shared,
     start,
@@ -39,7 +40,6 @@ from simulator.ui.boxes.needs import (
 )
 from simulator.ui.boxes.texts import Fitted, text_size, text_widths
 from simulator.ui.identity_key import Itself
-from simulator.ui.row_widths import moved
 
 _Sizes = dict[tuple[Itself, int], Need]
 """What boxes need, each as wide as it is."""

@@ -69,3 +69,22 @@ def start(align: Align, at: int, room: int, size: int) -> int:
     if align is Align.CENTRE:
         return at + (room - size) // 2
     return at + room - size if align is Align.END else at
+
+
+def moved(shares: Sequence[int], needs: Sequence[int]) -> list[int]:
+    """Move pixels from parts that have more than they need to those that have less.
+
+    Where all together have too little, each that lacks something gets a like part of what there is.
+    """
+    lacking = [max(0, need - share) for share, need in zip(shares, needs, strict=True)]
+    spare = [max(0, share - need) for share, need in zip(shares, needs, strict=True)]
+    pixels = min(sum(lacking), sum(spare))
+    got, given = _split(pixels, lacking), _split(pixels, spare)
+    return [share + more - less for share, more, less in zip(shares, got, given, strict=True)]
+
+
+def _split(pixels: int, weights: Sequence[int]) -> list[int]:
+    """Return whole pixels shared out by weights; they add up."""
+    whole = max(1, sum(weights))
+    marks = [pixels * sum(weights[:number]) // whole for number in range(len(weights) + 1)]
+    return [end - start for start, end in pairwise(marks)]
