@@ -24,7 +24,7 @@ def scenarios_dir() -> Path:
 
 
 def assets_dir() -> Path:
-    """Return the folder with fonts, icons, sounds, theme, translations and the styles of pages."""
+    """Return the folder with fonts, icons, sounds, translations and the styles of pages."""
     return _folder("assets")
 
 
