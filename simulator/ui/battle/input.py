@@ -107,7 +107,7 @@ class BattleInput:
     # ------------------------------------------------------------ panels
 
     def _tell_rule(self, number: int) -> None:
-        """Tell by which rule something in the log happened."""
+        """Show by which rule something in the log happened."""
         event = self.game.match.session.events[number]
         verdict = event.verdict if isinstance(event, ev.VerdictGiven) else None
         self.game.say(f"{event.rule.citation}: {event.rule.sentence}", verdict)

@@ -44,7 +44,7 @@ _MARKED: Final[dict[type[ev.Event], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class TellRule:
-    """Tell which rule an event of the log happened by, by its number."""
+    """Show the rule an event of the log happened by; it is known by its number."""
 
     event: int
 

@@ -94,9 +94,6 @@ class AnsweringTable(SeenTable, Protocol):
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """Show a sentence over the board for a while, with the line it rests on."""
 
-    def act(self, act: Act) -> bool:
-        """Do what a key asks for."""
-
 
 # ------------------------------------------------------------------ for the sheets over the table
 
@@ -251,10 +248,6 @@ class ShownTable(SeenTable, Protocol):
     @property
     def selected(self) -> str:
         """The unit or NCU that is looked at, empty for none."""
-
-    @property
-    def at(self) -> Layout:
-        """Where everything lies."""
 
     @property
     def hand(self) -> Hand:

@@ -168,13 +168,13 @@ class BattleTable(SeenParts):
     def _framed(self, page: Box) -> Box:
         """Return the page, which wishes no more than its least where a list needs the room.
 
-        Dice and a played card say themselves how much they need.
+        Dice and a played card say themselves how much they need. What has no room is scrolled.
         """
         least = 0 if self.notes.words else self.page_least
-        page = replace(page, grow=1, least_height=least)
         most = None if self.page_least and self.panels.sees(NOW) else max(1, least)
-        ways = (page,) if self.page_least else (page, space())
-        return first_fit(*ways, key="page", grow=1, most_height=most)
+        ways = [replace(page, grow=1), scroll(page, grow=1)]
+        ways += [] if self.page_least else [space()]
+        return first_fit(*ways, key="page", grow=1, least_height=least, most_height=most)
 
     def _page_with(self, plate: Box, *above: Box | None) -> Box:
         """Describe the dice with the sheet of a charge below them."""
