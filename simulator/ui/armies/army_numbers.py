@@ -73,7 +73,7 @@ class ArmyNumbers:
         seed = row(
             text(_("Seed"), 16, lines=1, align=Align.CENTRE),
             self._line(SEED, self.seed, self.type_seed, _("by chance"), 116),
-            button(_("Random legal army"), self.random, lines=2, grow=1),
+            button(_("Random legal army"), self.random, lines=2, least_width=164, grow=1),
         )
         return first_fit(row(points, seed, gap=16), column(points, seed, gap=6))
 
