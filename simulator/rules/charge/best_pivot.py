@@ -134,10 +134,10 @@ def _roomiest(
     shrinks. The place where it comes nearest to a piece turns with the tray (`_Nearest`). So the
     room in the middle of an arc bounds that of all of it.
     """
-    standing, known = now.standing(draft.unit), dict[float, _Room | None]()
+    standing, known = now.standing(draft.unit), dict[float, _PivotRoom | None]()
     beside = [(one, _beside(now, draft, ground, one)) for one in alike]
 
-    def room(facing: float) -> _Room | None:
+    def room(facing: float) -> _PivotRoom | None:
         if facing not in known:
             known[facing] = _room(now, draft, beside, facing)
         return known[facing]
@@ -194,7 +194,7 @@ class _Nearest(NamedTuple):
         return apart + max(0.0, self.ahead - front)
 
 
-class _Room(NamedTuple):
+class _PivotRoom(NamedTuple):
     """The room after one pivot: on the roll, and to each piece beside the run."""
 
     on_roll: float
@@ -217,7 +217,7 @@ def _room(
     draft: ChargePlan,
     stretches: list[tuple[_Stretch, list[Corners]]],
     facing: float,
-) -> _Room | None:
+) -> _PivotRoom | None:
     """Return the room after a pivot, None outside some stretches, each with what lies beside it."""
     at, outlines = None, list[Corners]()
     for one, beside in stretches:
@@ -230,7 +230,7 @@ def _room(
     pose = now.standing(draft.unit).pose.turned(facing)
     way = way_after(now, draft.unit, facing, travel)
     near = tuple(_nearest(pose, nearest(way, outline)) for outline in outlines)
-    return _Room(at.price.on_roll + at.price.travel - travel, near, travel)
+    return _PivotRoom(at.price.on_roll + at.price.travel - travel, near, travel)
 
 
 def _nearest(pose: Pose, gap: Gap) -> _Nearest:
