@@ -36,13 +36,11 @@ LONG_FILES: Final = {
 
 LONG_FUNCTIONS: Final = {
     "cases/case_table.py:set_up": 52,
-    "cases/questions/charge_question.py:_effects": 45,
     "cli/app.py:odds": 85,
     "cli/replaying.py:replayed": 46,
     "rules/attack/resolve.py:_attack_dice": 55,
     "rules/attack/resolve.py:_defense_dice": 47,
     "rules/attack/resolve.py:hits": 43,
-    "rules/charge/pivot.py:heading": 48,
     "rules/odds/charge_sheet.py:_landing": 42,
     "staging/acts.py:_begun": 45,
     "ui/board/hovering.py:draw_hover": 49,
