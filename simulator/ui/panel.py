@@ -9,14 +9,6 @@ from simulator.ui import palette
 from simulator.ui.palette import Colour
 
 
-def ground(canvas: pygame.Surface) -> None:
-    """Fill a panel with its cloth and edge."""
-    canvas.fill(palette.PANEL)
-    pygame.draw.rect(
-        canvas, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), canvas.get_rect(), 1
-    )
-
-
 def fitted(
     said: str, size: int, width: int, colour: Colour | None = None, *, bold: bool = False
 ) -> pygame.Surface:

@@ -68,8 +68,10 @@ class StoryPage:
         shown = self.dice.view(asked, still=still)
         if self.card is not None and asked is None:
             words = prose(*_paragraphs(self.card))
-            ways = (*_drawn(self.card, width - 16), words, scroll(words, key="card"))
-            shown = column(text(self.line), first_fit(*ways, grow=1), pad=(8, 6), gap=4)
+            line = text(self.line)
+            ways = [column(line, way, gap=4) for way in (*_drawn(self.card, width - 16), words)]
+            shown = first_fit(*ways, scroll(ways[-1], key="card"), grow=1)
+            shown = column(shown, pad=(8, 0), grow=1)
         return column(shown, ground=Backing(palette.PANEL, radius=0), grow=1, key="story")
 
 

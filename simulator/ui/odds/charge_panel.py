@@ -199,19 +199,15 @@ class ChargePanel:
         foes = [_foe(sheets, foe) for foe in sheets.foes] if sheets is not None else []
         opened = sheets.supposing.get(sheets.opened) if sheets is not None else None
         ready = opened is not None and opened.offers is not None
+        head = row(
+            text(said, 18, palette.GOLD, display=True, lines=2, grow=1),
+            pad=(6, 4),
+            ground=Backing(palette.PANEL_RAISED, radius=0),
+        )
+        more = text(quiet, colour=palette.TEXT_QUIET) if quiet else None
         return column(
-            row(
-                text(said, 18, palette.GOLD, display=True, lines=2, grow=1),
-                pad=(12, 4),
-                ground=Backing(palette.PANEL_RAISED, radius=0),
-            ),
             scroll(
-                column(
-                    *foes,
-                    text(quiet, colour=palette.TEXT_QUIET) if quiet else None,
-                    gap=4,
-                    pad=(6, 4),
-                ),
+                column(head, *foes, more, gap=4, pad=(6, 4)),
                 key="charges",
                 seen=SwitchesOf(sheets.opened) if sheets is not None and ready else None,
                 grow=1,
