@@ -47,7 +47,7 @@ def _houses(*colours: tuple[Colour, Colour, Colour]) -> Mapping[Seat, House]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Theme:
+class ColourTheme:
     """All colours of the window."""
 
     night: Colour = (23, 20, 17)
@@ -95,7 +95,7 @@ class Theme:
 
 # Chosen so that all four sides stay apart for every kind of colour vision: in each palette by a
 # distance that tests/ui/test_colours.py demands.
-STANDARD: Final = Theme(
+STANDARD: Final = ColourTheme(
     houses=_houses(
         ((155, 50, 26), (245, 154, 131), (84, 28, 16)),
         ((33, 84, 140), (114, 185, 221), (18, 46, 78)),
@@ -167,7 +167,7 @@ class Palette(StrEnum):
     HIGH_CONTRAST = "contrast"
 
 
-THEMES: Final[Mapping[Palette, Theme]] = {
+THEMES: Final[Mapping[Palette, ColourTheme]] = {
     Palette.STANDARD: STANDARD,
     Palette.DEUTERANOPIA: DEUTERANOPIA,
     Palette.HIGH_CONTRAST: HIGH_CONTRAST,

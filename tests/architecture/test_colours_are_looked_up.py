@@ -10,12 +10,12 @@ from typing import Final
 
 import pytest
 
-from simulator.ui.themes import Theme
+from simulator.ui.themes import ColourTheme
 from tests.architecture.sources import tree_of
 
 SIMULATOR: Final = Path(__file__).resolve().parents[2] / "simulator"
 
-COLOURS: Final = {one.name.upper() for one in fields(Theme)} | {"YES", "NO", "CLOSE"}
+COLOURS: Final = {one.name.upper() for one in fields(ColourTheme)} | {"YES", "NO", "CLOSE"}
 FILES: Final = sorted((SIMULATOR / "ui").rglob("*.py"))
 
 
