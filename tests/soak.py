@@ -4,11 +4,11 @@
 each form of lists, changes 1,000 scenarios, resumes games at 1,000 moments, observes 200 games,
 compares 50,000 kept answers with fresh ones, judges 5,000 scenes about notched ground and 2,000
 charges over all their pivots, lays the battle out at 300 moments, kills the program 300 times and
-plays 2,000 games of machines, on all processors, with seeds no test has seen. It takes over two hours on two cores. Its log, with date,
-commit, seeds, what pytest said of each part and how much memory its largest process held, is
-printed and added to `build/soak.log`. `--part games` runs one part; `--share 0.01` a hundredth of
-each; `--seed` others of them; `--jobs 1` takes one processor. What is run in shares over several
-commits is one log.
+plays 2,000 games of machines, on all processors, with seeds no test has seen. It takes over two
+hours on two cores. Its log, with date, commit, seeds, what pytest said of each part and how much
+memory its largest process held, is printed and added to `build/soak.log`. `--part games` runs one
+part; `--share 0.01` a hundredth of each; `--seed` others of them; `--jobs 1` takes one processor.
+What is run in shares over several commits is one log.
 """
 
 from __future__ import annotations

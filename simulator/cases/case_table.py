@@ -6,7 +6,7 @@ there is one kind of position, and one function for every question.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -131,8 +131,7 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     own = named_cards(cards_named(case))
     faults = Faults()
     case = replace(case, units=with_places(case.units, case.fault, faults))
-    for place, expected, found in differences(case.home_made, own, complete=False):
-        faults.add(case.fault(place, expected, found))
+    _require_own_cards(case, own, faults)
     library = table_library(own) if printed else Library()
     effects = table_effects(load_effects(), library) if printed else Effects()
     cards: dict[CardId, UnitCard] = dict(library.units)
@@ -333,6 +332,12 @@ def _wounds(case: Case, index: int, card: UnitCard) -> int:
             expected = _("{follows}, which follows from the other numbers").format(follows=follows)
             raise case.fault(("units", index, key), expected, str(getattr(record, key)))
     return wounds
+
+
+def _require_own_cards(case: Case, own: Sequence[CardId], faults: Faults) -> None:
+    """Insist that home-made cards are as they were when the case was written."""
+    for place, expected, found in differences(case.home_made, own, complete=False):
+        faults.add(case.fault(place, expected, found))
 
 
 def _require_on_table(case: Case, index: int) -> None:

@@ -54,7 +54,7 @@ def _arrival(decided: Data) -> str:
     return _("arrives ({side})").format(side=_sides(decided["side"]))
 
 
-def _distance(decided: Data) -> str:
+def _touching(decided: Data) -> str:
     if decided["engaged"]:
         return _("engaged")
     return _("in contact, not engaged") if decided["contact"] else _("apart")
@@ -81,7 +81,7 @@ def _control(decided: Data) -> str:
 _WORDS: Final[Mapping[str, Callable[[Data], str]]] = {
     "charge": _charge,
     "arc": lambda decided: _sides(decided["arc"]),
-    "distance": _distance,
+    "distance": _touching,
     "retreat": _retreat,
     "actions": _actions,
     "control": _control,

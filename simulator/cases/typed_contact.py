@@ -44,7 +44,7 @@ def set_up_typed(case: Case) -> CaseTable:
 
 def in_contact(case: Case) -> tuple[Case, tuple[str, ...]]:
     """Return a case whose trays touch instead of overlapping, and a sentence for each moved one."""
-    moved, told = {unit.id: unit for unit in case.units}, dict[str, str]()
+    moved, beside = {unit.id: unit for unit in case.units}, dict[str, str]()
     most = max(case.error.inches, LEAST)
     for _pass in range(PASSES):
         pairs = [_slide(moved[one.id], moved[two.id], most) for one, two in _pairs(case)]
@@ -53,7 +53,7 @@ def in_contact(case: Case) -> tuple[Case, tuple[str, ...]]:
         for (one, two), slide in zip(_pairs(case), pairs, strict=True):
             if slide is not None:
                 moved[two.id] = _slid(moved[two.id], slide)
-                told.setdefault(two.id, one.id)
+                beside.setdefault(two.id, one.id)
     if any(_far(unit, moved[unit.id]) > most for unit in case.units):
         return case, ()
     words = _(
@@ -62,9 +62,9 @@ def in_contact(case: Case) -> tuple[Case, tuple[str, ...]]:
     )
     units = tuple(moved[unit.id] for unit in case.units)
     return replace(case, units=units), tuple(
-        words.format(unit=unit.id, other=told[unit.id], inches=_far(unit, moved[unit.id]))
+        words.format(unit=unit.id, other=beside[unit.id], inches=_far(unit, moved[unit.id]))
         for unit in case.units
-        if unit.id in told
+        if unit.id in beside
     )
 
 

@@ -265,19 +265,9 @@ def case(
     if centimetres and page is not None:
         stop(_("--centimetres: a page is in inches; leave one of the two out."))
     read_in_centimetres(on=centimetres)
+    outputs = cases.CaseOutputs(as_json, picture, report, page, link=link, force=force)
     try:
-        held = cases.run(
-            files,
-            as_json=as_json,
-            picture=picture,
-            report=report,
-            page=page,
-            link=link,
-            error=error,
-            degrees=degrees,
-            trials=trials,
-            force=force,
-        )
+        held = cases.run(files, outputs, error=error, degrees=degrees, trials=trials)
     finally:
         read_in_centimetres(on=False)
     if not held:

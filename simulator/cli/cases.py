@@ -48,55 +48,62 @@ class DescribedAnswer:
         return replace(self.page, title=self.page.case.title or name)
 
 
+@dataclass(frozen=True)
+class CaseOutputs:
+    """What is written of the answers, and where; `link` prints the cases as one line for a chat."""
+
+    as_json: bool = False
+    picture: Path | None = None
+    report: Path | None = None
+    page: Path | None = None
+    link: bool = False
+    force: bool = False
+
+
 def run(
     files: Sequence[Path],
+    outputs: CaseOutputs,
     *,
-    as_json: bool = False,
-    picture: Path | None = None,
-    report: Path | None = None,
-    page: Path | None = None,
-    link: bool = False,
     error: float | None = None,
     degrees: float | None = None,
     trials: int = TRIALS,
-    force: bool = False,
 ) -> bool:
     """Answer every question of the files; give whether every expectation holds.
 
-    `link` prints the cases as one line for a chat below their answers. `error` and `degrees`
-    replace the measuring error the cases state; `trials` positions within it are judged. Raises
-    ContentError with all faults of the files; then nothing has been printed or written.
+    `error` and `degrees` replace the measuring error the cases state; `trials` positions within it
+    are judged. Raises ContentError with all faults of the files; then nothing has been printed or
+    written.
     """
     questions = answered(files)
-    pictures = [] if picture is None else _pictures(questions, picture)
+    pictures = [] if outputs.picture is None else _pictures(questions, outputs.picture)
     for path in pictures:
-        require_output(path, PICTURE, files, force=force)
+        require_output(path, PICTURE, files, force=outputs.force)
     text: list[DescribedAnswer] = []
     for file, one in questions:
         last = text[-1].page if text else None
         shifted = last.shifted if last and last.table is one.table else None
         found = _describe(file, one, shifted or ShiftedTables(one.table), error, degrees, trials)
         text.append(found)
-        if as_json:
+        if outputs.as_json:
             top = headline(one.answer, found.close)
             plain = one.answer.plain() | found.close.plain()
             say_json(plain | {"headline": top.plain()})
         else:
             _print_answer(found)
-        _print_differences(found, sys.stderr if as_json else sys.stdout)
-    if link:
+        _print_differences(found, sys.stderr if outputs.as_json else sys.stdout)
+    if outputs.link:
         cases = {id(one.page.table): one.page.case for one in text}
         line = case_link(*cases.values())
-        if as_json:
+        if outputs.as_json:
             say_json({"link": line})
         else:
             say(line)
-    if picture is not None:
+    if outputs.picture is not None:
         _draw(text, pictures)
-    if report is not None:
-        _report(text, report)
-    if page is not None:
-        _page(text, page)
+    if outputs.report is not None:
+        _report(text, outputs.report)
+    if outputs.page is not None:
+        _page(text, outputs.page)
     return not any(one.differs for one in text)
 
 

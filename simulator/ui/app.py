@@ -76,11 +76,9 @@ class App:
         self.close_signals = CloseSignals()
         self.full_screen = False
         self._clock = pygame.time.Clock()
-        self._quiet = 0.0
-        self._undrawn = 0.0
+        self._quiet = self._undrawn = self._untidy = 0.0
         self._settled = False
         """Whether what is seen was drawn since it came to rest."""
-        self._untidy = 0.0
         self._commanding: int | None = None
         self._did: deque[str] = deque(maxlen=40)
         """The last keys and clicks, for the report of a fault."""
@@ -109,16 +107,12 @@ class App:
         wanted = (0, 0) if full else (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         window = pygame.display.set_mode(wanted, flags, display=self._display)
         self._show_on(window)
-        self._show_caption()
+        pygame.display.set_caption(_("Iron Ranks"))
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         if kept_pictures.STORE.of_another_format(window):
             palette.forget()
         kept_pictures.fit(self.display.window.get_size())
-
-    @staticmethod
-    def _show_caption() -> None:
-        pygame.display.set_caption(_("Iron Ranks"))
 
     def _show_on(self, window: pygame.Surface) -> None:
         """Show everything on the window's surface, as large as the players want it."""
@@ -318,7 +312,7 @@ class App:
         if respoken:
             speak(known_as(settings.language) or first_language())
             kept_pictures.forget_still()
-            self._show_caption()
+            pygame.display.set_caption(_("Iron Ranks"))
         if rescaled or respoken:
             self._show_on(self.display.window)
         if recoloured:
@@ -389,8 +383,9 @@ class App:
             self._stir()
         if not sparing or self._quiet < AWAKE or self._undrawn >= self._nap:
             self._undrawn = 0.0
-            if not (sparing and self._settled and self._still):
-                self._settled = self._quiet >= AWAKE and self._still
+            still = all(one.still and not one.passing and not one.typing() for one in self._seen())
+            if not (sparing and self._settled and still):
+                self._settled = self._quiet >= AWAKE and still
                 self.draw()
         self._tidy(seconds, sparing=sparing)
 
@@ -398,12 +393,6 @@ class App:
         """Note that something happened: the window is awake, and what is seen may change."""
         self._quiet = 0.0
         self._settled = False
-
-    @property
-    def _still(self) -> bool:
-        """Return whether nothing that is seen changes while nothing happens."""
-        seen = self._seen()
-        return all(one.still and not one.passing and not one.typing() for one in seen)
 
     def _let_pass(self, seconds: float) -> None:
         for screen in self._seen():

@@ -35,7 +35,7 @@ MAY_ASK = {
     ("simulator/rules/movement/straight_move.py", "one_by_one"),
     ("simulator/rules/movement/straight_move.py", "samples"),
     ("simulator/rules/movement/slide.py", "samples"),
-    ("simulator/rules/charge/pivot.py", "samples"),
+    ("simulator/rules/charge/pivot_question.py", "samples"),
     ("simulator/rules/movement/trampling.py", "one_by_one"),
     ("simulator/rules/attack/ranged.py", "samples"),
     ("simulator/rules/setup/free_place.py", "samples"),
@@ -48,7 +48,7 @@ MAY_ASK = {
     ("simulator/engine/legal_answers.py", "samples"),
     ("simulator/engine/legal_answers.py", "random"),
     # the ghost under the mouse
-    ("simulator/rules/charge/pivot.py", "snap"),
+    ("simulator/rules/charge/pivot_question.py", "snap"),
     ("simulator/rules/attack/ranged.py", "snap"),
     ("simulator/rules/setup/terrain_place.py", "snap"),
     ("simulator/missions/feast.py", "snap"),

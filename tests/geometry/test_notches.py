@@ -165,7 +165,7 @@ def test_scenes_turned_mirrored_and_moved_give_the_same_answers() -> None:
     dice = Random(41)
     scenes = {seed: notched_scene(seed) for seed in (18, LEFT_AGAIN[0])}
     scenes |= {seed: notched_scene(seed, PRINTED_OUTLINES) for seed in (0, 1, 2)}
-    for seed, scene in scenes.items():
+    for seed, scene in some(scenes.items()):
         answer, numbers = seen(scene), _measured(scene)
         for step in range(ANGLES):
             carry = Carry(

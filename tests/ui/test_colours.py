@@ -143,7 +143,7 @@ def test_words_stand_out_from_every_ground(name: Palette) -> None:
     )
     grounds = (theme.night, theme.panel, theme.panel_raised, theme.cloth, theme.field)
     for colour in some(said):
-        for ground in grounds:
+        for ground in some(grounds):
             assert contrast(colour, ground) >= readable(name), (colour, ground)
 
 

@@ -20,7 +20,7 @@ from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import PROBE_TURN, SAME_RUN, SIGHT_WIDTH
 from simulator.geometry.travel.advance import AdvanceRun
 from simulator.geometry.travel.charge_reach import Headings, charge_headings
-from simulator.language.texts import Message, Text, msg
+from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
@@ -30,7 +30,12 @@ from simulator.records import dataclass
 from simulator.rules.answers import TRAYS, answer
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
-from simulator.rules.charge.run import needed_roll, rough_on_run
+from simulator.rules.charge.run import (
+    needed_roll,
+    rough_on_run,
+    why_it_arrives,
+    why_too_short,
+)
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_path import rough_limit
 from simulator.rules.movement.surroundings import surroundings, without_licences
@@ -126,55 +131,16 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     also = (Rule.TER_ROU_01,) if rough else ()
     margin = far - run.travel
     if needed is None:
-        why = _falls_short(unit, foe, run.travel, most, most - far if rough else 0.0)
+        why = why_too_short(unit, foe, run.travel, most, most - far if rough else 0.0)
         no = refused(Rule.CHG_05, why, margin=margin, line=run.line, also=also)
         return PivotOption(facing, no, run.travel)
     if not visible(now, draft.unit, draft.target, from_pose=pose):
         why = msg("Facing this way, {unit} does not see {foe}.", unit=unit, foe=foe)
         return PivotOption(facing, refused(Rule.CHG_10, why), run.travel)
-    why = _arrives(unit, foe, run.travel, needed)
+    why = why_it_arrives(unit, foe, run.travel, needed)
     verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
     made = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
     return PivotOption(facing, verdict, run.travel, needed, odds_of(now, made, needed))
-
-
-def _falls_short(unit: Text, foe: Text, travel: float, most: int, lost: float) -> Message:
-    """Return why no roll is enough: the run, the inches there are, those rough ground takes."""
-    if lost:
-        return msg(
-            "{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes {lost:g} "
-            "in from the {reach:g} in it moves at most.",
-            unit=unit,
-            travel=travel,
-            reach=most,
-            foe=foe,
-            lost=lost,
-        )
-    return msg(
-        "{unit} would need {travel:.2f} in to touch {foe} and moves at most {reach:g} in.",
-        unit=unit,
-        travel=travel,
-        reach=most,
-        foe=foe,
-    )
-
-
-def _arrives(unit: Text, foe: Text, travel: float, needed: int) -> Message:
-    """Return how a charge arrives: after which run, or by its pivot alone."""
-    if travel <= SAME_RUN:
-        return msg(
-            "{unit} touches {foe} by its pivot alone and needs a roll of {needed}+.",
-            unit=unit,
-            foe=foe,
-            needed=needed,
-        )
-    return msg(
-        "{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.",
-        travel=travel,
-        foe=foe,
-        unit=unit,
-        needed=needed,
-    )
 
 
 def heading_on_grid(now: Position, draft: ChargePlan, facing: float) -> PivotOption:

@@ -10,6 +10,7 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.tolerances import SAME_RUN
 from simulator.geometry.travel.advance import advance_to_contact
 from simulator.geometry.travel.travel_limits import free_spans, halt_before
+from simulator.language.texts import Message, Text, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.movement.maneuver import FASTEST_DIE
@@ -97,3 +98,42 @@ def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float)
         by, rule = scene.friends[crowded.number], Rule.AMB_08
     end = None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
     return ChargeStop(end, by, rule)
+
+
+def why_too_short(unit: Text, foe: Text, travel: float, most: int, lost: float) -> Message:
+    """Return why no roll is enough: the run, the inches there are, those rough ground takes."""
+    if lost:
+        return msg(
+            "{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes {lost:g} "
+            "in from the {reach:g} in it moves at most.",
+            unit=unit,
+            travel=travel,
+            reach=most,
+            foe=foe,
+            lost=lost,
+        )
+    return msg(
+        "{unit} would need {travel:.2f} in to touch {foe} and moves at most {reach:g} in.",
+        unit=unit,
+        travel=travel,
+        reach=most,
+        foe=foe,
+    )
+
+
+def why_it_arrives(unit: Text, foe: Text, travel: float, needed: int) -> Message:
+    """Return how a charge arrives: after which run, or by its pivot alone."""
+    if travel <= SAME_RUN:
+        return msg(
+            "{unit} touches {foe} by its pivot alone and needs a roll of {needed}+.",
+            unit=unit,
+            foe=foe,
+            needed=needed,
+        )
+    return msg(
+        "{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.",
+        travel=travel,
+        foe=foe,
+        unit=unit,
+        needed=needed,
+    )

@@ -117,8 +117,7 @@ class Menu(BoxScreen):
         if found != self.open_games:
             self.open_games, self._last = found, None
         self.drafts = drafts
-        waiting = [path for path in drafts if path not in self._put_off]
-        if waiting:
+        if waiting := [path for path in drafts if path not in self._put_off]:
             self._offer(waiting[0])
 
     def _offer(self, draft: Path) -> None:
@@ -130,9 +129,7 @@ class Menu(BoxScreen):
         if self._last is None:
             self._last = ShownLater(self._what_to_show())
         if self._due is None:
-            folder = self.app.places.practice
-            day = today()
-            self._due = Background(lambda: due_by_theme(folder, day))
+            self._due = Background(partial(due_by_theme, self.app.places.practice, today()))
 
     def _what_to_show(self) -> partial[BattleShown]:
         if self.interrupted is not None:
@@ -354,8 +351,7 @@ class Menu(BoxScreen):
         plan = self.last_plan
         if plan is None:
             return _("Learn the game in ten steps.")
-        said = _("As last time: {mode}, with new dice.")
-        return said.format(mode=mode_name(plan.scenario))
+        return _("As last time: {mode}, with new dice.").format(mode=mode_name(plan.scenario))
 
     # ------------------------------------------------------------ keys
 
@@ -385,8 +381,7 @@ class Menu(BoxScreen):
     def _ask_to_quit(self) -> None:
         """Ask before Esc closes the program: one step back too many is quickly pressed."""
         ways = [Choice(_("Quit"), self.app.quit), Choice(_("Stay"))]
-        said = _("Close the program?")
-        self.app.push(Question(self.app, _("Quit"), said, ways))
+        self.app.push(Question(self.app, _("Quit"), _("Close the program?"), ways))
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""
