@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from simulator.content.cases.case_records import CaseToken as CaseToken
     from simulator.content.cases.case_records import CaseUnit as CaseUnit
     from simulator.content.cases.case_records import ErrorBox as ErrorBox
+    from simulator.content.cases.case_records import PlacedAgainst as PlacedAgainst
     from simulator.content.cases.case_records import Question as Question
     from simulator.content.cases.casefile import Case as Case
     from simulator.content.cases.casefile import read_cases as read_cases
@@ -386,6 +387,7 @@ _HOMES: Final[dict[str, str]] = {
     "ErrorBox": "content.cases.case_records:ErrorBox",
     "CaseBoard": "content.cases.case_records:CaseBoard",
     "CaseUnit": "content.cases.case_records:CaseUnit",
+    "PlacedAgainst": "content.cases.case_records:PlacedAgainst",
     "CaseTerrain": "content.cases.case_records:CaseTerrain",
     "CaseToken": "content.cases.case_records:CaseToken",
     "CasePhoto": "content.cases.case_records:CasePhoto",

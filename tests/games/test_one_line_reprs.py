@@ -44,8 +44,9 @@ UNIT = "red:stark-outriders"
 KINDS: set[type] = {
     *(simulator.Agent, simulator.Dice, simulator.Event, simulator.LegalAnswers, simulator.Request),
     *(simulator.GameInPlay, simulator.KnownInForce, simulator.TableShape, simulator.UnitId),
+    simulator.GroundHarm,
 }
-"""Kinds of things, not things."""
+"""Kinds of things, not things; and a tuple of three, which is read as its parts."""
 
 PLACE: dict[str, Any] = {
     "who": Seat.RED,
@@ -140,6 +141,9 @@ def met_seldom() -> Iterator[object]:
     yield from (simulator.CaseBoard(), simulator.CaseToken(id="a", x=24.0, y=24.0))
     yield simulator.CaseTerrain(id="wood", kind="forest", ellipse=[12.0, 30.0, 6.5, 4.75])
     yield simulator.CaseUnit(id="b", side="red", x=24.0, y=20.0, attachments=[], conditions=[])
+    yield simulator.PlacedAgainst(unit="b")
+    harm, ahead = simulator.GroundHarm(hindered=True), simulator.Facings(((350.0, 370.0),))
+    yield simulator.PivotClass(3, harm, ahead, 0.0, 7.5)
     corners = [[0.0, 0.0], [48.0, 0.0], [48.0, 48.0], [0.0, 48.0]]
     yield simulator.CasePhoto(
         file="table.jpg", size=[48, 48], corners=corners, table=corners, residual=0.04

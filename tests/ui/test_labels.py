@@ -330,13 +330,17 @@ def test_no_name_hides_the_ground_under_a_piece_that_is_laid(
     label = next(one for one in board.picture.labels if one.about == unit)
     game.piece = PiecePlacing(request)
     game.piece.aim(board.camera.to_table(label.rect.move(board.rect.topleft).center))
-    game.paint(app.surface)
+    game.lay_out()  # as after an event of the mouse
+    game.tree.forget_drawn()
+    game.draw(app.surface)
     with_piece = app.surface.subsurface(board.rect).copy()
     shown = [one.about for one in board.picture.labels if one.about not in bare(board)]
     assert unit in bare(board)
     assert shown, "names that are not in the way stay"
     game.piece = None
-    game.paint(app.surface)
+    game.lay_out()  # as after an event of the mouse
+    game.tree.forget_drawn()
+    game.draw(app.surface)
     assert bare(board) == frozenset()
     without = app.surface.subsurface(board.rect)
     middle = label.rect.center

@@ -67,7 +67,6 @@ SAID = {
     "boxes/field.py": "what is typed, as it is drawn",
     "boxes/texts.py": "words of a run that is said already",
     "cards/found_words.py": "rows that are broken",
-    "odds/charge_panel.py": "a heading, which is drawn as it is",
     "palette.py": "here it is",
     "panel.py": "the beginning of words that are said already",
     "paragraphs.py": "the parts of a sentence that is said already",

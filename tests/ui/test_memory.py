@@ -311,7 +311,7 @@ def test_a_covered_screen_keeps_no_still_picture_and_looks_the_same_afterwards(
     rest(app)
     before = pygame.image.tobytes(app.surface, "RGB")
     still = [one for one in kept_pictures._STILL if one.picture is not None]
-    assert len(still) >= 5
+    assert len(still) >= 2, "the cloth and the table; panels of boxes keep none"
     app.push(CardLibrary(app))
     app.step(0.02)
     assert not [one for one in still if one.picture is not None]

@@ -124,7 +124,7 @@ class ModePanel:
             title(printed(scenario_of(now).name), 20),
             first_fit(*ways, scroll(ways[-1], key="mode"), grow=1),
             _sum(shown),
-            gap=4,
+            gap=2,
             pad=(8, 5),
             ground=ground,
         )

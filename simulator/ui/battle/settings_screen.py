@@ -130,7 +130,7 @@ class SettingsScreen(BoxScreen):
             else None,
             scroll(column(*pages[self.tab](), gap=6, pad=(0, 4)), key=self.tab, grow=1),
             width=min(1180, width - 60),
-            height=min(980, height - 40),
+            height=min(1020, height - 40),
             gap=10,
         )
 
