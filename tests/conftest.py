@@ -125,6 +125,7 @@ THINNED_LESS = (
     *("rules/test_answers_on_units.py", "scenarios/test_changed_scenarios.py"),
     *("ui/test_typed_keys.py", "ui/test_unreadable_files.py", "ui/test_window.py"),
     *("cases/test_turning_point.py", "content/test_damaged_files.py", "ui/test_archive.py"),
+    "ui/boxes/test_screens.py",
 )
 """Likewise, but every third of them: what they ask differs more from mode to mode."""
 THIRD = 3

@@ -71,6 +71,12 @@ def pictures_folder() -> Path:
     return pictures if is_folder(pictures) else Path.home()
 
 
+def _meant(line: str, suggested: Path, endings: Sequence[str]) -> Path:
+    """Return the file a line means: beside the suggested one, with an ending it may have."""
+    path = suggested.parent / Path(line).expanduser()
+    return path if path.suffix.lower() in endings else path.with_name(path.name + endings[0])
+
+
 def ask_path(
     app: Window,
     title: str,
@@ -88,9 +94,7 @@ def ask_path(
     """
 
     def done(line: str) -> None:
-        path = suggested.parent / Path(line).expanduser()
-        if path.suffix.lower() not in endings:
-            path = path.with_name(path.name + endings[0])
+        path = _meant(line, suggested, endings)
         if is_folder(path.parent):
             try:  # whether an old file is replaced is asked below, whatever it is
                 require_output(path, OutputKind(title, endings, re.compile(b"")), force=True)

@@ -43,8 +43,6 @@ LONG_FUNCTIONS: Final = {
     "rules/attack/resolve.py:hits": 43,
     "rules/odds/charge_sheet.py:_landing": 42,
     "staging/acts.py:_begun": 45,
-    "ui/board/hovering.py:draw_hover": 49,
-    "ui/file_sheets.py:ask_path": 42,
 }
 """Functions that are still to be taken apart, with their lines."""
 

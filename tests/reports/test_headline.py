@@ -21,7 +21,7 @@ from tests.printed import bare, words_of
 from tests.reports.pages_made import asked, case_of
 from tests.reports.pages_read import Read
 
-TRIALS = 100
+TRIALS = 40
 SCENES = """\
 title: Two people disagree
 units:

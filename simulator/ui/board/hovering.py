@@ -72,6 +72,20 @@ def draw_hover(
             table = (surface, camera, now, pictures)
             draw_charge(*table, *pair, side_panel=side_panel, hypothetical=hypothetical)
         return
+    _tell_about(surface, camera, now, choices, selected, what, under)
+
+
+def _tell_about(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    choices: Choices,
+    selected: UnitId | None,
+    what: UnitId,
+    under: tuple[float, float],
+) -> None:
+    """Write below a unit what can be aimed at it, whether it is seen, or its name."""
+    request = choices.request
     acts = request is not None and request.kind is Kind.ACTION  # said in the list, action by action
     if (
         not acts
@@ -84,7 +98,7 @@ def draw_hover(
         _tell_sight(surface, camera, now, selected, what, under)
         return
     if camera.scale < NAMES_FROM:
-        tag = plate(now.name(what), 16, palette.HOUSES[unit.owner].light, bold=True)
+        tag = plate(now.name(what), 16, palette.HOUSES[now.owner(what)].light, bold=True)
         put(surface, tag, under, surface.get_clip())
 
 
