@@ -62,7 +62,7 @@ PARTS = (
     Part("observed", ("tests/interface/test_observation.py",), {"IRON_RANKS_OBSERVED": 200}),
     Part("answers", ("tests/games/test_one_field_changed.py",), {"IRON_RANKS_CHANGES": 50_000}),
     Part("pivots", ("tests/rules/test_all_pivots.py",), {"IRON_RANKS_PIVOTS": 2_000}),
-    Part("laid", ("tests/ui/boxes/test_positions.py",), {"IRON_RANKS_LAID": 30}),
+    Part("laid", ("tests/ui/boxes",), {"IRON_RANKS_LAID": 30}),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
         "games",
