@@ -10,7 +10,18 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.acts import StoryAct
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Backing, Box, ButtonLook, Press, Size, column, row, text
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Press,
+    Size,
+    column,
+    first_fit,
+    row,
+    text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,9 @@ def banner_box(
         turn = text(said.turn, size - 1, ink, display=True, lines=1, grow=1)
         quiet = text(hint, 15, palette.TEXT_QUIET, lines=1, align=Align.CENTRE)
         lines.append(row(turn, quiet, gap=12))
-    lines.append(text(said.title, size if low else size + 3, palette.WHITE, bold=True))
+    title = text(said.title, size if low else size + 3, palette.WHITE, bold=True)
+    lines.append(title)
+    without, head = tuple(lines), (title,)
     if said.outcome:
         lines.append(text(said.outcome, size, palette.PARCHMENT_DARK))
     if reason and not low:
@@ -68,7 +81,9 @@ def banner_box(
     else:
         ground = Backing(seat=said.who, radius=0)
         plate = Backing(palette.HOUSES[said.who].deep, radius=6)
-    inside = column(*lines, gap=2, pad=(10, 3), ground=plate, grow=1, align=Align.FILL)
+    # Where a long question needs the room, the log says the rest.
+    ways = dict.fromkeys((tuple(lines), without, head))
+    inside = first_fit(*(column(*way, gap=2, pad=(10, 3), ground=plate) for way in ways), grow=1)
     return Press(
         child=row(inside, pad=(6, 4), ground=ground),
         do=do,
