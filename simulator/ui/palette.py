@@ -136,7 +136,6 @@ def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font
     return pygame.font.Font(str(folder / name), size)
 
 
-@kept
 def text(
     words: str,
     size: int = TEXT_SIZE,
@@ -145,9 +144,21 @@ def text(
     bold: bool = False,
     display: bool = False,
 ) -> pygame.Surface:
-    """Return words as a picture, kept for the next frame; do not draw on it."""
-    face = font(size, bold=bold, display=display)
-    return ready(face.render(printable(printed(words)), True, colour or TEXT))
+    """Return words in the language spoken as a picture, kept; do not draw on it."""
+    return rendered(printable(printed(words)), size, colour, bold=bold, display=display)
+
+
+@kept
+def rendered(
+    words: str,
+    size: int = TEXT_SIZE,
+    colour: Colour | None = None,
+    *,
+    bold: bool = False,
+    display: bool = False,
+) -> pygame.Surface:
+    """Return words as they stand as a picture: they were translated before they were measured."""
+    return ready(font(size, bold=bold, display=display).render(words, True, colour or TEXT))
 
 
 def width(words: str, size: int = TEXT_SIZE, *, bold: bool = False) -> int:

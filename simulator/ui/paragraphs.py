@@ -248,7 +248,7 @@ def draw_rows(surface: pygame.Surface, rows: Sequence[TextRow], at: tuple[int, i
     x, y = at
     for row in rows:
         for offset, run in row.pieces:
-            picture = palette.text(
+            picture = palette.rendered(
                 run.words, run.size, run.colour, bold=run.bold, display=run.display
             )
             place = picture.get_rect(left=x + offset, top=y + _above(run, row.height))

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from simulator.content.armies.lists import load_army
+from simulator.content.cases.case_records import QUESTIONS
 from simulator.datafiles import program_version
 from simulator.language import languages
 from simulator.language.texts import _, language, printed
@@ -20,6 +21,8 @@ from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.disputes.fields import MAY_BE_LEFT_OUT
+from simulator.ui.disputes.names import word
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.keys import STROKES, Keys
 from simulator.ui.palette import Colour
@@ -301,3 +304,10 @@ def test_a_key_with_one_letter_is_called_by_it(spoken: str) -> None:
 @pytest.mark.parametrize("width", [30, 60, 90])
 def test_fitted_words_are_no_wider_than_their_place(words: str, width: int) -> None:
     assert fitted(words, 14, width).get_width() <= width
+
+
+def test_every_key_a_dispute_may_name_has_a_word_of_its_own() -> None:
+    """A fault names the number that is missing, a list of cases what each asks."""
+    english = {key: word(key) for key in (*MAY_BE_LEFT_OUT, *QUESTIONS)}
+    languages.speak("de")
+    assert {key for key, said in some(english.items()) if word(key) == said} == set()

@@ -11,6 +11,7 @@ from simulator.ui import palette
 from simulator.ui.boxes.box import Box, ButtonLook, LongList, Press, column, row, text
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import header, page
+from simulator.ui.disputes.names import word
 from simulator.ui.keys import Act
 from simulator.ui.window import Window
 
@@ -42,7 +43,7 @@ class CaseList(BoxScreen):
         case = self.cases[index]
         number = text(str(index + 1), 18, palette.GOLD, bold=True, width=34)
         name = case.title or _("Case without a title")
-        asked = ", ".join(question.question for question in case.ask)
+        asked = ", ".join(word(question.question) for question in case.ask)
         said = column(
             text(name, 18, lines=1), text(asked, colour=palette.TEXT_QUIET, lines=1), gap=0, grow=1
         )

@@ -19,7 +19,7 @@ from simulator.ui.board.board_box import BOARD, board_box
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.notes import Notes, note_box
-from simulator.ui.boxes.box import Box, Picture, column, prose, row, scroll, stack
+from simulator.ui.boxes.box import Box, Picture, column, prose, row, scroll, space, stack
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import panel
 from simulator.ui.cards.unit_card import CARD, unit_card_box
@@ -80,7 +80,8 @@ class DrillTable(BoxScreen):
             width=story_width(self.app.size),
             gap=0,
         )
-        return row(board_box(self.board, self.by_mouse, shows, self._paint_over), beside, gap=0)
+        board: Box = board_box(self.board, self.by_mouse, shows, self._paint_over)
+        return row(board if self.run.drill is not None else space(grow=1), beside, gap=0)
 
     def _beside(self) -> Iterator[Box]:
         run, drill = self.run, self.run.drill

@@ -140,21 +140,22 @@ def asking(kind: Kind) -> Session:
 
 
 def asked(kind: Kind, app: App, _folder: Path) -> GameScreen:
-    """Sit at a table where a question of a kind is asked, and may be looked at."""
+    """Sit at a table where a question of a kind is asked; a private one may be looked at."""
     header = battle().header(dict.fromkeys((Seat.RED, Seat.BLUE), "human"))
     game = GameScreen(app, Match(asking(kind), header))
     app.push(game)
     game.ask()
     request = game.match.pending
     assert request is not None
-    game.secrecy.held = {request.who}
+    game.secrecy.held = {request.who} if request.private else set()
     game.refresh()
     return game
 
 
 def with_tab(tab: str, app: App, folder: Path) -> GameScreen:
     game = asked(Kind.ACTION, app, folder)
-    game.panels.tab = tab
+    if tab in game.panels.tabs:  # in a wide window some stand beside the board instead
+        game.panels.tab = tab
     game.selected = next(iter(game.state.units))
     game.say("Stark Sworn Swords is not engaged; only engaged units retreat. (RET-02, p. 14)")
     game.refresh()

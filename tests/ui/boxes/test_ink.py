@@ -30,10 +30,10 @@ def card_names() -> tuple[str, ...]:
 
 
 def ink_of(
-    words: str, size: int, width: int = 300, *, bold: bool = False
+    words: str, size: int, width: int = 300, *, bold: bool = False, lines: int = 1
 ) -> tuple[pygame.Rect, int]:
     """Return where the ink of words is, as seen from their box, and how high that is."""
-    fitted = text_size(text(words, size, bold=bold, lines=1), width)
+    fitted = text_size(text(words, size, bold=bold, lines=lines), width)
     room = (fitted.width + 2 * AROUND, fitted.height + 2 * AROUND)
     surface = pygame.Surface(room, pygame.SRCALPHA)
     for above, paragraph, rows in fitted.parts:
@@ -53,6 +53,14 @@ def test_the_ink_of_every_card_name_stands_inside_its_box(language: str, size: i
         ink, height = ink_of(printed(name), size, 600)
         assert ink.top >= 0, name
         assert ink.bottom <= height, name
+
+
+@pytest.mark.parametrize("width", [150, 260])
+def test_a_name_beside_other_words_is_drawn_as_it_was_measured(width: int) -> None:
+    """Where a row breaks behind a name that has another language's word, it is no other word."""
+    speak("de")
+    for name in some(card_names()):
+        ink_of(f"{name} (blue)", 17, width, lines=0)
 
 
 @pytest.mark.parametrize("size", SIZES)
