@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from simulator.content.cases.case_records import Question
@@ -109,9 +109,9 @@ def answer_word(key: str) -> str:
     return translate(ANSWER_WORDS[key]) if key in ANSWER_WORDS else key
 
 
-def question_words(ask: Question) -> str:
-    """Return what is asked in a few words: the question and whom it is about."""
-    names = ", ".join(dict.fromkeys(name for _key, name in names_of(ask)))
+def question_words(ask: Question, called: Callable[[str], str] = str) -> str:
+    """Return what is asked in a few words: the question, and whom it is about as `called`."""
+    names = ", ".join(dict.fromkeys(called(name) for _key, name in names_of(ask)))
     question = answer_word(ask.question)
     return _("{question}: {names}").format(question=question, names=names) if names else question
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.turning_point import TurningPoint
 from simulator.language.texts import ngettext
-from simulator.language.texts import translate as _
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
+from simulator.reports.answer_words import question_words
 from simulator.reports.headline import Headline
 from simulator.ui import palette
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import changed_words, headline_words
 from simulator.ui.disputes.moving import named
-from simulator.ui.disputes.names import word
-from simulator.ui.disputes.questions import asked_about
 from simulator.ui.paragraphs import Paragraph, Run, says
 
 
@@ -43,8 +42,7 @@ def head_words(dispute: Dispute) -> str:
     question = dispute.question
     if dispute.case.title or question is None:
         return dispute.case.title
-    names = (named(dispute.case, name) for name in asked_about(question))
-    return _("{question}: {names}").format(question=word(question.question), names=", ".join(names))
+    return question_words(question, partial(named, dispute.case))
 
 
 def verdict_words(top: Headline, large: float) -> list[Paragraph]:
