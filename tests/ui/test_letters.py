@@ -13,7 +13,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
 from simulator.model.state import Seat
-from simulator.ui import letters, palette, strokes
+from simulator.ui import letters, palette
 from simulator.ui.app import App
 from simulator.ui.boxes.layout import Placed
 from simulator.ui.keys import STROKES, key_words
@@ -42,17 +42,16 @@ class Written:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Look on while words are drawn."""
         self.sizes: dict[str, int] = {}
-        really = palette.text
+        really = palette.rendered
 
-        def text(
+        def rendered(
             words: str, size: int = palette.TEXT_SIZE, *rest: object, **more: object
         ) -> object:
             if set(words) & set(string.ascii_letters) and len(words) > 2 and words not in CAPS:
                 self.sizes[words] = min(size, self.sizes.get(words, size))
             return really(words, size, *rest, **more)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(palette, "text", text)
-        monkeypatch.setattr(strokes, "text", text)
+        monkeypatch.setattr(palette, "rendered", rendered)
 
 
 def opened(folder: Path, size: Pixel, scale: float) -> App:

@@ -10,13 +10,13 @@ from simulator.ui import palette
 def words_drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list to which every text is added that is drawn from now on."""
     found: list[str] = []
-    really = palette.text
+    really = palette.rendered
 
-    def text(words: str, *rest: object, **more: object) -> object:
+    def rendered(words: str, *rest: object, **more: object) -> object:
         found.append(words)
         return really(words, *rest, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(palette, "text", text)
+    monkeypatch.setattr(palette, "rendered", rendered)
     return found
 
 
