@@ -23,9 +23,10 @@ from simulator.geometry.travel.pivoted_ends import (
     Slideway,
     TurningTray,
     furthest_end,
+    soonest_end,
 )
 from simulator.geometry.travel.travel_limits import Halt, free_spans, halt_before
-from simulator.geometry.trays import INFANTRY
+from simulator.geometry.trays import INFANTRY, SOLO_SMALL
 from tests.geometry.tables import (
     Carry,
     carries,
@@ -216,7 +217,7 @@ def test_the_inch_for_rough_ground_comes_off_the_furthest_end_TER_ROU_01() -> No
 
 
 def test_a_search_through_any_number_of_facings_holds_little() -> None:
-    """Where trays touch nearly everywhere, 70,000 facings are looked at before there is a proof."""
+    """Where trays touch nearly everywhere, thousands are looked at before there is a proof."""
     others = tuple(box(20.0 + x, 24.0, 22.0 + x, 26.0) for x in range(0, 9, 3))
     way = Slideway(Standing(Pose(24.0, 20.0), INFANTRY), UP, 0.0, 7.0, 9.0, never_on=others)
     tracemalloc.start()
@@ -228,6 +229,39 @@ def test_a_search_through_any_number_of_facings_holds_little() -> None:
     finally:
         tracemalloc.stop()
     assert most < 6_000_000, f"{most} bytes"
+
+
+def test_amb_11_an_end_that_only_a_deep_touch_would_give_is_given_up_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Over nearly a degree of facings two trays leave room for touches alone: no end is there."""
+    looked_at: list[float] = []
+    really = TurningTray.runs
+
+    def counted(turning: TurningTray, facing: float, slack: float | None = None) -> list[Run]:
+        looked_at.append(facing)
+        return really(turning, facing, slack)
+
+    monkeypatch.setattr(TurningTray, "runs", counted)
+    beside = box(28.38, 11.2, 33.88, 16.0)
+    askew = (
+        (18.743832626584712, 12.07972007688928),
+        (22.63291992311072, 15.968807373415292),
+        (19.23880737341529, 19.36291992311072),
+        (15.349720076889284, 15.47383262658471),
+    )
+    way = Slideway(
+        Standing(Pose(24.0, 14.575887), SOLO_SMALL),
+        UP,
+        1.205037,
+        2.78584,
+        6.0,
+        never_on=(askew, beside),
+    )
+    soonest = soonest_end(way)
+    assert soonest is not None
+    assert soonest.travel == pytest.approx(1.5813, abs=1e-3)
+    assert len(looked_at) < 10_000, f"{len(looked_at)} facings"
 
 
 def test_amb_11_a_slide_stops_at_the_table_edge() -> None:

@@ -156,12 +156,13 @@ class TurningTray:
             known = self._known[facing] = (corners, Sliding(corners, way.direction))
         corners, sliding = known
         # A touch deeper than the grid is left out: `legal_facings`, which judges what is found,
-        # looks for facings from where outlines begin to touch.
-        spare, depth = (GRID, GRID) if slack is None else (ROUNDING + slack, OVERLAP_DEPTH + slack)
-        clear = KEEP - spare
+        # looks for facings from where outlines begin to touch. What bounds it must not forgive
+        # more: an arc that only touches more deeply would be halved to its end for nothing.
+        depth = GRID + (slack or 0.0)
+        clear = KEEP - depth
         clear = clear if clear > 0.0 else min(clear, -OVERLAP_DEPTH)
         least, limit = way.least, way.limit
-        low, high = way.on_board(corners, spare)
+        low, high = way.on_board(corners, depth)
         low, high = max(low, least), min(high, limit)
         forbidden: list[tuple[float, float]] = []
         for others, clearance in ((self._foes, clear), (self._others, -depth)):
