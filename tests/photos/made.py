@@ -88,6 +88,12 @@ class Camera:
     """Brown's k1, over half diagonals: negative is a barrel."""
     far: float
 
+    @property
+    def finest(self) -> float:
+        """Pixels to the inch at which a ground is painted that looks sharp at the near edge."""
+        near = self.to_photo(np.array([(24.0, 1.0), (25.0, 1.0)]))
+        return 1.15 * float(np.linalg.norm(np.diff(near, axis=0)))
+
     def to_photo(self, points: Numbers, height: float = 0.0) -> Numbers:
         """Pixels of table points (inches), so many inches above the mat."""
         flat = points.reshape(-1, 2)
@@ -108,8 +114,8 @@ class Camera:
         shaped: Numbers = found.reshape(points.shape)
         return shaped
 
-    def to_table(self, pixels: Numbers) -> Numbers:
-        """Table points of pixels."""
+    def to_table(self, pixels: Numbers, height: float = 0.0) -> Numbers:
+        """Table points of pixels that show something so many inches above the mat."""
         width, tall = self.size
         half = math.hypot(width, tall) / 2
         away = (pixels - np.array([width / 2, tall / 2])) / half
@@ -119,8 +125,9 @@ class Camera:
         focal = 0.72 * max(self.size)
         u, v = flat[..., 0] * half / focal, -flat[..., 1] * half / focal
         tilt, turn = math.radians(self.tilt), math.radians(self.turn)
-        y = v * self.far / (math.cos(tilt) - v * math.sin(tilt))
-        x = u * (self.far + y * math.sin(tilt))
+        far = self.far - height * math.cos(tilt)
+        y = (v * far - height * math.sin(tilt)) / (math.cos(tilt) - v * math.sin(tilt))
+        x = u * (far + y * math.sin(tilt))
         return np.stack(
             [
                 x * math.cos(turn) + y * math.sin(turn) + BOARD / 2,
@@ -168,22 +175,21 @@ class Made:
 def made(seed: int, megapixels: float = 1.6) -> Made:
     """Make the photo of a seed; the same table and camera whatever its size."""
     random = Random(seed)
-    trays = _trays(random)
-    wide = round(math.sqrt(megapixels * 1e6 * 4 / 3))
-    camera = _camera(random, (wide, round(wide * 3 / 4)))
-    per_inch = 1.15 * float(
-        np.linalg.norm(np.diff(camera.to_photo(np.array([(24.0, 1.0), (25.0, 1.0)])), axis=0))
-    )
+    trays = placed_trays(random)
+    camera = camera_held(random, megapixels, (8.0, 35.0))
+    per_inch = camera.finest
     ground = _ground(random, trays, per_inch)
-    photo = _seen(camera, np.asarray(ground), per_inch)
-    picture = Image.fromarray(photo)
+    picture = Image.fromarray(seen(camera, np.asarray(ground), per_inch))
     _figures(random, picture, camera, trays)
-    picture = _lit(random, picture)
+    picture = lit(random, picture)
     return Made(seed, camera, trays, picture, 1 + seed % 8)
 
 
-def _camera(random: Random, size: tuple[int, int]) -> Camera:
-    tilt, turn = random.uniform(8.0, 35.0), random.uniform(-12.0, 12.0)
+def camera_held(random: Random, megapixels: float, tilts: tuple[float, float]) -> Camera:
+    """Hold a camera so that the whole mat is in the picture."""
+    wide = round(math.sqrt(megapixels * 1e6 * 4 / 3))
+    size = (wide, round(wide * 3 / 4))
+    tilt, turn = random.uniform(*tilts), random.uniform(-12.0, 12.0)
     lens = random.uniform(-0.09, -0.01)
     far = 40.0
     while True:
@@ -194,7 +200,7 @@ def _camera(random: Random, size: tuple[int, int]) -> Camera:
         far += 1.0
 
 
-def _trays(random: Random) -> tuple[TrueTray, ...]:
+def placed_trays(random: Random) -> tuple[TrueTray, ...]:
     """Seven trays that do not touch, and an eighth in contact with the first."""
     wanted = ["infantry", "cavalry", "solo_small", "solo_large", "infantry", "infantry", "cavalry"]
     found: list[TrueTray] = []
@@ -218,7 +224,7 @@ def _trays(random: Random) -> tuple[TrueTray, ...]:
     return tuple(found)
 
 
-def _noise(random: Random, size: int, grain: int, strength: float) -> Numbers:
+def noise(random: Random, size: int, grain: int, strength: float) -> Numbers:
     small = np.random.default_rng(random.getrandbits(32)).normal(0.0, strength, (grain, grain))
     picture = Image.fromarray(small.astype(np.float32)).resize(
         (size, size), Image.Resampling.BICUBIC
@@ -226,25 +232,37 @@ def _noise(random: Random, size: int, grain: int, strength: float) -> Numbers:
     return np.asarray(picture, float)
 
 
-def _ground(random: Random, trays: Iterable[TrueTray], per_inch: float) -> Image.Image:
-    """Paint mat, terrain, cards and trays from straight above."""
+def to_ground(points: Iterable[tuple[float, float]], per_inch: float) -> list[tuple[float, float]]:
+    """Pixels of the painted ground at which table points lie."""
+    return [((x + AROUND) * per_inch, (BOARD + AROUND - y) * per_inch) for x, y in points]
+
+
+def bare_table(random: Random, per_inch: float) -> Image.Image:
+    """Paint a mat on a wooden table from straight above."""
     size = round((BOARD + 2 * AROUND) * per_inch)
-
-    def at(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-        return [((x + AROUND) * per_inch, (BOARD + AROUND - y) * per_inch) for x, y in points]
-
     wood = np.full((size, size, 3), (92.0, 64.0, 42.0))
     rows = np.arange(size) / per_inch
-    wood += (np.sin(rows * 1.1)[:, None, None] * 8.0) + _noise(random, size, 90, 6.0)[..., None]
+    wood += (np.sin(rows * 1.1)[:, None, None] * 8.0) + noise(random, size, 90, 6.0)[..., None]
     wood[(rows % 5.0) < 0.12] *= 0.6
     image = Image.fromarray(np.clip(wood, 0, 255).astype(np.uint8))
     mat = np.full((size, size, 3), random.choice(MATS), float)
     for grain, strength in ((14, 7.0), (70, 6.0), (300, 7.0)):
-        mat += _noise(random, size, grain, strength)[..., None] * np.array([1.0, 0.95, 0.8])
+        mat += noise(random, size, grain, strength)[..., None] * np.array([1.0, 0.95, 0.8])
     cover = Image.new("L", (size, size), 0)
-    edge = at([(0.0, 0.0), (BOARD, BOARD)])
+    edge = to_ground([(0.0, 0.0), (BOARD, BOARD)], per_inch)
     ImageDraw.Draw(cover).rectangle((edge[0][0], edge[1][1], edge[1][0], edge[0][1]), fill=255)
     image.paste(Image.fromarray(np.clip(mat, 0, 255).astype(np.uint8)), (0, 0), cover)
+    return image
+
+
+def _ground(random: Random, trays: Iterable[TrueTray], per_inch: float) -> Image.Image:
+    """Paint mat, terrain, cards and trays from straight above."""
+
+    def at(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+        return to_ground(points, per_inch)
+
+    image = bare_table(random, per_inch)
+    size = image.width
     shade = Image.new("L", (size, size), 255)
     dark = ImageDraw.Draw(shade)
     lean = (random.uniform(-0.6, 0.6), random.uniform(-0.6, 0.6))
@@ -310,15 +328,17 @@ def _paint_tray(random: Random, draw: ImageDraw.ImageDraw, one: TrueTray, at: ob
             draw.ellipse(box, fill=ground, outline=(24, 22, 20))
 
 
-def _seen(camera: Camera, ground: npt.NDArray[np.uint8], per_inch: float) -> npt.NDArray[np.uint8]:
-    """Look at the painted ground through the camera."""
+def seen(
+    camera: Camera, ground: npt.NDArray[np.uint8], per_inch: float, height: float = 0.0
+) -> npt.NDArray[np.uint8]:
+    """Look at what is painted, on the ground or so many inches above it, through the camera."""
     width, tall = camera.size
-    found = np.zeros((tall, width, 3), np.uint8)
+    found = np.zeros((tall, width, ground.shape[2]), np.uint8)
     most = ground.shape[0] - 2.001
     for top in range(0, tall, 200):
         below = min(tall, top + 200)
         net = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(top, below) + 0.5), axis=-1)
-        table = camera.to_table(net)
+        table = camera.to_table(net, height)
         x = np.clip((table[..., 0] + AROUND) * per_inch - 0.5, 0.0, most)
         y = np.clip((BOARD + AROUND - table[..., 1]) * per_inch - 0.5, 0.0, most)
         i, j = x.astype(int), y.astype(int)
@@ -382,7 +402,7 @@ def _figures(
         )
 
 
-def _lit(random: Random, picture: Image.Image) -> Image.Image:
+def lit(random: Random, picture: Image.Image) -> Image.Image:
     """Have light fall unevenly, the corners of the photo darken, and the sensor be noisy."""
     width, tall = picture.size
     x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, tall))
