@@ -29,6 +29,7 @@ from simulator.ui.boxes.box import (
     Picture,
     button,
     column,
+    first_fit,
     row,
     scroll,
     space,
@@ -237,7 +238,8 @@ class Menu(BoxScreen):
         said = _("Every rule kept, a reason for every verdict.")
         motto = text(said, self._size, palette.TEXT_QUIET, align=middle)
         small = [button(words, do, cap_of=key, align=middle) for words, do, key in self._small()]
-        return row(*flags, name, motto if width >= ROOMY[0] else None, space(grow=1), *small)
+        named = row(*flags, name, motto if width >= ROOMY[0] else None, space(grow=1), *small)
+        return first_fit(named, row(name, space(grow=1), *small), row(space(grow=1), *small))
 
     def _foot(self) -> Box | None:
         """Describe what is wrong with the settings, or the version, and the way out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,6 +22,7 @@ from simulator.ui.app import App
 from simulator.ui.armies.saved_lists import ArmyFiles
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.fault_report import Broken
+from simulator.ui.screen import Command
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.battle_plan import skirmish_plan
 from simulator.ui.title.broken_off import BrokenOff
@@ -30,7 +32,7 @@ from simulator.ui.title.new_battle import NewBattle, OfferArmies
 from simulator.ui.title.quick_houses import HouseChoice
 
 
-def a_title(app: App, folder: Path) -> BoxScreen:
+def a_title(app: App, folder: Path, kind: type[Menu] = Menu) -> BoxScreen:
     """Open the title with a game broken off, drafts, a handicap, and the longest names."""
     (folder / "drafts").mkdir()
     (folder / "drafts" / "20260101-000000-1.ironcase").write_text("units: [", encoding="utf-8")
@@ -45,7 +47,7 @@ def a_title(app: App, folder: Path) -> BoxScreen:
         opponent="strong",
         strong_seconds=2.5,
     )
-    screen = Menu(app, put_off=set(app.places.drafts_left_behind()))
+    screen = kind(app, put_off=set(app.places.drafts_left_behind()))
     app.start_with(screen)
     for _frame in range(400):
         app.step(0.05)
@@ -54,6 +56,24 @@ def a_title(app: App, folder: Path) -> BoxScreen:
         time.sleep(0.005)
     assert not screen.lively
     return screen
+
+
+GUIDE: Final = Path(__file__).parents[3] / "docs" / "how-to" / "add-a-screen.md"
+
+
+class TitleWithMore(Menu):
+    """The title with the way to a page more, as the guide to a page of one's own adds one."""
+
+    def _small(self) -> list[tuple[str, Command, str]]:
+        return [*super()._small(), ("Turnieruhren", print, "")]
+
+
+def a_page_of_ones_own(app: App, _folder: Path) -> BoxScreen:
+    """Open the page that the guide has its reader write."""
+    written = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, Callable[[App], BoxScreen]] = {}
+    exec(compile(written[0], GUIDE.name, "exec"), names)  # noqa: S102 - our own page
+    return names["AboutPage"](app)
 
 
 def a_fault(app: App, folder: Path) -> BoxScreen:
@@ -130,6 +150,8 @@ def armies_to_lead(app: App, _folder: Path) -> BoxScreen:
 TITLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     "first title": lambda app, _folder: Menu(app),
     "title": a_title,
+    "title with a way more": lambda app, folder: a_title(app, folder, TitleWithMore),
+    "page of the guide": a_page_of_ones_own,
     "houses": houses,
     "new battle": a_new_battle,
     "new battle of two": a_battle_of_two,
