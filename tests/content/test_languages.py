@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from assets.locale.collect import kept, opened
+from assets.locale.collect import TEMPLATES, kept, opened
 from simulator.engine.effects import Ability
 from simulator.engine.names import action_name, tokens_text
 from simulator.language.languages import (
@@ -226,6 +227,27 @@ def test_no_german_word_asks_for_another_case_of_a_name() -> None:
         if asks.search(words)
     ]
     assert said == ["günstiger mit {unit}"]  # those are persons and dragons
+
+
+ONE_WORD = {
+    "Panikprobe": "Paniktest",
+    "Moralprobe": "Moraltest",
+    "Schlachtfeld": "Spielfeld|Spielbrett",
+    "Computer": r"Maschine[n]?\b",
+    "Startbildschirm": "(?:im|[Zz]um|vom) Titel|Titelbildschirm",
+}
+"""What one thing is called in German, and what it was called as well, once."""
+
+
+@pytest.mark.parametrize("word", ONE_WORD)
+def test_a_thing_has_one_german_name_in_the_program_and_on_its_pages(word: str) -> None:
+    other = re.compile(ONE_WORD[word])
+    root = Path(__file__).parents[2]
+    texts = {page.name: page.read_text("utf-8") for page in root.glob("docs/de/**/*.md")}
+    for name in TEMPLATES:
+        texts[name] = "\n".join(chain(*(forms(one.string) for one in opened("de", name))))
+    assert any(word in text for text in texts.values())
+    assert {name: other.findall(text) for name, text in texts.items() if other.search(text)} == {}
 
 
 @pytest.mark.usefixtures("german")

@@ -248,7 +248,7 @@ def study(folder: Path) -> Written:
 
 def words(folder: Path) -> Written:
     """Write what cards, rules, factions, days, players and times are called."""
-    text = "A Panicked unit takes a panic test. Eine panische Einheit legt einen Paniktest ab."
+    text = "A Panicked unit takes a panic test. Eine panische Einheit legt eine Panikprobe ab."
     said = [*words_in([entry("panicked"), terms_in(text), proposals(""), proposals("pan")])]
     card = next(iter(load_library().units))
     said += words_in([countered_by(card), counters_of(card)])
