@@ -13,16 +13,21 @@ from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError
 from simulator.content.games.scenarios import load_scenario
 from simulator.engine.log.lines import line
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
-from simulator.language.texts import NO_WORDS, Message, printed
+from simulator.language.texts import NO_WORDS, Message, ngettext, printed
+from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.title.small_table import painted
+
+BattleLine = tuple[str, int, palette.Colour]
+"""A line beside a battle: its words, their size at 1080, their colour."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,37 @@ class BattleShown:
     def over(self) -> bool:
         """Return whether the battle has ended."""
         return self.now is not None and self.now.game.next_step(self.now) is None
+
+    def lines(self, *, running: bool, first: bool, open_games: int) -> list[BattleLine]:
+        """Return the lines the title has beside it: how a `running` one stands, or its mode.
+
+        The first of all says where its armies stand; the last line says how many more are open.
+        """
+        if self.fault or self.header is None or self.now is None:
+            return [(self.fault, 20, palette.ILLEGAL)]
+        lines: list[BattleLine] = []
+        state = self.now.state
+        if running:
+            said = _("Round {n}, {player}'s turn")
+            words = said.format(n=state.round, player=player_name(state.active))
+            lines.append((words, 30, palette.TEXT))
+        lines.append((self.mode, 34, palette.TEXT))
+        for seat, army in self.header.armies.items():
+            words = _("{player}: {army}").format(player=player_name(seat), army=army.name)
+            if running:
+                points = _("{points} of {needed}").format(
+                    points=state.seats[seat].score, needed=self.points_to_win
+                )
+                words = f"{words}, {points}"
+            lines.append((words, 24, palette.HOUSES[seat].light))
+        if open_games > 1:
+            said = ngettext("{n} other game is open.", "{n} other games are open.", open_games - 1)
+            lines.append((said.format(n=open_games - 1), 20, palette.TEXT_QUIET))
+        if first:
+            lines.append((_("Both armies stand, 16 inches apart."), 20, palette.TEXT_QUIET))
+        if not running and self.now.game.scenario is not None:
+            lines.append((self.now.game.scenario.summary, 20, palette.TEXT_QUIET))
+        return lines
 
 
 def shown(path: Path) -> BattleShown:

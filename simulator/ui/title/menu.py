@@ -11,7 +11,6 @@ from typing import Final
 
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.datafiles import program_version
-from simulator.engine.names import player_name
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
@@ -46,6 +45,7 @@ from simulator.ui.letters import ROOMY
 from simulator.ui.screen import Command
 from simulator.ui.title.battle_plan import Plan, skirmish_plan
 from simulator.ui.title.battle_shown import (
+    BattleLine,
     BattleShown,
     ShownLater,
     draw_cloth,
@@ -423,38 +423,15 @@ class Menu(BoxScreen):
         self.app.change(replace(self.app.settings, last_battle=plan.written()))
         self.app.rooms.battle(header)
 
-    def lines_of_last(self) -> list[tuple[str, int, palette.Colour]]:
+    def lines_of_last(self) -> list[BattleLine]:
         """Return the lines beside the last battle: words, size at 1080, colour."""
-        lines: list[tuple[str, int, palette.Colour]] = []
         found = self._last.found if self._last is not None else None
         if found is None:
-            return lines
-        if found.fault or found.header is None or found.now is None:
-            return [(found.fault, 20, palette.ILLEGAL)]
-        state, header = found.now.state, found.header
-        if self.interrupted is not None:
-            said = _("Round {n}, {player}'s turn")
-            lines.append(
-                (said.format(n=state.round, player=player_name(state.active)), 30, palette.TEXT)
-            )
-        lines.append((found.mode, 34, palette.TEXT))
-        for seat, army in header.armies.items():
-            line = _("{player}: {army}").format(player=player_name(seat), army=army.name)
-            if self.interrupted is not None:
-                points = _("{points} of {needed}").format(
-                    points=state.seats[seat].score, needed=found.points_to_win
-                )
-                line = f"{line}, {points}"
-            lines.append((line, 24, palette.HOUSES[seat].light))
-        more = len(self.open_games) - 1
-        if more > 0:
-            said = ngettext("{n} other game is open.", "{n} other games are open.", more)
-            lines.append((said.format(n=more), 20, palette.TEXT_QUIET))
-        if self.interrupted is None and self.last_plan is None:
-            lines.append((_("Both armies stand, 16 inches apart."), 20, palette.TEXT_QUIET))
-        if self.interrupted is None and found.now.game.scenario is not None:
-            lines.append((found.now.game.scenario.summary, 20, palette.TEXT_QUIET))
-        return lines
+            return []
+        first = self.interrupted is None and self.last_plan is None
+        return found.lines(
+            running=self.interrupted is not None, first=first, open_games=len(self.open_games)
+        )
 
     def due_lines(self) -> list[tuple[str, palette.Colour]]:
         """Return what is due today in lines, the number first, then each theme."""
