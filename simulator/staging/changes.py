@@ -1,4 +1,4 @@
-"""What an effect would change if it were used now: told before it is, as far as it can be known.
+"""What an effect does by its print, and what it would change now, as far as that can be known.
 
 The game's own effect is run on a table where nobody sits (`rules/odds/window_preview.py`). What
 rolls dice, asks for a choice, moves trays or costs wounds is not told beforehand.
@@ -11,10 +11,12 @@ from itertools import chain
 
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
-from simulator.language.texts import ngettext
+from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
+from simulator.model.cards import AbilityId, Library
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment
-from simulator.model.requests import Choose, Kind, WindowOption
+from simulator.model.requests import Choose, ChooseSome, Kind, Request, WindowOption
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.rules.attack.attack_numbers import numbers
@@ -30,7 +32,7 @@ def changes(now: Position, request: Choose) -> Mapping[str, str]:
     Effects of which nothing is known beforehand are left out.
     """
     moment, subject = request.moment, request.occasion
-    pair = _pair(now, subject, request.subject or "")
+    pair = pair_of(now, subject, request.subject or "")
     if request.kind is not Kind.WINDOW or moment is None or pair is None:
         return {}
     found: dict[str, str] = {}
@@ -51,7 +53,28 @@ def changes(now: Position, request: Choose) -> Mapping[str, str]:
     return found
 
 
-def _pair(now: Position, subject: Subject, about: UnitId) -> tuple[UnitId, UnitId] | None:
+def printed_texts(now: Position, request: Request | None) -> Mapping[str, str]:
+    """Return for each option that uses a card or an ability, by its key, what is printed on it."""
+    library = now.game.library
+    found: dict[str, str] = {}
+    for option in request.options if isinstance(request, Choose | ChooseSome) else ():
+        used = option if isinstance(option, WindowOption) else None
+        card = library.tactics.get(used.card if used else option.about)
+        text = card.text if card else _of_ability(library, used.ability) if used else ""
+        if text:
+            found[option.key] = printed(text)
+    return found
+
+
+def _of_ability(library: Library, ability: AbilityId) -> str:
+    """Return what an ability says, or the ability or card of which an effect is what lasts."""
+    whole = EffectPart.LASTING.whose(ability) or ability
+    if whole in library.abilities:
+        return library.abilities[whole].text
+    return next((card.text for card in library.tactics.values() if card.ability == whole), "")
+
+
+def pair_of(now: Position, subject: Subject, about: UnitId) -> tuple[UnitId, UnitId] | None:
     """Return the two units a window is about, one of them twice where it is about one alone."""
     match subject:
         case Attack():

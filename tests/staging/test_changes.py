@@ -8,13 +8,14 @@ import pytest
 
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
+from simulator.engine.dice import RecordedDice
 from simulator.engine.names import condition_name
-from simulator.engine.session import Session
+from simulator.engine.session import Session, fallen
 from simulator.engine.windows import PASS
 from simulator.model import events as ev
-from simulator.model.requests import Choose, Kind
+from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.roll_context import RollStage
-from simulator.staging.changes import changes
+from simulator.staging.changes import changes, printed_texts
 from simulator.ui.battle.answers import rows_of
 from simulator.ui.battle.draft import Draft, PickOption
 from tests.each import some
@@ -84,6 +85,32 @@ def test_effects_that_change_something_are_told_somewhere() -> None:
     assert any(" becomes " in one for one in words)
     assert any("attack dice, now" in one for one in words)
     assert any("the attack has " in one for one in words)
+
+
+@pytest.mark.parametrize("mode", MODES[1:3])
+def test_every_option_with_a_card_or_an_ability_says_what_it_does(mode: str) -> None:
+    """Orders, abilities of NCUs and cards alike: the list holds the printed text of each."""
+    inputs, read_there = replayed(mode).inputs, 0
+    faced = RecordedDice(7, fallen(inputs))
+    session = Session(Battle.from_header(read(recorded(mode)).header).game(), faced)
+    for given in inputs:
+        if given.dice:
+            continue  # the dice are recorded
+        request = session.pending
+        if isinstance(request, Choose | ChooseSome):
+            library = session.game.library
+            texts = printed_texts(session.position, request)
+            rows = {row.do: row for row in rows_of(Draft(request), hidden=False, texts=texts)}
+            for option in request.options:
+                whole = getattr(option, "ability", "").removesuffix("_lasting")
+                cards = [one for one in library.tactics.values() if one.ability == whole]
+                cards += [library.tactics[option.about]] if option.about in library.tactics else []
+                abilities = [library.abilities[whole]] if whole in library.abilities else []
+                for printed in (*cards, *abilities)[:1]:
+                    assert printed.text in rows[PickOption(option.key)].why, option
+                    read_there += 1
+        session.answer(given.reply)
+    assert read_there > 10
 
 
 def test_the_list_says_what_an_option_changes() -> None:

@@ -13,7 +13,10 @@ import pytest
 from simulator.agents.quick_setup import set_up
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
+from simulator.language.texts import literal
 from simulator.model.cards import CardId
+from simulator.model.moments import Moment
+from simulator.model.requests import Choose, Kind, Option, WindowOption
 from simulator.model.state import Seat, UnitId
 from simulator.rules.odds import charge_offers as charge_offers_of
 from simulator.rules.odds import charge_sheet as charge_sheets
@@ -21,6 +24,7 @@ from simulator.rules.odds import hypothetical
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.rules.odds.effect_offers import chosen
+from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.boxes.tree import words_in
@@ -44,6 +48,7 @@ SWORDS = "red:stark-sworn-swords"
 GUARDS = "blue:lannister-guardsmen"
 MIGHT, FEROCITY, KING = "Winter's Might", "Northern Ferocity", "I Am The King!"
 """Red may play the first two before its attack dice; the third is Blue's, who defends."""
+MOMENT = Moment.ATTACK_BEFORE_DICE
 SUPREMACY = "Lannister Supremacy"
 
 
@@ -278,6 +283,43 @@ def test_what_is_supposed_stays_supposed_when_the_position_changes(tmp_path: Pat
     switch(game)  # closed: still counted
     assert not titles(game)
     assert [use.name for use in shown(game).using] == [MIGHT]
+
+
+def test_what_the_odds_shown_count_on_is_golden_when_it_is_asked(tmp_path: Path) -> None:
+    """A window of the supposed charge begins with the card its numbers hold; else with none."""
+    game = before_a_charge(tmp_path, "random")
+    now, pass_ = game.match.session.position, Option("pass", "Pass")
+    switch(game)
+    number = {card.name: card for card in now.game.library.tactics.values()}
+    cards = [
+        WindowOption(
+            f"use:{card.id}", name, ability=card.ability, use="card", holder="", card=card.id
+        )
+        for name, card in number.items()
+        if name in {MIGHT, FEROCITY}
+    ]
+    asked = Choose(
+        who=Seat.RED,
+        prompt=literal("?"),
+        options=(*cards, pass_),
+        kind=Kind.WINDOW,
+        moment=MOMENT,
+        subject=SWORDS,
+    )
+    assert Draft(asked, game.panels.charges.assumed(now, asked)).lit == "pass"
+    switch(game, MIGHT)
+    assumed = game.panels.charges.assumed(now, asked)
+    assert assumed == f"use:{number[MIGHT].id}"
+    draft = Draft(asked, assumed)
+    assert draft.confirm() == assumed
+    others = [
+        replace(asked, who=Seat.BLUE),
+        replace(asked, moment=Moment.TURN_START),
+        replace(
+            asked, options=(cards[-1], pass_) if cards[0].key == assumed else (cards[0], pass_)
+        ),
+    ]
+    assert [game.panels.charges.assumed(now, other) for other in others] == ["", "", ""]
 
 
 def test_CHG_03_who_may_not_be_charged_has_no_switches(tmp_path: Path) -> None:

@@ -59,15 +59,18 @@ def rows_of(
     hidden: bool,
     idle: Mapping[str, str] = MappingProxyType({}),
     changes: Mapping[str, str] = MappingProxyType({}),
+    texts: Mapping[str, str] = MappingProxyType({}),
 ) -> list[AnswerRow]:
     """Return the rows for a request; `hidden` keeps everything back but "not this".
 
-    `idle` says by option why it may be chosen but would do nothing, `changes` what it would change.
+    `idle` says by option why it may be chosen but would do nothing, `changes` what it would change,
+    `texts` what its card or ability says.
     """
     numbers = {key: str(i) for i, key in enumerate(draft.number_keys(), start=1) if i <= 9}
+    said = (idle, changes, texts)
     seen = [o for o in draft.options if not hidden or o.key == draft.decline]
     rows = [
-        _option_row(draft, option, numbers, idle.get(option.key, ""), changes.get(option.key, ""))
+        _option_row(draft, option, numbers, [each.get(option.key, "") for each in said])
         for option in seen
     ]
     rows += [_refused_row(refused) for refused in draft.refused if not hidden]
@@ -75,10 +78,13 @@ def rows_of(
 
 
 def _option_row(
-    draft: Draft, option: Option, numbers: dict[str, str], idle: str, change: str
+    draft: Draft, option: Option, numbers: dict[str, str], more: Sequence[str]
 ) -> AnswerRow:
+    idle, change, printed = more
     said, verdict = option.detail, option.verdict
     why = str(said)
+    if printed and printed != why:
+        why = _("{kind}: {text}").format(kind=why, text=printed) if why else printed
     if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
         text = "" if said == verdict.why else why
         why = " · ".join(words for words in (text, str(verdict)) if words)
@@ -87,7 +93,7 @@ def _option_row(
         mark = f"die-{min(option.face, 6)}"
     ink = palette.TEXT
     if change:
-        why = _("{what}: {change}").format(what=why, change=change) if why else change
+        why = _("{what} Here: {change}.").format(what=why, change=change) if why else change
     if idle:
         why, ink = _("Would do nothing now: {why}").format(why=idle), palette.TEXT_QUIET
     chosen = option.key in draft.chosen

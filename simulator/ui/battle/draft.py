@@ -73,9 +73,13 @@ class Further:
 class Draft:
     """The reply to one request while it is being made."""
 
-    def __init__(self, request: Request) -> None:
-        """Begin with nothing chosen; a window and a yes-or-no have their default lit."""
+    def __init__(self, request: Request, assumed: str = "") -> None:
+        """Begin with nothing chosen; a window and a yes-or-no have their default lit.
+
+        In a window that is the option that the odds shown `assumed` to be used, else "not this".
+        """
         self.request = request
+        self._assumed = assumed
         self.lit: str | None = None
         self.chosen: list[str] = []
         self._proposed: tuple[str, ...] = ()
@@ -91,6 +95,8 @@ class Draft:
 
     def _first_lit(self, request: Choose) -> str | None:
         keys = [option.key for option in request.options]
+        if self._assumed in keys:
+            return self._assumed
         if request.kind is Kind.WINDOW and self.decline is not None:
             return self.decline
         if len(keys) == 1 or request.kind is Kind.YES_NO:

@@ -11,7 +11,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, Kind, Request
 from simulator.records import dataclass
-from simulator.staging.changes import changes
+from simulator.staging.changes import changes, printed_texts
 from simulator.staging.decision import claims_zone
 from simulator.ui import palette
 from simulator.ui.battle.draft import LookAtThing
@@ -63,6 +63,8 @@ class Panels:
         """Why an option may be chosen but would do nothing, by its key."""
         self.changes: Mapping[str, str] = {}
         """What an option would change, by its key, where that is known beforehand."""
+        self.texts: Mapping[str, str] = {}
+        """What the card or ability of an option says, by its key."""
         self._worked_out: tuple[Request, Mapping[str, str]] | None = None
         """What effects would change, for the question it was worked out for."""
         self.log = BattleLog()
@@ -113,7 +115,7 @@ class Panels:
         alone = match.humans if len(match.humans) == 1 else ()
         self.mode.show(now, alone, looked_at)
         claims = claims_zone(request)
-        self.changes = self._changes(match)
+        self.changes, self.texts = self._changes(match), printed_texts(now, request)
         self.idle = {z.value: why for z, why in self.tactics.empty.items() if claims}
         self.log.show(match.session, match.reasons)
 

@@ -197,7 +197,8 @@ class GameScreen(StagedTable):
             return
         if self.notes.verdict is not None:
             self.notes.clear()  # a reason belongs to the question it was given at
-        self.draft = Draft(request)
+        assumed = self.panels.charges.assumed(self.match.session.position, request)
+        self.draft = Draft(request, assumed)
         self.draft.no_words = words.no_words(self.staged.decide(self.match.session), request)
         self.draft.further = rows_below(self.match, self.app.settings, self.app.keys)
         self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None

@@ -295,8 +295,8 @@ class BattleTable(SeenParts):
         """Return the rows of what can be answered."""
         if self.draft is None or (self.rerolling and not self.at.wide):
             return []
-        idle, changes = self.panels.idle, self.panels.changes
-        return rows_of(self.draft, hidden=self.hidden, idle=idle, changes=changes)
+        idle, changes, texts = self.panels.idle, self.panels.changes, self.panels.texts
+        return rows_of(self.draft, hidden=self.hidden, idle=idle, changes=changes, texts=texts)
 
     # ------------------------------------------------------------ regions that draw themselves
 

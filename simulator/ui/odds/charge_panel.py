@@ -9,6 +9,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.language.texts import inside, signed
 from simulator.language.texts import translate as _
+from simulator.model.requests import Choose, Request, WindowOption
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.attack.align import label
@@ -17,6 +18,7 @@ from simulator.rules.charge.plan import targets
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding, charge_sheet
 from simulator.rules.odds.effect_offers import EffectOffer
 from simulator.rules.odds.window_preview import ChosenEffect, Using
+from simulator.staging.changes import pair_of
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -179,6 +181,25 @@ class ChargePanel:
         if sheets is None or sheets.unit != unit or sheets.now.state is not now.state:
             return ()
         return sheets.supposing[foe].using if foe in sheets.supposing else ()
+
+    def assumed(self, now: Position, request: Request) -> str:
+        """Return the option of a window that a charge's numbers count on; empty for none."""
+        sheets = self.sheets
+        if sheets is None or not isinstance(request, Choose):
+            return ""
+        pair = pair_of(now, request.occasion, request.subject or "") or ("", "")
+        against = {pair[1]} if pair[0] != pair[1] else sheets.wished
+        uses = {
+            (use.player, use.moment, use.ability, use.holder)
+            for foe in against
+            for use in sheets.wished.get(foe, ())
+        }
+        for one in request.options:
+            if isinstance(one, WindowOption):
+                used = (request.who, request.moment, one.ability, one.holder or one.card)
+                if used in uses:
+                    return one.key
+        return ""
 
     def switch(self, turned: SwitchEffect) -> None:
         """Turn the switch that was clicked."""
