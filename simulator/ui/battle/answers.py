@@ -84,7 +84,7 @@ def _option_row(
     said, verdict = option.detail, option.verdict
     why = str(said)
     if printed and printed != why:
-        why = _("{kind}: {text}").format(kind=why, text=printed) if why else printed
+        why = " · ".join(filter(None, (why, printed)))
     if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
         text = "" if said == verdict.why else why
         why = " · ".join(words for words in (text, str(verdict)) if words)

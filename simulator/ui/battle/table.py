@@ -287,9 +287,10 @@ class BattleTable(SeenParts):
 
     @property
     def sought(self) -> object:
-        """Return the answer that is brought into sight: the one that is lit."""
-        lit = self.draft.lit if self.draft is not None else None
-        return None if lit is None else PickOption(lit)
+        """Return the answer that is brought into sight: the one that is lit, but "not this"."""
+        draft = self.draft
+        known = draft is None or draft.lit in {None, draft.decline}
+        return None if draft is None or known else PickOption(str(draft.lit))
 
     def rows(self) -> list[AnswerRow]:
         """Return the rows of what can be answered."""
