@@ -98,16 +98,16 @@ def test_every_option_with_a_card_or_an_ability_says_what_it_does(mode: str) -> 
             continue  # the dice are recorded
         request = session.pending
         if isinstance(request, Choose | ChooseSome):
-            library = session.game.library
+            library, known = session.game.library, session.game.library.tactics
             texts = printed_texts(session.position, request)
             rows = {row.do: row for row in rows_of(Draft(request), hidden=False, texts=texts)}
             for option in request.options:
                 whole = getattr(option, "ability", "").removesuffix("_lasting")
-                cards = [one for one in library.tactics.values() if one.ability == whole]
-                cards += [library.tactics[option.about]] if option.about in library.tactics else []
-                abilities = [library.abilities[whole]] if whole in library.abilities else []
-                for printed in (*cards, *abilities)[:1]:
-                    assert printed.text in rows[PickOption(option.key)].why, option
+                said = [card.text for card in library.tactics.values() if card.ability == whole]
+                said += [library.tactics[option.about].text] if option.about in known else []
+                said += [library.abilities[whole].text] if whole in library.abilities else []
+                for text in said[:1]:
+                    assert text in rows[PickOption(option.key)].why, option
                     read_there += 1
         session.answer(given.reply)
     assert read_there > 10
