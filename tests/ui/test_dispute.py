@@ -712,6 +712,19 @@ def test_a_photo_is_scaled_by_two_points_and_a_distance(hands: Hands, photo: Pat
     assert hands.screen.board.mode is Mode.PIECES
 
 
+def test_a_photo_is_scaled_by_keys_alone(hands: Hands, photo: Path) -> None:
+    hands.drop(photo)
+    laid = hands.screen.board.photo
+    assert laid is not None
+    for key in (*[pygame.K_LEFT] * 4, pygame.K_RETURN, *[pygame.K_RIGHT] * 8, pygame.K_RETURN):
+        hands.key(key)
+    assert isinstance(hands.app.top, LineSheet)
+    hands.letters("8")
+    hands.key(pygame.K_RETURN)
+    assert laid.scale == pytest.approx(20.0 * 4 / 8)
+    assert hands.screen.board.mode is Mode.PIECES
+
+
 def test_a_photo_is_moved_turned_and_taken_away(hands: Hands, photo: Path) -> None:
     hands.drop(photo)
     hands.key(pygame.K_ESCAPE)

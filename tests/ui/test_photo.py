@@ -16,7 +16,7 @@ from simulator.photos.proposals import Proposal
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.disputes import photo_reading
 from simulator.ui.disputes.photo_reading import Taking, in_order
-from simulator.ui.disputes.photo_screen import BendLens, PhotoScreen
+from simulator.ui.disputes.photo_screen import STEPS, BendLens, PhotoScreen
 from simulator.ui.disputes.photo_words import next_words
 from simulator.ui.disputes.screen import DisputeScreen
 from tests.photos.made import Made, made
@@ -169,6 +169,45 @@ def test_a_corner_is_dragged_and_moved_by_an_arrow_one_pixel(
     assert on_photo(hands, moved) == pytest.approx((start[0] + 30, start[1] + 20), abs=3)
     hands.key(pygame.K_RIGHT)
     assert reading.placement.corners[0][0] == pytest.approx(moved[0] + 1.0)
+
+
+def walk_cross(hands: Hands, corner: object) -> None:
+    """Move the cross near a corner by arrows, once finely, and set it there by Enter."""
+    top = screen(hands)
+    step = top.reading.size[0] / STEPS
+    for axis, keys in ((0, (pygame.K_LEFT, pygame.K_RIGHT)), (1, (pygame.K_UP, pygame.K_DOWN))):
+        away = float(np.asarray(corner)[axis]) - top.drawing.cross[axis]
+        key = keys[away > 0]
+        for _press in range(int(abs(away) / step)):
+            hands.key(key)
+        hands.key(key, pygame.KMOD_SHIFT)
+    hands.key(pygame.K_RETURN)
+
+
+def test_the_corners_are_set_and_moved_by_keys_alone(
+    hands: Hands, table: tuple[Made, Path]
+) -> None:
+    heard = list[str]()
+    hands.app.speak = heard.append
+    for corner in table[0].corners:
+        walk_cross(hands, corner)
+    assert any(words.startswith("Cross: ") for words in heard)
+    screen(hands).wait()
+    placement = screen(hands).reading.placement
+    assert placement is not None
+    hands.key(pygame.K_j)
+    assert heard[-1] == "Corner 1 of 4."
+    before = placement.corners
+    hands.key(pygame.K_RIGHT)
+    now = screen(hands).reading.placement
+    assert now is not None
+    assert now.corners[0][0] == pytest.approx(before[0][0] + 1.0)
+    assert now.corners[1:] == before[1:]
+    for _corner in range(4):
+        hands.key(pygame.K_j)
+    assert heard[-1] == "The cross."
+    hands.key(pygame.K_RETURN)
+    assert len(screen(hands).reading.corners) == 1
 
 
 def test_the_table_has_the_trays_the_photo_and_the_error_as_a_sum(

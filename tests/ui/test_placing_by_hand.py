@@ -14,6 +14,7 @@ from simulator.content.cases.case_records import CaseUnit
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.beside import Across, Looks
 from simulator.geometry.measure import distance
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.disputes.actions import AskKind
 from simulator.ui.disputes.beside_sheet import INCHES, BesideSheet
 from simulator.ui.disputes.moving import rulers
@@ -124,6 +125,33 @@ def test_shift_clicks_take_several_and_a_drag_moves_them_all(hands: Hands) -> No
     token = piece(hands.screen.dispute.case, "token")
     assert token is not None
     assert pose_of(token).centre == pytest.approx((30, 30), abs=0.2)
+
+
+def test_several_are_taken_and_moved_by_keys_alone(hands: Hands) -> None:
+    put_two(hands)
+    hands.drag(hands.supply("token/"), hands.at(30, 30))
+    heard = list[str]()
+    hands.app.speak = heard.append
+    hands.key(pygame.K_ESCAPE)
+    hands.key(pygame.K_m)
+    seen = hands.screen.board.hovered
+    assert seen == "A"
+    assert "Arrows go from piece to piece" in words_in(hands.screen.tree.root)
+    hands.key(pygame.K_RETURN)
+    hands.key(pygame.K_RIGHT)
+    assert hands.screen.board.hovered == "B"
+    assert "not taken" in heard[-1]
+    hands.key(pygame.K_RETURN)
+    assert "2 pieces are moved together" in heard[-1]
+    hands.key(pygame.K_UP)
+    assert hands.screen.board.hovered == "token"
+    hands.key(pygame.K_RETURN)
+    hands.key(pygame.K_RETURN)
+    hands.key(pygame.K_ESCAPE)
+    assert set(hands.screen.dispute.moving) == {"A", "B"}
+    before = unit(hands, "A").x, unit(hands, "B").x
+    hands.key(pygame.K_RIGHT)
+    assert (unit(hands, "A").x, unit(hands, "B").x) == pytest.approx([x + 0.05 for x in before])
 
 
 def test_a_box_takes_all_it_holds_and_they_turn_about_their_middle(hands: Hands) -> None:

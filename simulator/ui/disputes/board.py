@@ -16,7 +16,14 @@ from simulator.ui.camera import Camera
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dragging import Drag, laid, reach_of
 from simulator.ui.disputes.drawing import DrawingView, TableDrawing, draw_carried, grip
-from simulator.ui.disputes.laying_drawing import draw_box, draw_dragged, draw_hand, draw_measures
+from simulator.ui.disputes.laying_drawing import (
+    draw_box,
+    draw_cross,
+    draw_dragged,
+    draw_focus,
+    draw_hand,
+    draw_measures,
+)
 from simulator.ui.disputes.moving import between, slid, turned, within
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo import Photo
@@ -32,6 +39,8 @@ FINE: Final = 1.0
 STEP: Final = 0.05
 FINE_STEP: Final = 0.01
 """Inches an arrow key slides a piece, plain and with Shift."""
+CROSS_STEP: Final = 0.5
+"""Inches an arrow key moves the cross; with Shift as far as a piece."""
 GRASP: Final = 10
 """Pixels around the grip that take hold of it."""
 
@@ -44,6 +53,8 @@ class Mode(StrEnum):
     """Moves and turns the photo."""
     SCALE = "scale"
     """Clicks the two points of a known distance."""
+    GATHER = "gather"
+    """Takes several pieces, one by one, or leaves them."""
 
 
 class DisputeBoard:
@@ -57,6 +68,8 @@ class DisputeBoard:
         self.photo: Photo | None = None
         self.mode = Mode.PIECES
         self.marks: list[Point] = []
+        self.cross: Point = (dispute.case.board.width / 2, dispute.case.board.depth / 2)
+        """Where a key sets the next of these."""
         self.carried: Fresh | None = None
         self.hovered = ""
         self.drag: Drag | None = None
@@ -92,16 +105,29 @@ class DisputeBoard:
         self.dispute.change(turned(self.dispute.case, names, degrees), f"turn:{names}")
 
     def nudge(self, dx: float, dy: float, *, fine: bool) -> None:
-        """Slide all that is selected by 0.05 in, or by a hundredth."""
+        """Slide all that is selected by 0.05 in, or by a hundredth; the cross by half an inch."""
         inches = FINE_STEP if fine else STEP
         if self.camera.turned:
             dx, dy = -dx, -dy
+        if self.mode is Mode.SCALE:
+            far = STEP if fine else CROSS_STEP
+            (x, y), board = self.cross, self.dispute.case.board
+            self.cross = (
+                min(board.width, max(0.0, x + dx * far)),
+                min(board.depth, max(0.0, y + dy * far)),
+            )
+            return
         if self.mode is Mode.PHOTO and self.photo is not None:
             self.photo.move(dx * inches, dy * inches)
             return
         names = self.dispute.moving
         case = slid(self.dispute.case, names, dx * inches, dy * inches)
         self.dispute.change(case, f"nudge:{names}")
+
+    def mark_at_cross(self) -> None:
+        """Set a point of the known distance where the cross is."""
+        if len(self.marks) < 2:
+            self.marks.append(self.cross)
 
     # ------------------------------------------------------------ the mouse
 
@@ -159,7 +185,8 @@ class DisputeBoard:
             self.drag = Drag(dispute.case, selected.id, dispute.moving, point, turning=True)
             return
         name = piece_at(dispute.case, point)
-        if name and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+        gathers = self.mode is Mode.GATHER or pygame.key.get_mods() & pygame.KMOD_SHIFT
+        if name and gathers:
             dispute.gather(name)
             return
         dispute.pick(name)
@@ -198,7 +225,7 @@ class DisputeBoard:
             self._held = point
         elif self._inside(event.pos) and self.mode is Mode.PIECES:
             self.hovered = piece_at(self.dispute.case, point)
-        else:
+        elif self.mode is not Mode.GATHER:  # there it is what keys look at
             self.hovered = ""
         return self._inside(event.pos)
 
@@ -267,7 +294,8 @@ class DisputeBoard:
         )
         drag, photo = self.drag, self.photo
         held = None if drag is None else (drag.begun, drag.held)
-        return (self._view, photo and photo.key, self.camera.key, self.ruler, self._box, held)
+        keys = (self.mode, self.cross)
+        return (self._view, photo and photo.key, self.camera.key, self.ruler, self._box, held, keys)
 
     def draw(self, surface: pygame.Surface, _rect: pygame.Rect) -> None:
         """Draw the table, and what a hand does on it."""
@@ -277,6 +305,11 @@ class DisputeBoard:
         picked = self.dispute.picked
         if self._box is not None:
             draw_box(surface, self.camera, self._box)
+        focused = piece(self.dispute.case, self.hovered)
+        if self.mode is Mode.GATHER and focused is not None:
+            draw_focus(surface, self.camera, outline(focused))
+        if self.mode is Mode.SCALE:
+            draw_cross(surface, self.camera.to_screen(self.cross))
         if self.drag is not None and self.drag.begun:
             draw_dragged(surface, self.camera, self.dispute.case, self.drag, picked[0])
         elif self.ruler and len(picked) == 2:

@@ -24,6 +24,7 @@ from simulator.ui.disputes.actions import (
 )
 from simulator.ui.disputes.beside_sheet import BesideSheet, partners
 from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.by_keys import TableKeys
 from simulator.ui.disputes.fields import with_choice
 from simulator.ui.disputes.file_commands import Filing
 from simulator.ui.disputes.moving import named
@@ -44,9 +45,9 @@ from simulator.ui.keys import Act
 class Commands:
     """The acts of one dispute screen."""
 
-    def __init__(self, screen: DisputeTable, filing: Filing) -> None:
-        """Act for a screen, whose files are those of `filing`."""
-        self.screen, self.filing = screen, filing
+    def __init__(self, screen: DisputeTable, filing: Filing, keys: TableKeys) -> None:
+        """Act for a screen with its files, and with the keys of its table."""
+        self.screen, self.filing, self.keys = screen, filing, keys
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.BACK: self._back,
             Act.UNDO: self.undo,
@@ -137,7 +138,9 @@ class Commands:
         self.screen.done()
 
     def _next_piece(self) -> None:
-        """Select the next piece."""
+        """Select the next piece, or look at it while several are taken."""
+        if self.keys.step():
+            return
         dispute = self.screen.dispute
         names = [one.id for one in pieces(dispute.case)]
         if names:
@@ -245,7 +248,7 @@ class Commands:
         if screen.board.carried is not None:
             screen.board.carried = None
         elif screen.board.mode is not Mode.PIECES:
-            screen.board.mode = Mode.PIECES
+            screen.board.mode, screen.board.hovered = Mode.PIECES, ""
             screen.board.marks = []
         elif screen.dispute.picked:
             screen.dispute.pick("")

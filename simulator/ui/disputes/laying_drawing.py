@@ -10,6 +10,7 @@ import pygame
 from simulator.cases.pieces import pose_of
 from simulator.content.cases.casefile import Case
 from simulator.geometry.pose import Segment
+from simulator.geometry.shapes import Corners
 from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.overlays import draw_ruler
@@ -19,6 +20,7 @@ from simulator.ui.disputes.dragging import Drag
 from simulator.ui.disputes.labels import put_beside, trays_of
 from simulator.ui.disputes.moving import Held, named, rulers
 from simulator.ui.disputes.pieces import piece
+from simulator.ui.palette import Colour
 from simulator.ui.strokes import glaze, line, outline, plate, put
 
 SHOWN: Final = 0.005
@@ -77,3 +79,21 @@ def draw_box(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
     edge = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
     glaze(surface, edge, palette.GOLD, 26)
     outline(surface, edge, palette.GOLD, 1.6, palette.LineStyle.DASHED)
+
+
+def draw_focus(surface: pygame.Surface, camera: Camera, corners: Corners) -> None:
+    """Draw the ring around the piece that keys look at, as around a button with the focus."""
+    xs, ys = zip(*camera.outline(corners), strict=True)
+    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(20, 20)
+    pygame.draw.rect(surface, palette.BLACK, box.inflate(4, 4), 6, border_radius=9)
+    pygame.draw.rect(surface, palette.WHITE, box, 2, border_radius=9)
+
+
+def draw_cross(
+    surface: pygame.Surface, at: tuple[float, float], colour: Colour | None = None
+) -> None:
+    """Draw the cross that arrows move, with its middle free to be seen through."""
+    for wide, seen in ((5.0, palette.BLACK), (2.0, colour or palette.WHITE)):
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            near, far = (at[0] + 4 * dx, at[1] + 4 * dy), (at[0] + 16 * dx, at[1] + 16 * dy)
+            line(surface, near, far, seen, wide)

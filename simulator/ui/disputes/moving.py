@@ -146,5 +146,19 @@ def within(case: Case, first: Point, second: Point) -> tuple[str, ...]:
     return tuple(name for name, (x, y) in centres if x0 <= x <= x1 and y0 <= y <= y1)
 
 
+def next_that_way(case: Case, name: str, dx: float, dy: float) -> str:
+    """Return the piece next to another in a direction; itself where none lies there."""
+    here = {one.id: pose_of(one).centre for one in pieces(case)}
+    if name not in here:
+        return next(iter(here), "")
+    x, y = here[name]
+    ways = [
+        ((cx - x) * dx + (cy - y) * dy, abs((cx - x) * dy) + abs((cy - y) * dx), other)
+        for other, (cx, cy) in here.items()
+    ]
+    found = [(along + 2 * aside, other) for along, aside, other in ways if along > 0]
+    return min(found)[1] if found else name
+
+
 def _those(case: Case, names: Sequence[str]) -> Iterator[Piece]:
     return (one for one in pieces(case) if one.id in names)

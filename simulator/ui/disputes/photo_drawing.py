@@ -14,6 +14,7 @@ from simulator.geometry.shapes import tray_corners
 from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.disputes.laying_drawing import draw_cross
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
 from simulator.ui.palette import Colour
@@ -82,6 +83,10 @@ class PhotoDrawing:
         self.reading, self.view = reading, view
         self.takes: list[pygame.Rect] = []
         self.refusals: list[pygame.Rect] = []
+        self.cross: Point = (reading.size[0] / 2, reading.size[1] / 2)
+        """The pixel of the photo that keys take for a corner."""
+        self.chosen: int | None = None
+        """The corner that keys move, None for the cross."""
 
     def draw(self, surface: pygame.Surface, _place: pygame.Rect) -> None:
         """Draw the photo and everything that is known of it."""
@@ -101,7 +106,10 @@ class PhotoDrawing:
             ring(surface, view.to_screen(point), 7, palette.TOO_CLOSE, 2.5)
         corners = reading.clicks if reading.placement is None else reading.placement.corners
         for number, corner in enumerate(corners, start=1):
-            self._corner(surface, view.to_screen(corner), number)
+            chosen = self.chosen == number - 1
+            self._corner(surface, view.to_screen(corner), number, chosen=chosen)
+        if self.chosen is None:
+            draw_cross(surface, view.to_screen(self.cross))
         surface.set_clip(held)
 
     def on_screen(self, points: Sequence[Point]) -> list[tuple[float, float]]:
@@ -147,9 +155,14 @@ class PhotoDrawing:
         for a, b in pairwise(seen):
             line(surface, a, b, palette.PARCHMENT, 1.2, alpha=80)
 
-    def _corner(self, surface: pygame.Surface, at: tuple[float, float], number: int) -> None:
+    def _corner(
+        self, surface: pygame.Surface, at: tuple[float, float], number: int, *, chosen: bool
+    ) -> None:
         ring(surface, at, RING, palette.BLACK, 5)
         ring(surface, at, RING, palette.GOLD, 2.5)
+        if chosen:
+            ring(surface, at, RING + 5, palette.BLACK, 5)
+            ring(surface, at, RING + 5, palette.WHITE, 2.0)
         for dx, dy in ((RING, 0), (0, RING)):
             ends = (at[0] - dx, at[1] - dy), (at[0] + dx, at[1] + dy)
             line(surface, *ends, palette.GOLD, 1.5)

@@ -38,11 +38,15 @@ from simulator.ui.disputes.photo_reading import AIMS, PhotoReading, SeenTray, Ta
 from simulator.ui.disputes.photo_words import aim_words, next_words, photo_words, tray_words
 from simulator.ui.disputes.pieces import UNIT_TRAYS
 from simulator.ui.keys import Act
+from simulator.ui.paragraphs import Paragraph, says
 from simulator.ui.window import Window
 
 GRASP: Final = 18
 """Pixels around a corner that take hold of it."""
 MARGIN: Final = 10
+STEPS: Final = 40
+"""How many arrows the cross takes from one side of the photo to the other."""
+ENTER: Final = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 PHOTO: Final = "photo"
 ARROWS: Final = {
     pygame.K_UP: (0.0, -1.0),
@@ -100,7 +104,7 @@ class PhotoScreen(BoxScreen):
         self.looking: Background[tuple[Proposal, ...]] | None = None
         self.held: int | None = None
         self.corner = 0
-        """The corner that the arrow keys move."""
+        """The corner that the arrow keys move; beyond the last it is the cross."""
         self._changes = 0
         """How often anything seen on the photo changed."""
 
@@ -124,7 +128,7 @@ class PhotoScreen(BoxScreen):
             )
             for index, one in enumerate(reading.trays)
         ]
-        words = prose(*photo_words(reading, looking=looking))
+        words = prose(*photo_words(reading, looking=looking), self._by_keys_words())
         side = column(
             row(
                 title(_("Table from a photo"), 24, grow=1, align=Align.CENTRE),
@@ -138,6 +142,13 @@ class PhotoScreen(BoxScreen):
             ground=Backing(palette.PANEL),
         )
         return row(row(photo, pad=(MARGIN, MARGIN), grow=1), side, gap=0)
+
+    def _by_keys_words(self) -> Paragraph:
+        """Return how corners are set without a mouse."""
+        said = _(
+            "By keys: arrows move the cross, Enter sets a corner, {key} takes the next corner."
+        )
+        return says(said.format(key=self.app.keys.shown(Act.NEXT_UNIT)), colour=palette.TEXT_QUIET)
 
     def _buttons(self) -> Iterator[Box]:
         """Yield the rows of buttons: yes and no, the tray asked about, the corners, the lens."""
@@ -216,7 +227,7 @@ class PhotoScreen(BoxScreen):
 
     def refresh(self) -> None:
         """Show what has changed, and say what is to be done next."""
-        self._changes += 1
+        self._show_chosen()
         self.speak(next_words(self.reading, looking=self.looking is not None))
 
     def perform(self, action: object) -> None:
@@ -244,6 +255,8 @@ class PhotoScreen(BoxScreen):
             self.confirm()
         elif act is Act.BACK:
             self.close()
+        elif act is Act.NEXT_UNIT:
+            self._next_corner()
         else:
             return False
         return True
@@ -307,15 +320,53 @@ class PhotoScreen(BoxScreen):
     # ------------------------------------------------------------ mouse and keys
 
     def _by_keys(self, event: pygame.Event) -> bool:
-        """Move a corner by an arrow, unless the buttons are walked through."""
-        arrow = event.type == pygame.KEYDOWN and event.key in ARROWS and not self.tree.ring
-        if arrow and self.corner < len(self._corners()):
-            x, y = self._corners()[self.corner]
-            dx, dy = ARROWS[event.key]
-            self.reading.move_corner(self.corner, (x + dx, y + dy))
-            self._look()
-            return True
-        return super()._by_keys(event)
+        """Move a corner or the cross by an arrow, unless the buttons are walked through."""
+        if event.type != pygame.KEYDOWN or self.tree.ring:
+            return super()._by_keys(event)
+        if event.key in ARROWS:
+            self._move_chosen(*ARROWS[event.key], fine=bool(event.mod & pygame.KMOD_SHIFT))
+        elif event.key in ENTER and self._on_cross:
+            self._click(self.drawing.cross)
+            self.corner = len(self._corners())
+            self._show_chosen()
+        else:
+            return super()._by_keys(event)
+        return True
+
+    @property
+    def _on_cross(self) -> bool:
+        """Return whether keys move the cross, not a corner that is set."""
+        return self.corner >= len(self._corners())
+
+    def _move_chosen(self, dx: float, dy: float, *, fine: bool) -> None:
+        """Move a corner by a pixel, or the cross by a fortieth of the photo, finely by a pixel."""
+        if self._on_cross:
+            (wide, high), (x, y) = self.reading.size, self.drawing.cross
+            far = 1.0 if fine else wide / STEPS
+            x, y = min(wide, max(0.0, x + dx * far)), min(high, max(0.0, y + dy * far))
+            self.drawing.cross = (x, y)
+            said = _("Cross: {x:.0f} % from the left, {y:.0f} % from above.")
+            self.speak(said.format(x=100 * x / wide, y=100 * y / high))
+            self._show_chosen()
+            return
+        x, y = self._corners()[self.corner]
+        self.reading.move_corner(self.corner, (x + dx, y + dy))
+        self._look()
+
+    def _next_corner(self) -> None:
+        """Have the keys move the next corner that is set, after the last of them the cross."""
+        count = len(self._corners())
+        self.corner = 0 if self._on_cross else self.corner + 1
+        said = _("The cross.")
+        if self.corner < count:
+            said = _("Corner {number} of {count}.").format(number=self.corner + 1, count=count)
+        self.speak(said)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Draw what the keys move otherwise than the rest."""
+        self.drawing.chosen = None if self._on_cross else self.corner
+        self._changes += 1
 
     def other(self, event: pygame.Event) -> None:
         """Follow the keys that belong to the photo."""
@@ -373,8 +424,12 @@ class PhotoScreen(BoxScreen):
             reading.asked = index
             self.refresh()
             return
-        was = reading.placement
-        reading.click(self.seen.to_photo(pos))
+        self._click(self.seen.to_photo(pos))
+
+    def _click(self, point: tuple[float, float]) -> None:
+        """Take a point of the photo for the next corner."""
+        reading, was = self.reading, self.reading.placement
+        reading.click(point)
         self.corner = max(0, len(reading.clicks) - 1)
         if was is None and reading.placement is not None:
             self._look()

@@ -45,7 +45,7 @@ _NUMBER: Final = 64
 def piece_panel(one: Piece | None, typed: Typing, acts: Commands) -> ColumnBox:
     """Return the panel of what is selected."""
     if one is None:
-        return _plain(*_of_table(typed.table.dispute.case, typed))
+        return _plain(*_of_table(typed.table.dispute.case, typed, acts))
     head = titled(
         _("Selected"),
         small(_("Place by …"), acts.place_beside, cap_of="B", key="beside"),
@@ -68,8 +68,9 @@ def _plain(*boxes: Box) -> ColumnBox:
     return panel(*boxes, pad=(8, 5), gap=4)
 
 
-def _of_table(case: Case, typed: Typing) -> list[Box]:
+def _of_table(case: Case, typed: Typing, acts: Commands) -> list[Box]:
     """Return what belongs to the whole table: its title, its size, and how to begin."""
+    gather = small(_("Take several"), acts.keys.gather, cap_of="M", key="gather")
     now = (case.board.width, case.board.depth)
     sizes = [
         small(
@@ -80,10 +81,10 @@ def _of_table(case: Case, typed: Typing) -> list[Box]:
     hints = (
         _("Click a tray, or drag one from the left."),
         _("Turn it with Q and E, the wheel, or its grip."),
-        _("Shift and a click, or a box, takes several."),
+        _("Shift and a click, a box, or M takes several."),
     )
     return [
-        titled(_("Nothing selected")),
+        titled(_("Nothing selected"), gather),
         typed.line(TITLE, _("Title of the dispute"), hint=_("Title of the dispute")),
         labelled(_("Table, in inches"), *sizes),
         prose(*(says(hint, colour=palette.TEXT_QUIET) for hint in hints)),

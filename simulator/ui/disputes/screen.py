@@ -33,6 +33,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import panel
 from simulator.ui.disputes import case_storage
 from simulator.ui.disputes.board import DisputeBoard, Mode
+from simulator.ui.disputes.by_keys import NUDGE, TableKeys
 from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.dispute_text import answer_box, ruling_box
@@ -60,12 +61,6 @@ _LOW: Final = 680
 """Pixels of a window's height below which piece and question scroll above the answer."""
 _ANSWER: Final = 170
 """Pixels the answer has there."""
-NUDGE: Final = {
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-}
 
 
 class DisputeScreen(BoxScreen):
@@ -87,7 +82,8 @@ class DisputeScreen(BoxScreen):
         self.board = DisputeBoard(self.dispute)
         self.photos = PhotoTools(self)
         self.filing = Filing(self, path, self.photos)
-        self.acts = Commands(self, self.filing)
+        self.keys = TableKeys(self, self._ask_inches)
+        self.acts = Commands(self, self.filing, self.keys)
         self.typed = Typing(self)
         self.rulings = False
         """Whether the rulings are shown in the place of the answer."""
@@ -200,9 +196,11 @@ class DisputeScreen(BoxScreen):
     def _sign(self) -> Box | None:
         """Describe what the mouse is for now, over the table."""
         marks = self.board.marks
-        scaling = _("Click the second point") if marks else _("Click the first point")
+        first = _("Click the first point; by keys: arrows, then Enter")
+        second = _("Click the second point; by keys: arrows, then Enter")
         words = {
-            Mode.SCALE: scaling,
+            Mode.SCALE: second if marks else first,
+            Mode.GATHER: _("Arrows go from piece to piece; Enter takes one or leaves it; Esc ends"),
             Mode.PHOTO: _("Drag the photo; the wheel turns it; Esc ends"),
         }.get(self.board.mode)
         if words is None:
@@ -319,12 +317,9 @@ class DisputeScreen(BoxScreen):
         if event.type == pygame.KEYDOWN and self.typing() and event.key in NUDGE:
             self.tree.type_in(event)
             return True
-        if event.type == pygame.KEYDOWN and not self.typing() and not self.tree.ring:
-            photo = self.board.mode is Mode.PHOTO
-            if event.key in NUDGE and (self.dispute.moving or photo):
-                self.board.nudge(*NUDGE[event.key], fine=bool(event.mod & pygame.KMOD_SHIFT))
-                self.done()
-                return True
+        pressed = event.type == pygame.KEYDOWN and not self.typing() and not self.tree.ring
+        if pressed and self.keys.take(event):
+            return True
         return super()._by_keys(event)
 
     def other(self, event: pygame.Event) -> None:
@@ -340,16 +335,22 @@ class DisputeScreen(BoxScreen):
                 self.acts.copy()
             elif event.key == pygame.K_b:
                 self.acts.place_beside()
+            elif event.key == pygame.K_m:
+                self.keys.gather()
 
     def _at_the_table(self, event: pygame.Event) -> bool:
         """Have the board follow the mouse, and show what that changed."""
         before = (self.dispute.case, tuple(self.dispute.picked))
         used = self.board.handle(event)
-        if self.board.mode is Mode.SCALE and len(self.board.marks) == 2:
-            self.photos.ask_inches()
+        self._ask_inches()
         if before != (self.dispute.case, tuple(self.dispute.picked)):
             self.done()
         return used
+
+    def _ask_inches(self) -> None:
+        """Ask how far both points of the photo lie apart, once they are set."""
+        if self.board.mode is Mode.SCALE and len(self.board.marks) == 2:
+            self.photos.ask_inches()
 
     # ------------------------------------------------------------ time
 

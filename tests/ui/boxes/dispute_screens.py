@@ -60,6 +60,12 @@ def chosen(selected: str, app: App, _folder: Path) -> BoxScreen:
     return table(app, selected)
 
 
+def gathering(app: App, _folder: Path) -> BoxScreen:
+    screen = table(app)
+    screen.keys.gather()
+    return screen
+
+
 def rulings(app: App, _folder: Path) -> BoxScreen:
     screen = table(app)
     screen.show_rulings()
@@ -115,6 +121,7 @@ DISPUTE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     **{f"asked {kind}": partial(asked, kind) for kind in KINDS},
     "token": partial(chosen, "token"),
     "hill": partial(chosen, "hill"),
+    "several by keys": gathering,
     "rulings": rulings,
     "table on a photo": on_a_photo,
     "verdict": partial(verdict, replace(LONG, ask=())),
