@@ -41,7 +41,7 @@ from simulator.content.practice.study_files import StudyFile
 from simulator.content.practice.teaching_files import TeachingAct, TeachingFile
 from simulator.files.plain_data import Data
 from simulator.files.sources import Record
-from simulator.missions import COUNTS, SPECIAL
+from simulator.missions import MISSION_WORDS, SPECIAL
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind
 from simulator.model.rulings import RULINGS
@@ -203,7 +203,7 @@ FIELDS: Final[dict[tuple[type, str], Schema]] = {
     (TerrainRulesRecord, "without_keywords"): _KEYWORDS,
     (TerrainRulesRecord, "without_kinds"): some({PLACE: "TerrainKind"}),
     (FixedRecord, "kind"): {PLACE: "TerrainKind"},
-    (MissionRecord, "counts"): one_of(COUNTS),
+    (MissionRecord, "counts"): one_of(MISSION_WORDS),
     (ScenarioFile, "based_on"): {"anyOf": [{"const": ""}, {PLACE: "Mode"}]},
     (ScenarioFile, "special"): some(one_of(SPECIAL)),
     (CaseTerrain, "keywords"): {"anyOf": [_KEYWORDS, {"type": "null"}]},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.effects import Ability
+from simulator.missions.at_once import PAID_AT_ONCE
 from simulator.missions.carrying import CARRYING
 from simulator.missions.clash import COMMANDERS
 from simulator.missions.counting import COUNTS
@@ -40,4 +41,7 @@ SPECIAL: Final[dict[str, Ability]] = {
 SIEGE_ABILITIES: Final = frozenset(SIEGE)
 """Everything that may stand under `ability:` in the file of siege cards."""
 
-__all__ = ["COUNTS", "LASTING", "SIEGE_ABILITIES", "SPECIAL"]
+MISSION_WORDS: Final = frozenset({*COUNTS, *PAID_AT_ONCE})
+"""Everything that may stand under `counts:` in the file of mission cards."""
+
+__all__ = ["LASTING", "MISSION_WORDS", "SIEGE_ABILITIES", "SPECIAL"]

@@ -9,14 +9,17 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.tolerances import ROUNDING
 from simulator.model.notes import Note, NoteRecord
-from simulator.model.state import Seat, TokenId, UnitId, Zone
+from simulator.model.state import Condition, Seat, TokenId, UnitId, Zone
 from simulator.rules.battlefield.quarters import overhang
-from simulator.rules.scoring.objectives import controlled_by
+from simulator.rules.scoring.objectives import controlled_by, strength
 from simulator.rules.scoring.victory import Team, remaining
 from simulator.rules.setup.deployment import zone_of
+from simulator.rules.units.conditions import expendable
 
 MANY: Final = 3
 """Condition tokens that make a mission."""
+PAIR: Final = 2
+"""Condition tokens that are expended of one enemy."""
 
 
 class CountNotes(NoteRecord):
@@ -135,6 +138,61 @@ def condition_tokens(now: Position, side: Team) -> int:
     return int(enemy >= MANY and enemy > own)
 
 
+# ------------------------------------------------------------------ the printed missions
+
+
+def unengaged_in_enemy_zone(now: Position, side: Team) -> int:
+    """Count 1 for an unengaged unit wholly inside an opponent's deployment zone (AMB-92)."""
+    boxes = [zone_of(now, other[0]) for other in _others(now, side)]
+    units = [unit.id for unit in now.friends(side[0]) if not now.engaged(unit.id)]
+    inside = (overhang(now.standing(unit), box) <= ROUNDING for unit in units for box in boxes)
+    return int(any(inside))
+
+
+def outranked_foes(now: Position, side: Team) -> int:
+    """Count the enemies with fewer remaining ranks than a unit they are engaged with (AMB-95)."""
+    own = [unit.id for unit in now.friends(side[0])]
+    foes = {
+        foe
+        for unit in own
+        for foe in now.enemies_engaged(unit)
+        if strength(now, foe) < strength(now, unit)
+    }
+    return len(foes)
+
+
+def expendable_of(now: Position, unit: UnitId) -> list[Condition]:
+    """Return the condition tokens of a unit that an opponent may expend."""
+    held = sorted(now.unit(unit).conditions)
+    return [token for token in held if expendable(now, unit, token)]
+
+
+def with_pairs(now: Position, side: Team) -> list[UnitId]:
+    """Return the enemy combat units with two condition tokens that may be expended."""
+    units = [unit.id for unit in now.foes(side[0])]
+    return [unit for unit in units if len(expendable_of(now, unit)) >= PAIR]
+
+
+def pairs_of_tokens(now: Position, side: Team) -> int:
+    """Count the enemies of which 2 condition tokens may be expended."""
+    return len(with_pairs(now, side))
+
+
+def objectives_on_their_side(now: Position, side: Team) -> int:
+    """Count the tokens controlled that lie nearer to an opponent's zone than to one's own."""
+
+    def far(token: TokenId, player: Seat) -> float:
+        x0, y0, x1, y1 = zone_of(now, player)
+        return math.dist(now.state.tokens[token].at, ((x0 + x1) / 2, (y0 + y1) / 2))
+
+    others = [other[0] for other in _others(now, side)]
+    held = controlled_by(now, side[0])
+    return sum(
+        any(far(token, other) < far(token, side[0]) - ROUNDING for other in others)
+        for token in held
+    )
+
+
 COUNTS: Final[dict[str, Count]] = {
     count.__name__: count
     for count in (
@@ -150,6 +208,10 @@ COUNTS: Final[dict[str, Count]] = {
         in_enemy_zone,
         engaged_ranks,
         condition_tokens,
+        unengaged_in_enemy_zone,
+        outranked_foes,
+        pairs_of_tokens,
+        objectives_on_their_side,
     )
 }
 """Every word a mission card may count by."""

@@ -9,6 +9,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import Message, msg
+from simulator.missions.at_once import PaidAtOnce
 from simulator.missions.common import PASS, note, on, rule
 from simulator.missions.mission_piles import DarkNotes, discard, draw
 from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
@@ -123,14 +124,16 @@ def paying(now: Position) -> tuple[int, ...]:
 
     They pay from the first round on, only tokens from the second (AMB-51).
     """
+    scored = DarkNotes(now.state.notes).scored
+    return tuple(number for number in _open(now) if number not in scored)
+
+
+def _open(now: Position) -> tuple[int, ...]:
+    """Return the active missions in a round in which missions pay (AMB-51, AMB-90)."""
     late = now.game.rulings.get("missions_from_round_2", False)
     if late and now.state.round < scenario_of(now).scoring.first_round:
         return ()
-    return tuple(
-        number
-        for number in DarkNotes(now.state.notes).active
-        if number not in DarkNotes(now.state.notes).scored
-    )
+    return DarkNotes(now.state.notes).active
 
 
 def due(now: Position) -> tuple[PointsDue, ...]:
@@ -142,7 +145,7 @@ def due(now: Position) -> tuple[PointsDue, ...]:
 async def score(table: Table, _source: Source, _subject: Turn) -> None:
     """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35)."""
     for number in paying(table.now):
-        if score_mission(table, number, None, Rule.SCN_DARK_11):
+        if await score_mission(table, number, None, Rule.SCN_DARK_11):
             note(
                 table,
                 Rule.SCN_DARK_11,
@@ -156,6 +159,7 @@ SHARED_MISSIONS: Final = rule(
     "Missions",
     on(Moment.BEFORE_DEPLOYMENT, lay_out),
     on(Moment.ROUND_START, refresh),
+    *PaidAtOnce(_open, Rule.SCN_DARK_11).triggers(),
     on(Moment.ZONE_CLAIMED, instead_of_a_zone),
     on(Moment.UNIT_ACTIVATES, instead_of_an_action),
     on(Moment.NCU_ACTIVATES, instead_of_an_action),

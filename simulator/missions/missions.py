@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from simulator.engine.names import player_name
+from simulator.engine.names import condition_name, player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
 from simulator.language.texts import Message, literal, msg
 from simulator.missions.common import note, on
-from simulator.missions.counting import COUNTS, CountNotes
+from simulator.missions.counting import (
+    COUNTS,
+    PAIR,
+    CountNotes,
+    expendable_of,
+    pairs_of_tokens,
+    with_pairs,
+)
 from simulator.model.ids import numbered
 from simulator.model.moments import Moment, Source
 from simulator.model.picking import the_one
-from simulator.model.requests import Option
+from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import MissionCard
-from simulator.model.state import Seat
+from simulator.model.state import Condition, Seat
 from simulator.model.subjects import Fall
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue, Team, pay, remaining
 from simulator.rules.turn.clean_up import TurnNotes
+from simulator.rules.units.conditions import remove
 
 
 def card(now: Position, number: int) -> MissionCard:
@@ -50,20 +62,27 @@ def met_by(now: Position, number: int, revealer: Seat | None) -> list[tuple[Team
     """Return the sides that meet a mission as the table stands, each with its points."""
     found = card(now, number)
     sides = [s for s in remaining(now) if not found.only_revealer or revealer in s]
-    counts = [(side, COUNTS[found.counts](now, side)) for side in sides]
-    return [(side, count * found.points) for side, count in counts if count >= found.least]
+    count = COUNTS.get(found.counts)  # None for what pays at once (`at_once`)
+    if count is None:
+        return []
+    counts = [(side, min(count(now, side), found.most or math.inf)) for side in sides]
+    return [(side, int(times) * found.points) for side, times in counts if times >= found.least]
 
 
 def due_for_mission(
     now: Position, number: int, revealer: Seat | None, rule: Rule
 ) -> tuple[PointsDue, ...]:
     """Return the points of every side that meets a mission as the table stands."""
-    title = msg("Mission {number}, {name}", number=number, name=card(now, number).name)
     about = (mission_id(number), *((revealer.value,) if revealer is not None else ()))
     return tuple(
-        PointsDue(side[0], points, title, rule, about)
+        PointsDue(side[0], points, mission_title(now, number), rule, about)
         for side, points in met_by(now, number, revealer)
     )
+
+
+def mission_title(now: Position, number: int) -> Message:
+    """Return what a mission's points are scored for."""
+    return msg("Mission {number}, {name}", number=number, name=card(now, number).name)
 
 
 def mission_id(number: int) -> str:
@@ -71,10 +90,12 @@ def mission_id(number: int) -> str:
     return numbered("mission", number)
 
 
-def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:
+async def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:
     """Score a mission for every side that meets it; return whether anybody did."""
     found = card(table.now, number)
     due = due_for_mission(table.now, number, revealer, why)
+    if found.counts == pairs_of_tokens.__name__:
+        due = tuple([await _expended(table, one, found, why) for one in due])
     for one in due:
         pay(table, (one,))
         if found.first_player:
@@ -85,6 +106,31 @@ def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -
             )
             note(table, why, TurnNotes.next_first, one.player.value, text)
     return bool(due)
+
+
+async def _expended(table: Table, due: PointsDue, found: MissionCard, why: Rule) -> PointsDue:
+    """Ask a player from which enemies to expend 2 condition tokens; return what that pays."""
+    now, player = table.now, due.player
+    units = await table.choose_some(
+        player,
+        msg("Expend 2 condition tokens of which enemies?"),
+        units_named(now, with_pairs(now, now.team(player))),
+        most=found.most,
+        kind=Kind.MISSION,
+        rule=why,
+    )
+    for unit in units:
+        tokens = expendable_of(table.now, unit)
+        names = [Option(token.value, condition_name(token)) for token in tokens]
+        chosen: Sequence[str] = [token.value for token in tokens]
+        if len(tokens) > PAIR:
+            prompt = msg("Expend which tokens of {unit}?", unit=now.name(unit))
+            chosen = await table.choose_some(
+                player, prompt, names, least=PAIR, most=PAIR, kind=Kind.MISSION, rule=why
+            )
+        for token in chosen:
+            await remove(table, unit, Condition(token), found.name, expended=True)
+    return replace(due, points=found.points * len(units))
 
 
 async def remember_the_fallen(table: Table, _source: Source, subject: Fall) -> None:

@@ -11,6 +11,7 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import msg
+from simulator.missions.at_once import PaidAtOnce, score_revealed
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission
 from simulator.missions.mode_state import Shown, dealt
@@ -130,6 +131,7 @@ async def reveal(table: Table, _source: Source, _subject: Turn) -> None:
             name=card(table.now, number).name,
         )
         note(table, Rule.SCN_WINDS_04, WindsNotes.revealed, shown, text, shows=True)
+        score_revealed(table, number, side, Rule.SCN_WINDS_07)
 
 
 def due(now: Position) -> tuple[PointsDue, ...]:
@@ -145,9 +147,13 @@ async def score(table: Table, _source: Source, _subject: Turn) -> None:
     """Score the revealed missions, then discard them (SCN-WINDS-05, SCN-WINDS-07)."""
     shown = WindsNotes(table.now.state.notes).revealed
     for revealer, number in shown:
-        score_mission(table, number, Seat(revealer), Rule.SCN_WINDS_07)
+        await score_mission(table, number, Seat(revealer), Rule.SCN_WINDS_07)
     if shown:
         note(table, Rule.SCN_WINDS_05, WindsNotes.revealed, ())
+
+
+def _revealed(now: Position) -> list[int]:
+    return [number for _who, number in WindsNotes(now.state.notes).revealed]
 
 
 SECRET_MISSIONS: Final = rule(
@@ -156,5 +162,6 @@ SECRET_MISSIONS: Final = rule(
     on(Moment.BEFORE_DEPLOYMENT, form_hands),
     on(Moment.ROUND_START, reveal),
     on(Moment.SCORING, score),
+    *PaidAtOnce(_revealed, Rule.SCN_WINDS_07).triggers(),
     REMEMBER,
 )

@@ -328,7 +328,9 @@ BOXES: Final = "boxes-1"
 """The set of terrain pieces of every file that names none: boxes and ellipses."""
 PRINTED: Final = "printed-1"
 """The set of terrain pieces with the outlines of the printed ones."""
-PIECE_SETS: Final = (BOXES, PRINTED)
+WITH_MISSIONS: Final = "printed-2"
+"""The same pieces, and the printed mission cards; the sets before it have missions of our own."""
+PIECE_SETS: Final = (BOXES, PRINTED, WITH_MISSIONS)
 
 
 @dataclass(frozen=True, slots=True)

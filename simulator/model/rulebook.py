@@ -541,6 +541,12 @@ class Rule(StrEnum):
     AMB_80 = "AMB-80"
     AMB_81 = "AMB-81"
     AMB_82 = "AMB-82"
+    AMB_90 = "AMB-90"
+    AMB_91 = "AMB-91"
+    AMB_92 = "AMB-92"
+    AMB_93 = "AMB-93"
+    AMB_94 = "AMB-94"
+    AMB_95 = "AMB-95"
 
     @property
     def page(self) -> str:

@@ -30,7 +30,8 @@ class ObjectiveCard:
 class MissionCard:
     """A mission: `counts` says what is counted, `points` what each count pays.
 
-    `first_player` makes who fulfils it the first player of the next round.
+    At least `least` counts are needed, and no more than `most` of them pay (0: all). `first_player`
+    makes who fulfils it the first player of the next round.
     """
 
     number: int
@@ -39,8 +40,10 @@ class MissionCard:
     counts: str
     points: int = 1
     least: int = 1
+    most: int = 0
     only_revealer: bool = False
     first_player: bool = False
+    house_rules: tuple[Rule, ...] = ()
     proposed: bool = False
 
 

@@ -14,6 +14,8 @@ from simulator.engine.position import Position
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.missions import clash, fire, siege, winds
+from simulator.missions.at_once import PAID_AT_ONCE, PRICE, AtOnceNotes
+from simulator.missions.dark import SHARED_MISSIONS
 from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import OpenMission, open_missions
@@ -118,6 +120,7 @@ def _scores_now(now: Position, team: tuple[Seat, ...]) -> ScoresNow:
         *_quarters(now, due),
         *_walls(now),
         *_marks(now),
+        *_prices(now),
         *_drafted(now),
         *_reserves(now),
         *_hands(now, team),
@@ -213,6 +216,8 @@ def _mission(one: OpenMission, due: tuple[PointsDue, ...]) -> ModeRow:
         text = _("It comes into play later.")
     elif one.scored:
         text = _("It was scored already.")
+    elif one.card.counts in PAID_AT_ONCE:
+        text = _("It pays as soon as it happens.")
     elif not one.met:
         text = _("Nobody meets it now.")
     else:
@@ -323,6 +328,30 @@ def _marks(now: Position) -> Iterator[ModeRow]:
             units=(unit.id,),
             strength=((unit.owner, extra),),
         )
+
+
+def _prices(now: Position) -> Iterator[ModeRow]:
+    """Yield the enemies on which a mission has placed points, until they fall."""
+    prices = AtOnceNotes(now.state.notes).prices
+    rule = Rule.SCN_DARK_11 if SHARED_MISSIONS.id in scenario_of(now).special else Rule.SCN_WINDS_07
+    for unit, who, _when in prices:
+        if unit:
+            player = Seat(who)
+            text = ngettext(
+                "Its destruction pays {player} {n} point.",
+                "Its destruction pays {player} {n} points.",
+                PRICE,
+            ).format(player=player_name(player), n=PRICE)
+            yield ModeRow(
+                RowKind.MARK,
+                unit,
+                now.name(unit),
+                text,
+                rule,
+                leader=now.owner(unit),
+                units=(unit,),
+                strength=((now.owner(unit), PRICE),),
+            )
 
 
 def _drafted(now: Position) -> Iterator[ModeRow]:

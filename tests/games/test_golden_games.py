@@ -16,15 +16,22 @@ from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.session import Session
-from simulator.model.cards import BOXES, PIECE_SETS, PRINTED
+from simulator.model.cards import BOXES, PIECE_SETS, PRINTED, WITH_MISSIONS
 from tests.each import some
 
 FOLDER = Path(__file__).resolve().parent / "golden"
-FOLDERS = {BOXES: FOLDER, PRINTED: FOLDER / PRINTED}
+FOLDERS = {BOXES: FOLDER, PRINTED: FOLDER / PRINTED, WITH_MISSIONS: FOLDER / WITH_MISSIONS}
+MODES = {
+    BOXES: scenario_names(),
+    PRINTED: scenario_names(),
+    WITH_MISSIONS: ("dark-wings-dark-words", "winds-of-winter"),
+}
+"""The modes with each set: the last differs from the one before in its mission cards alone."""
 
 
-@pytest.mark.parametrize("pieces", PIECE_SETS)
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize(
+    ("name", "pieces"), [(name, pieces) for pieces in PIECE_SETS for name in MODES[pieces]]
+)
 def test_the_golden_game_of_a_mode(name: str, pieces: str) -> None:
     save = read(FOLDERS[pieces] / f"{name}.jsonl")
     assert (save.header.scenario, save.header.pieces) == (name, pieces)
@@ -41,12 +48,12 @@ def test_the_golden_game_of_a_mode(name: str, pieces: str) -> None:
 
 
 def test_every_mode_has_a_golden_game_with_each_set_of_pieces() -> None:
-    for folder in FOLDERS.values():
-        assert {path.stem for path in folder.glob("*.jsonl")} == set(scenario_names())
+    for pieces, folder in FOLDERS.items():
+        assert {path.stem for path in folder.glob("*.jsonl")} == set(MODES[pieces])
 
 
 def test_a_save_names_its_set_of_pieces_and_boxes_if_it_names_none() -> None:
-    for pieces, named in ((BOXES, []), (PRINTED, [PRINTED])):
+    for pieces, named in ((BOXES, []), *((each, [each]) for each in (PRINTED, WITH_MISSIONS))):
         for file in some(sorted(FOLDERS[pieces].glob("*.jsonl"))):
             header = json.loads(file.read_text(encoding="utf-8").partition("\n")[0])
             assert [header[key] for key in header if key == "pieces"] == named

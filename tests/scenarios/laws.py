@@ -48,7 +48,10 @@ def drawn(seed: int) -> Battle:
     alone = load_scenario(mode).free_for_all
     seats = chance.choice((2, 3, 4) if alone else (2, 4))
     if seats == 2:
-        return battle(mode, seed, terrain=chance.choice(("none", "chosen", "random")))
+        pieces = load_scenario(mode).pieces
+        return battle(
+            mode, seed, terrain=chance.choice(("none", "chosen", "random")), pieces=pieces
+        )
     return of_many(mode, seed, seats, teams=seats == 4 and (not alone or chance.random() < 0.5))
 
 

@@ -19,7 +19,12 @@ from simulator.content.cards.house_rules import house_rules
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.content.cases.casefile import Case, read_cases
 from simulator.content.games.scenario_cards import castle_wall, mission_cards, siege_cards
-from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
+from simulator.content.games.scenarios import (
+    load_scenario,
+    own_scenario_names,
+    scenario_names,
+    with_pieces,
+)
 from simulator.datafiles import scenarios_dir, units_dir
 from simulator.engine.log import lines as telling
 from simulator.engine.session import Session
@@ -30,13 +35,19 @@ from simulator.language.languages import speak
 from simulator.missions import stand
 from simulator.missions.missions import option
 from simulator.model import events as ev
-from simulator.model.cards import AttachmentCard, NcuCard, SpecialCard, TacticsCard, UnitCard
+from simulator.model.cards import (
+    PRINTED,
+    AttachmentCard,
+    NcuCard,
+    SpecialCard,
+    TacticsCard,
+    UnitCard,
+)
 from simulator.model.grounds import Ground
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
-from simulator.model.scenario import MissionCard, SiegeCard
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Turn
@@ -57,10 +68,10 @@ from tests.abilities.battle import battle, blue, red
 from tests.each import some
 from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios import laws
-from tests.scenarios.modes import a_game_of, opens, scored
+from tests.scenarios.modes import Mode, a_game_of, opens, scored
 from tests.scenarios.test_carrying import shaken, with_tokens
 from tests.scenarios.test_commanders_and_marks import kill, points
-from tests.scenarios.test_missions import dark, paid
+from tests.scenarios.test_missions import begun_before, dark, paid
 from tests.scenarios.test_more_players import run
 from tests.scenarios.test_storm import WALL, before_the_wall
 
@@ -131,7 +142,9 @@ def test_a_mode_shows_its_house_rules_on_its_panel_and_its_page(mode: str) -> No
 def test_every_house_rule_of_the_game_modes_belongs_to_one() -> None:
     """AMB-69, AMB-70, AMB-71, AMB-72 stand with the cards and walls they are about."""
     shown = {rule.value for mode in MODES for rule in load_scenario(mode).house_rules}
-    assert {f"AMB-{number}" for number in range(50, 74)} <= shown
+    assert {f"AMB-{number}" for number in (*range(50, 69), *range(70, 74), *range(90, 96))} <= shown
+    old = with_pieces(load_scenario("winds-of-winter"), PRINTED)
+    assert "AMB-69" in {rule.value for rule in old.house_rules}, "of games begun before"
 
 
 def a_case(tmp_path: Path) -> Case:
@@ -196,11 +209,13 @@ def test_whatever_is_marked_proposed_in_the_data_is_shown() -> None:
     own = {f"{name}.yaml" for name in own_scenario_names()}
     assert marked - own == {"mission_cards.yaml", "siege_cards.yaml", "terrain.yaml"}
     faces = {face.title: [note.words for note in face.notes] for face in mode_faces()}
-    cards: list[MissionCard | SiegeCard] = [*mission_cards().values(), *siege_cards()]
-    for card in cards:
+    for card in some(siege_cards()):
         assert card.proposed
         assert NOT_AVAILABLE in faces[card.name]
-    assert NOT_AVAILABLE in str(option(a_game_of("winds-of-winter").now(), 1).detail)
+    for mission in some(mission_cards().values()):
+        assert NOT_AVAILABLE not in faces[mission.name]
+    old = with_pieces(load_scenario("winds-of-winter"), PRINTED)
+    assert NOT_AVAILABLE in str(option(Mode(old).now(), 1).detail)
     assert any(card.proposed for card in load_library().terrain.values())
     assert len(load_scenario("skirmish").proposed) == 2
     for ours in some(map(load_scenario, own_scenario_names())):
@@ -243,7 +258,7 @@ def test_a_citation_says_that_it_is_a_house_rule() -> None:
 
 
 def two_with_ncus(round_: int) -> Any:
-    table = a_game_of("dark-wings-dark-words").red("sworn-swords", at=(12, 12))
+    table = begun_before("dark-wings-dark-words").red("sworn-swords", at=(12, 12))
     table.blue("guards", at=(12, 40)).ncu(RED, "catelyn")
     ncus = {n.id: replace(n, zone=Zone.COMBAT) for n in table.now().state.ncus.values()}
     return table.having(ncus=MappingProxyType(ncus), round=round_)

@@ -10,20 +10,32 @@ from typing import Any
 import pytest
 
 from simulator.content.games.scenario_cards import mission_cards
-from simulator.content.games.scenarios import load_scenario
+from simulator.content.games.scenarios import load_scenario, with_pieces
 from simulator.engine.log.lines import sentence
+from simulator.engine.table import Table
+from simulator.geometry.arcs import ArcSide
+from simulator.missions import MISSION_WORDS
 from simulator.missions import mission_piles as piles
 from simulator.missions.counting import COUNTS, CountNotes
+from simulator.missions.winds import WindsNotes
 from simulator.model import events as ev
+from simulator.model.cards import PRINTED
 from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Claim, Turn
+from simulator.rules.units.wounds import destroy
 from tests.rules.tables import BLUE, RED, Played
 from tests.scenarios.modes import Mode, a_game_of, opens, scored
 
 WINDS, DARK = "winds-of-winter", "dark-wings-dark-words"
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
+
+
+def begun_before(name: str) -> Mode:
+    """Lay out a table of a game begun before the printed missions could be had."""
+    return Mode(with_pieces(load_scenario(name), PRINTED))
 
 
 def noting(table: Mode, **notes: Any) -> Mode:
@@ -67,15 +79,15 @@ def test_from_round_2_each_reveals_one_the_first_player_first_SCN_WINDS_04() -> 
 
 def test_what_is_revealed_may_be_scored_by_both_and_is_discarded() -> None:
     """SCN-WINDS-05, SCN-WINDS-07."""
-    table = a_game_of(WINDS).red("sworn-swords", at=(24, 24)).blue("guards", at=(6.59, 29.41))
+    table = begun_before(WINDS).red("sworn-swords", at=(24, 24)).blue("guards", at=(6.59, 29.41))
     table = noting(table, revealed=(("red", 12), ("blue", 1)))
     played = table.having(round=2).run(scored)
     assert paid(played) == [(RED, 1), (BLUE, 1), (RED, 1)]
     assert played.now.state.notes["revealed"] == ()
 
 
-def test_mission_11_names_the_first_player_for_who_revealed_it() -> None:
-    table = a_game_of(WINDS).red("sworn-swords", at=(24, 24)).blue("guards", at=(6.59, 29.41))
+def test_the_old_mission_11_names_the_first_player_for_who_revealed_it() -> None:
+    table = begun_before(WINDS).red("sworn-swords", at=(24, 24)).blue("guards", at=(6.59, 29.41))
     table = noting(table, revealed=(("blue", 11),))
     played = table.having(round=2, first=BLUE).run(scored)
     assert played.now.state.notes["next_first"] == "blue"
@@ -154,7 +166,7 @@ def test_a_commander_may_give_up_its_action_for_a_swap_SCN_DARK_07() -> None:
 
 
 def test_each_active_mission_scores_once_for_all_who_meet_it_SCN_DARK_11() -> None:
-    table = a_game_of(DARK).red("sworn-swords", at=(12, 12)).blue("guards", at=(12, 40))
+    table = begun_before(DARK).red("sworn-swords", at=(12, 12)).blue("guards", at=(12, 40))
     table.ncu(RED, "catelyn").ncu(BLUE, "tyrion")
     now = table.now()
     ncus = {
@@ -178,7 +190,7 @@ def counts(word: str, table: Mode) -> tuple[int, int]:
 
 
 def on_five() -> Mode:
-    return a_game_of(WINDS)
+    return begun_before(WINDS)
 
 
 def engaged() -> Mode:
@@ -241,8 +253,193 @@ def test_what_missions_count_on_the_tactics_board(word: str, zone: Zone, expecte
     assert counts(word, table) == (expected, 0)
 
 
-def test_every_mission_card_is_marked_as_our_own_and_told_so() -> None:
-    assert all(card.proposed for card in mission_cards().values())
-    assert sorted(mission_cards()) == list(range(1, 13))
-    assert {card.counts for card in mission_cards().values()} == set(COUNTS)
-    assert any("mission cards" in sentence for sentence in load_scenario(WINDS).own_choices)
+def test_missions_of_our_own_are_marked_so_and_dealt_to_nobody_any_more() -> None:
+    own, printed = mission_cards(PRINTED), mission_cards()
+    assert mission_cards("boxes-1") == own
+    assert sorted(own) == sorted(printed) == list(range(1, 13))
+    assert all(card.proposed for card in own.values())
+    assert not any(card.proposed for card in printed.values())
+    assert {card.counts for card in (*own.values(), *printed.values())} == MISSION_WORDS
+    said = "mission cards"
+    assert not any(said in sentence for sentence in load_scenario(WINDS).own_choices)
+    old = with_pieces(load_scenario(WINDS), PRINTED)
+    assert any(said in sentence for sentence in old.own_choices)
+    assert {one.number: one for one in old.missions} == dict(own)
+
+
+# ------------------------------------------------------------------ the printed missions
+
+
+def open_mission(table: Mode, number: int, round_: int = 2) -> Mode:
+    """Have red reveal a mission in Winds of Winter, which both may score (SCN-WINDS-07)."""
+    return noting(table, revealed=(("red", number),)).having(round=round_)
+
+
+def at_the_end(table: Mode, number: int) -> list[tuple[Any, int]]:
+    return paid(open_mission(table, number).run(scored))
+
+
+def winds() -> Mode:
+    return a_game_of(WINDS)
+
+
+def facing_weaker(*wounds: int) -> Mode:
+    table = winds().red("sworn-swords", at=(24, 12))
+    foes = ("guards", ArcSide.FRONT), ("halberdiers", ArcSide.LEFT), ("crossbows", ArcSide.REAR)
+    for (card, side), left in zip(foes, wounds, strict=False):
+        table.against(BLUE, card, (RED, 0), side, wounds=left)
+    return table
+
+
+PANICKED_AND_WEAKENED = frozenset({Condition.PANICKED, Condition.WEAKENED})
+
+AT_THE_END: dict[str, tuple[int, Callable[[], Mode], list[tuple[Any, int]]]] = {
+    "1: the centre pays 2": (1, lambda: winds().blue("guards", at=(24, 24)), [(BLUE, 2)]),
+    "1: not another objective": (1, lambda: winds().red("spears", at=(6.59, 18.59)), []),
+    "6: a unit in their zone pays 2": (
+        6, lambda: winds().red("spears", at=(24, 45.6)).blue("guards", at=(9, 20)), [(RED, 2)]),
+    "6: wholly in it (AMB-92)": (6, lambda: winds().red("spears", at=(24, 40)), []),
+    "6: unengaged": (
+        6, lambda: winds().red("spears", at=(24, 43)).against(BLUE, "guards", (RED, 0)), []),
+    "7: each weaker enemy": (7, lambda: facing_weaker(8), [(RED, 1)]),
+    "7: no equal one": (7, lambda: facing_weaker(12), []),
+    "10: theirs, not ours, not the middle": (
+        10,
+        lambda: winds().red("spears", at=(6.59, 29.41)).red("archers", at=(6.59, 18.59))
+        .red("sworn-swords", at=(24, 24)).blue("guards", at=(41.41, 18.59)),
+        [(RED, 1), (BLUE, 1)]),
+    "12: each objective": (
+        12, lambda: winds().red("spears", at=(6.59, 29.41)).red("archers", at=(24, 24)),
+        [(RED, 2)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", AT_THE_END)
+def test_what_the_printed_missions_pay_at_the_end_of_a_round(case: str) -> None:
+    """SCN-WINDS-07, AMB-92, AMB-95."""
+    number, build, expected = AT_THE_END[case]
+    assert at_the_end(build(), number) == expected
+
+
+def test_mission_7_pays_2_at_most_and_a_solo_counts_its_wounds_AMB_95() -> None:
+    assert at_the_end(facing_weaker(4, 4, 1), 7) == [(RED, 2)]
+    wolf = winds().red("sworn-swords", at=(24, 12), wounds=4).against(BLUE, "dire-wolf", (RED, 0))
+    assert at_the_end(wolf, 7) == [(BLUE, 1)]
+
+
+def test_mission_8_expends_two_tokens_of_the_enemies_one_chooses() -> None:
+    table = winds().red("spears", at=(9, 9)).blue("guards", at=(9, 40), conditions=set(Condition))
+    table.blue("halberdiers", at=(24, 40), conditions=PANICKED_AND_WEAKENED)
+    table.blue("crossbows", at=(38, 40), conditions={Condition.PANICKED})
+    played = open_mission(table, 8).run(scored)
+    request = played.pending
+    assert isinstance(request, ChooseSome)
+    assert ([o.key for o in request.options], request.least, request.most) == (
+        [GUARDS, "blue:halberdiers"], 0, 2)  # fmt: skip
+    played.answers((GUARDS,)).answers(("panicked", "weakened"))
+    assert paid(played) == [(RED, 1)]
+    assert played.now.unit(GUARDS).conditions == {Condition.VULNERABLE}
+    assert played.now.unit("blue:halberdiers").conditions == PANICKED_AND_WEAKENED
+    assert paid(open_mission(table, 8).run(scored).answers(())) == []
+
+
+def claimed(table: Mode, ncu: str, zone: Zone) -> Callable[[Table], Any]:
+    return opens(Moment.ZONE_CLAIMED, Claim(ncu, zone))
+
+
+@pytest.mark.parametrize(
+    ("number", "zone", "expected"),
+    [
+        (2, Zone.COMBAT, [(RED, 1)]),
+        (2, Zone.MANEUVER, [(RED, 1)]),
+        (2, Zone.TACTICS, []),
+        (3, Zone.COMBAT, [(RED, 1)]),
+        (3, Zone.TACTICS, [(RED, 1)]),
+        (3, Zone.MANEUVER, []),
+        (4, Zone.CROWN, [(RED, 1)]),
+    ],
+)
+def test_a_mission_pays_when_an_enemy_ncu_claims_AMB_90_AMB_91(
+    number: int, zone: Zone, expected: list[tuple[Any, int]]
+) -> None:
+    table = winds().ncu(RED, "catelyn").ncu(BLUE, "tyrion")
+    script = claimed(table, "blue:tyrion-lannister", zone)
+    assert paid(open_mission(table, number).run(script)) == expected
+    mine = claimed(table, "red:catelyn-stark", zone)
+    own = paid(open_mission(table, number).run(mine))
+    assert own == [(BLUE, points) for _red, points in expected], "both may score it"
+
+
+def test_mission_4_pays_for_the_first_claim_of_a_round_alone_AMB_91() -> None:
+    table = open_mission(winds().ncu(RED, "catelyn").ncu(BLUE, "tyrion"), 4)
+    later = noting(table, revealed=(("red", 4),), round_of_claim=2)
+    assert paid(later.run(claimed(table, "blue:tyrion-lannister", Zone.CROWN))) == []
+    played = noting(table, revealed=(("red", 4),)).run(
+        claimed(table, "blue:tyrion-lannister", Zone.CROWN)
+    )
+    assert played.now.state.notes["round_of_claim"] == 2
+
+
+def falls(unit: str, by: str) -> Callable[[Table], Any]:
+    async def script(table: Table) -> None:
+        await destroy(table, unit, table.now.owner(by), cause=by)
+
+    return script
+
+
+def test_mission_5_pays_2_for_an_enemy_commander_and_3_once_ones_own_fell_AMB_90() -> None:
+    def table() -> Mode:
+        found = (
+            winds()
+            .red("sworn-swords", at=(9, 9), attachments=("eddard",))
+            .red("spears", at=(24, 9))
+        )
+        return found.blue("guards", at=(9, 40), attachments=("jaime",)).blue(
+            "halberdiers", at=(24, 40)
+        )
+
+    first = open_mission(table(), 5).run(falls(GUARDS, "red:spears"))
+    assert paid(first) == [(RED, 1), (RED, 2)], "for the unit, and for the mission"
+    assert first.now.state.notes["heads"] == ("blue",)
+    avenged = noting(table(), revealed=(("red", 5),), heads=("red",)).having(round=2)
+    assert paid(avenged.run(falls(GUARDS, "red:spears"))) == [(RED, 1), (RED, 3)]
+    other = open_mission(table(), 5).run(falls("blue:halberdiers", "red:spears"))
+    assert paid(other) == [(RED, 1)]
+
+
+def test_mission_9_places_2_points_that_are_paid_after_it_was_discarded_AMB_94() -> None:
+    table = winds().red("sworn-swords", at=(9, 9)).red("spears", at=(24, 9))
+    table.red("archers", at=(38, 9)).blue("guards", at=(9, 40)).blue("halberdiers", at=(24, 40))
+
+    async def script(on: Table) -> None:
+        await destroy(on, SWORDS, BLUE, cause=GUARDS)
+        await destroy(on, "red:archers", BLUE, cause="blue:halberdiers")  # once a round
+        on.emit(ev.noted(WindsNotes.revealed, (), Rule.SCN_WINDS_05))
+        await destroy(on, "blue:halberdiers", RED, cause="red:spears")
+        assert on.now.unit(GUARDS).tokens == {"victory_points": 2}
+        await destroy(on, GUARDS, RED, cause="red:spears")
+
+    played = open_mission(table.blue("crossbows", at=(38, 40)), 9).run(script)
+    assert paid(played) == [(BLUE, 1), (BLUE, 1), (RED, 1), (RED, 1), (RED, 2)]
+    assert played.now.state.notes["prices"] == (("", "red", 2),)
+
+
+def test_mission_11_pays_who_reveals_it_with_fewer_points_and_makes_first_AMB_93() -> None:
+    table = noting(winds(), **{"missions:red": (1, 12), "missions:blue": (2, 11)})
+    seats = table.now().state.seats
+    ahead = {**seats, RED: replace(seats[RED], score=1)}
+    table.having(round=2, first=RED, seats=MappingProxyType(ahead))
+    played = table.run(opens(Moment.ROUND_START, Turn(RED))).answers("1").answers("11")
+    assert paid(played) == [(BLUE, 1)]
+    assert played.now.state.first is BLUE
+    even = noting(winds(), **{"missions:red": (1, 12), "missions:blue": (2, 11)})
+    even.having(round=2, first=RED)
+    played = even.run(opens(Moment.ROUND_START, Turn(RED))).answers("1").answers("11")
+    assert (paid(played), played.now.state.first) == ([], RED)
+
+
+def test_a_mission_in_dark_wings_pays_for_each_claim_though_it_has_paid_AMB_90() -> None:
+    table = a_game_of(DARK).ncu(BLUE, "tyrion")
+    table = dark(table, missions_active=(2, 1), missions_scored=(2,)).having(round=2)
+    played = table.run(claimed(table, "blue:tyrion-lannister", Zone.COMBAT))
+    assert paid(played) == [(RED, 1)]

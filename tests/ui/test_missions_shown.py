@@ -11,6 +11,7 @@ from simulator.content.games.save_reader import read
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
+from simulator.missions.at_once import PAID_AT_ONCE
 from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import open_missions
 from simulator.model import events as ev
@@ -91,7 +92,9 @@ def test_the_open_missions_stand_on_the_screen(
             for side, _points in one.met:
                 assert f"{side[0].title()} meets it" in text
             if not one.met and not one.scored:
-                assert "Nobody meets it now" in text
+                at_once = one.card.counts in PAID_AT_ONCE
+                said = "It pays as soon as it happens" if at_once else "Nobody meets it now"
+                assert said in text
     assert game.at.window.contains(game.at.mode)
     assert game.at.mode.height > 100
     assert not game.at.mode.colliderect(game.at.board), "no tray lies beneath it"

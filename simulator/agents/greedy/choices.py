@@ -370,7 +370,9 @@ def subset(now: Position, request: ChooseSome) -> tuple[str, ...]:
         keys = _dice_again(now, request)
         if request.least <= len(keys) <= request.most:
             return tuple(keys)
-    return tuple(option.key for option in request.options[: request.least])
+    # Of a mission each choice pays; elsewhere what is chosen is lost.
+    count = request.most if request.kind is Kind.MISSION else request.least
+    return tuple(option.key for option in request.options[:count])
 
 
 def _dice_again(now: Position, request: ChooseSome) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.own_cards import numbers_of, table_effects, table_library
 from simulator.content.games.scenario_cards import wall_card
+from simulator.content.games.scenarios import with_pieces
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.cards import BOXES
@@ -33,7 +34,7 @@ def new_game(
     the set of terrain pieces. Of home-made cards the game knows those its armies name.
     """
     library = table_library(card for army in armies.values() for card in numbers_of(army))
-    library = library.with_pieces(pieces)
+    library, scenario = library.with_pieces(pieces), with_pieces(scenario, pieces)
     effects = table_effects(load_effects(scenario), library)
     if scenario.walls:
         wall = wall_card()

@@ -19,10 +19,11 @@ from simulator.files.reading import is_there
 from simulator.files.sources import Place, checked, made, read
 from simulator.geometry.measure import bounds, counter_clockwise, is_simple
 from simulator.language.texts import translate as _
-from simulator.missions import COUNTS, SIEGE_ABILITIES
+from simulator.missions import MISSION_WORDS, SIEGE_ABILITIES
 from simulator.model.cards import (
     BOXES,
     PRINTED,
+    WITH_MISSIONS,
     AttackCard,
     AttackKind,
     TerrainCard,
@@ -77,21 +78,26 @@ def piece_sets(folder: Path) -> dict[str, dict[str, TerrainCard]]:
                 outline=corners,
                 proposed=record.proposed,
             )
+    sets[WITH_MISSIONS] = sets[PRINTED]
     return sets
 
 
-@cached(1, each=7_300)
-def mission_cards() -> Mapping[int, MissionCard]:
-    """Return the mission cards by number."""
+@cached(2, each=8_000)
+def mission_cards(pieces: str = WITH_MISSIONS) -> Mapping[int, MissionCard]:
+    """Return the mission cards of a set of pieces by number: the printed ones, or our own."""
     source = read(units_dir() / "mission_cards.yaml")
-    records = checked(source, MissionCardsFile).cards
+    file = checked(source, MissionCardsFile)
+    key, records = ("printed", file.printed) if pieces == WITH_MISSIONS else ("own", file.own)
     for index, record in enumerate(records):
-        if record.counts not in COUNTS:
-            place = ("cards", index, "counts")
-            raise source.fault(place, one_of(sorted(COUNTS)), repr(record.counts))
-    numbers: dict[Place, object] = {("cards", i, "number"): r.number for i, r in enumerate(records)}
+        if record.counts not in MISSION_WORDS:
+            place = (key, index, "counts")
+            raise source.fault(place, one_of(sorted(MISSION_WORDS)), repr(record.counts))
+    numbers: dict[Place, object] = {(key, i, "number"): r.number for i, r in enumerate(records)}
     source.require_once(numbers, _("each only once"))
-    return {record.number: made(record, MissionCard) for record in records}
+    return {
+        record.number: made(record, MissionCard, house_rules=tuple(record.house_rules))
+        for record in records
+    }
 
 
 @cached(1, each=7_500)

@@ -141,7 +141,7 @@ class ScenarioFile(Record):
     free_for_all: bool = True
     tournament: bool = True
     terrain: Annotated[TerrainRulesRecord, Field(default_factory=TerrainRulesRecord)]
-    pieces: Literal["boxes-1", "printed-1"] = "boxes-1"
+    pieces: Literal["boxes-1", "printed-1", "printed-2"] = "boxes-1"
     fixed: Annotated[list[FixedRecord], Field(max_length=60, default_factory=list)]
     special: Abilities
     abilities: Annotated[list[OwnAbility], Field(max_length=60, default_factory=list)]
@@ -191,15 +191,18 @@ class MissionRecord(Record):
     counts: str
     points: Amount = 1
     least: Annotated[int, Field(ge=1)] = 1
+    most: Amount = 0
     only_revealer: bool = False
     first_player: bool = False
+    house_rules: Annotated[list[Line], Field(default_factory=list)]
     proposed: bool = False
 
 
 class MissionCardsFile(Record):
-    """units/mission_cards.yaml."""
+    """units/mission_cards.yaml: the printed cards, and our own of before they could be had."""
 
-    cards: list[MissionRecord]
+    printed: list[MissionRecord]
+    own: list[MissionRecord]
 
 
 class SiegeRecord(Record):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ from simulator.model.scenario import (
     Citations,
     Deployed,
     FixedPiece,
+    MissionCard,
     Rectangle,
     Reserves,
     Scenario,
@@ -65,7 +66,7 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
 
 def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
     cards = load_shelf().objective_cards
-    missions = mission_cards()
+    missions = mission_cards(record.pieces)
     reserves = record.reserves
     rules = record.terrain
     inches = {key: float(getattr(rules, key)) for key in ("from_edges", "spacing", "from_own_zone")}
@@ -92,11 +93,25 @@ def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:
     )
 
 
+def with_pieces(scenario: Scenario, pieces: str) -> Scenario:
+    """Return a mode with the mission cards of a set of pieces, and what is settled about them."""
+    missions = tuple(mission_cards(pieces)[one.number] for one in scenario.missions)
+    if missions == scenario.missions:
+        return scenario
+    others = [rule for rule in scenario.house_rules if rule not in _of_missions(scenario.missions)]
+    rules = tuple(dict.fromkeys((*others, *_of_missions(missions))))
+    return replace(scenario, missions=missions, house_rules=rules)
+
+
+def _of_missions(missions: Iterable[MissionCard]) -> list[Rule]:
+    return list(dict.fromkeys(rule for one in missions for rule in one.house_rules))
+
+
 def _house_rules(record: ScenarioFile) -> list[Rule]:
     """Return what a table should know: which house rules decide in this mode."""
     found = list(record.house_rules)
-    if any(mission_cards()[number].proposed for number in record.mission_cards):
-        found.append(Rule.AMB_69)
+    missions = mission_cards(record.pieces)
+    found += _of_missions([missions[number] for number in record.mission_cards])
     if record.siege_cards and any(card.proposed for card in siege_cards()):
         found.append(Rule.AMB_70)
     if record.walls:
