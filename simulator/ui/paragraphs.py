@@ -45,14 +45,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Words that wrap together; `icon` stands before them, `link` is what a click on them means."""
+    """Words that wrap together; `icon` stands before them."""
 
     runs: tuple[Run, ...]
     above: int = 4
     indent: int = 0
     icon: str = ""
     icon_colour: Colour = field(default_factory=lambda: palette.GOLD)
-    link: str = ""
     rule: bool = False
     """A thin line above the paragraph."""
 
@@ -71,12 +70,9 @@ def says(
     above: int = 4,
     indent: int = 0,
     icon: str = "",
-    link: str = "",
 ) -> Paragraph:
     """Return a paragraph of one run."""
-    return Paragraph(
-        (Run(words, colour or palette.TEXT, size, bold),), above, indent, icon, link=link
-    )
+    return Paragraph((Run(words, colour or palette.TEXT, size, bold),), above, indent, icon)
 
 
 def heading(words: str, *, above: int = 12) -> Paragraph:

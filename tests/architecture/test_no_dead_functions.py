@@ -120,6 +120,37 @@ def test_what_nobody_calls_is_still_there() -> None:
     assert sorted(set(UNCALLED) - there) == []
 
 
+def unimported(trees: Trees) -> list[str]:
+    """List the modules nobody imports, but for those that are run by their name."""
+    named = {name for tree in trees.values() for node in walk(tree) for name in _imported(node)}
+    return sorted(
+        module
+        for module, tree in trees.items()
+        if module.startswith("simulator.")
+        and module not in named
+        and not module.endswith("__main__")
+        and "__name__ == '__main__'" not in ast.unparse(tree)
+    )
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        parts = node.module.split(".")
+        yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_every_module_is_imported() -> None:
+    """Methods are not looked for one by one; where a whole module is left behind, this sees it."""
+    assert unimported(program()) == []
+    left = {"simulator.a": ast.parse("class A: ..."), "simulator.b": ast.parse("import os")}
+    assert unimported(left) == ["simulator.a", "simulator.b"]
+    left["simulator.b"] = ast.parse("from simulator.a import A\nif __name__ == '__main__': A()")
+    assert unimported(left) == []
+
+
 @pytest.mark.parametrize(
     ("caller", "dead"),
     [
