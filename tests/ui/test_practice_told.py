@@ -20,8 +20,9 @@ from simulator.practice.progress import DayResult
 from simulator.practice.reply_outcome import SURE
 from simulator.practice.tasks import Asks
 from simulator.practice.usual_ends import way_of
+from simulator.reports.days import short_day_said
 from simulator.rules.charge.plan import targets
-from simulator.ui import palette, strokes
+from simulator.ui import letters, palette, strokes
 from simulator.ui.app import App
 from simulator.ui.battle.draft import PickOption
 from simulator.ui.board import side_panel
@@ -31,7 +32,7 @@ from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_text import hint
-from simulator.ui.practice.progress_chart import draw_chart
+from simulator.ui.practice.progress_chart import DAYS, draw_chart
 from simulator.ui.practice.review_screen import (
     PlayMistake,
     ReviewGame,
@@ -51,6 +52,7 @@ from tests.ui.fingers import (
     window,
 )
 from tests.ui.test_practice import DAY, OURS, begin, one_that, pixel, saved_game, until
+from tests.ui.words_drawn import words_drawn
 
 LARGE = (1920, 1080)
 """In a window of this size a whole list of retreats is seen without scrolling."""
@@ -304,3 +306,17 @@ def test_no_line_of_the_chart_crosses_the_number_of_a_bar(share: float) -> None:
     assert surface.get_at((place.right - 40, line))[:3] == edge
     middle = place.x + 52 + 32
     assert all(surface.get_at((x, line))[:3] != edge for x in range(middle - 6, middle + 7))
+
+
+@pytest.mark.parametrize("width", range(400, 1000, 25))  # from the smallest window on
+def test_no_date_of_the_chart_touches_the_next(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.font.init()
+    surface = pygame.Surface((width, 480))
+    days = [DayResult(f"2026-01-{day}", 7, 0.3, 0.5) for day in range(15, 15 + DAYS)]
+    drawn = words_drawn(monkeypatch)
+    draw_chart(surface, surface.get_rect(), days)
+    dates = {said for day in days for said in (short_day_said(day.name), day.name[8:])}
+    room = (width - 60) // DAYS
+    shown = [words for words in drawn if words in dates]
+    assert len(shown) == 2 * DAYS
+    assert max(palette.width(words, letters.readable(14)) for words in shown) <= room - 4

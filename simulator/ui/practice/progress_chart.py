@@ -18,6 +18,8 @@ DAYS: Final = 14
 """So many days are shown, the latest ones."""
 WIDEST: Final = 64
 """Pixels a day is wide at most."""
+APART: Final = 6
+"""Pixels between two dates at least, else only the day of the month stands there."""
 _LEFT: Final = 52
 _HEAD: Final = 44
 """Room for the title, and below it for the number of a bar that is as high as can be."""
@@ -93,9 +95,10 @@ def _bar(surface: pygame.Surface, bar: pygame.Rect, colour: Colour, *, plain: bo
 
 def _under(surface: pygame.Surface, day: DayResult, x: int, y: int, wide: int) -> None:
     """Write the day below its bar, and how many drills were answered on it."""
-    date = palette.text(short_day_said(day.name), readable(14), palette.TEXT_QUIET)
-    if date.get_width() > wide:
-        date = palette.text(day.name[8:10], 15, palette.TEXT_QUIET)
+    said = short_day_said(day.name)
+    if palette.width(said, readable(14)) + APART > wide:
+        said = day.name[8:10]
+    date = palette.text(said, readable(14), palette.TEXT_QUIET)
     surface.blit(date, date.get_rect(midtop=(x, y + 3)))
     tried = palette.text(f"×{day.tried}", 15, palette.TEXT_QUIET)
     surface.blit(tried, tried.get_rect(midtop=(x, y + 20)))
