@@ -18,6 +18,7 @@ from simulator.rules.movement.slide import end_near
 from simulator.rules.movement.straight_move import POINTED, FinalPivot, StraightMove, wished_facing
 from simulator.rules.movement.straight_path import StraightPath
 from simulator.rules.movement.surroundings import footing, surroundings
+from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
@@ -339,6 +340,19 @@ def test_who_can_turn_nowhere_is_offered_to_stay_and_nothing_else_PIV_01() -> No
     here = Pose(24, 10, 0)
     pivot = FinalPivot(table.now(), SWORDS, here, Rule.PIV_01, unmoved=True)
     assert pivot.samples() == (here,)
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.3e-6, 0.6e-6, 0.9e-6])
+def test_mov_04_the_last_facing_offered_is_legal_however_narrow_the_gap_is(aside: float) -> None:
+    """Beside an enemy a run may end in 0.0004 degrees; rounding an end must not leave them."""
+    foe = Pose(10.949882 + aside, 21.948038, 261.967444)
+    table = a_table().red("dire-wolf", at=(6.59, 18.59))
+    table.blue("guards", at=foe.centre, facing=foe.facing)
+    pivot = FinalPivot(table.now(), "red:dire-wolf", Pose(6.59, 18.635407, 0.0), Rule.PIV_01)
+    assert not pivot.may_stay
+    assert 0.0 < sum(high - low for low, high in pivot.free_facings.intervals) < 0.01
+    for pose in some(pivot.samples()):
+        assert pivot.check(pose), pose
 
 
 def test_who_may_turn_is_offered_quarter_turns_towards_the_nearest_foe_first_PIV_01() -> None:

@@ -27,7 +27,7 @@ from simulator.geometry.pose import (
 )
 from simulator.geometry.regions import NOWHERE, Region, along, is_at, single_facing, spot, united
 from simulator.geometry.shapes import Standing
-from simulator.geometry.tolerances import ROUNDING, SAFE_TURN, STRAIGHT
+from simulator.geometry.tolerances import POSE_STEP, ROUNDING, SAFE_TURN, STRAIGHT
 from simulator.language.texts import Message, msg
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
@@ -334,7 +334,11 @@ class FinalPivot(OnOneSpot):
             return self.start
         facing = self.line.some_facing(self.travel) if self.line is not None else None
         near = facing if facing is not None else self.free_facings.nearest(self.start.facing)
-        return self.start if near is None else quantise(self.start.turned(near))
+        if near is None:
+            return self.start
+        # Rounding may carry the end of a run of facings over it; its neighbour is inside.
+        turned = [quantise(self.start.turned(near + step)) for step in (0.0, -POSE_STEP, POSE_STEP)]
+        return next(filter(self._allows, turned), turned[0])
 
     def _at(self, facing: float) -> Pose | None:
         wished = quantise(self.start.turned(facing))
