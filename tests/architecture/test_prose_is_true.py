@@ -37,7 +37,7 @@ MADE_UP: Final = {
     "iron-ranks-army.yaml", "iron-ranks-cases.yaml", "cards/my-cards.yaml", "list.yaml",
     "scenario.schema.json", "lions.yaml", "wolves.yaml", "first-steps.yaml", "folder/file.py",
     "tests/abilities/test_trackers.py", "scenarios/ours/the-bridge.yaml",
-    "simulator/ui/title/about_page.py",
+    "simulator/ui/title/about_page.py", "tests/ui/test_about_page.py",
 }  # fmt: skip
 """Files of a reader's own, as examples name them."""
 MADE: Final = {*PAGES, *(page.removeprefix("de/") for page in PAGES), "docs/mutation.md"}
