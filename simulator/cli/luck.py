@@ -15,7 +15,7 @@ from simulator.engine.names import player_name
 from simulator.language.texts import ngettext, signed, with_signs
 from simulator.language.texts import translate as _
 from simulator.luck import luck_book
-from simulator.luck.ledger import LuckLedger, PlayersLuck, ledger
+from simulator.luck.ledger import JUDGE, LuckLedger, PlayersLuck, ledger
 from simulator.luck.luck_book import Total
 from simulator.luck.luck_table import rows_of, shown
 from simulator.luck.wound_value import AVERAGE_WOUND
@@ -124,7 +124,7 @@ def over_time(*, as_json: bool) -> None:
     for one in found:
         table.add_row(*_row(one))
     console().print(table)
-    say(_("Choices: not exact; against what the machine 'greedy' finds best at once."))
+    say(luck_text.best_at_once(JUDGE))
 
 
 def _row(one: Total) -> tuple[str, ...]:

@@ -38,6 +38,10 @@ Which unit is activated first is not among them: what is not done now may be don
 CheckCancelled = Callable[[], None]
 
 
+JUDGE: Final = "greedy"
+"""The machine against whose best answer choices are measured."""
+
+
 @dataclass(frozen=True, slots=True)
 class RollResult:
     """One roll: what its dice promised before, what they promise as they lie.
@@ -129,7 +133,7 @@ class LuckLedger:
     players: tuple[PlayersLuck, ...]
     sides: tuple[tuple[Seat, ...], ...] = ()
     """Who plays together."""
-    judge: str = "greedy"
+    judge: str = JUDGE
     """Whose ranking the choices are measured against."""
 
     def of(self, player: Seat) -> PlayersLuck:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
-from simulator.luck.ledger import LuckLedger, RollResult
+from simulator.luck.ledger import JUDGE, LuckLedger, RollResult
 from simulator.luck.luck_table import all_dice, shown
 from simulator.luck.wound_value import AVERAGE_WOUND
 from simulator.model.state import Seat
 from simulator.practice.graded_luck import GRADES
+from simulator.reports.agent_names import level_label
 
 
 def summary(found: LuckLedger, player: Seat) -> str:
@@ -47,13 +48,18 @@ def points_basis() -> str:
 def judged_by(found: LuckLedger) -> str:
     """Return what choices are measured against."""
     if found.judge == GRADES:
-        return _(
+        words = _(
             "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
-            "as in practice, all else against what the machine 'greedy' finds best at once."
+            "as in practice, all else against what the machine '{machine}' finds best at once."
         )
-    return _("Choices: not exact; against what the machine {judge!r} finds best at once.").format(
-        judge=found.judge
-    )
+        return words.format(machine=level_label(JUDGE))
+    return best_at_once(found.judge)
+
+
+def best_at_once(machine: str) -> str:
+    """Return that choices are measured against what a machine, by its name, finds best."""
+    words = _("Choices: not exact; against what the machine '{machine}' finds best at once.")
+    return words.format(machine=level_label(machine))
 
 
 def basis(found: LuckLedger) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from babel.messages.catalog import Catalog, Message
 from assets.locale.collect import TEMPLATES, file_of, languages, opened, rendering
 from simulator.language.languages import speak
 from simulator.language.texts import ENGLISH, FORM, NAMES, PRINTED, printed
+from simulator.reports.agent_names import LABELS
+from tests.each import some
 
 LANGUAGES = languages()
 BRACES = frozenset({NAMES, *PRINTED})
@@ -197,3 +200,11 @@ def test_what_has_a_translation_as_a_whole_is_said_by_it(language: str) -> None:
     finally:
         speak(ENGLISH)
     assert other == {}
+
+
+def test_no_sentence_has_the_name_of_a_machine_in_quotation_marks() -> None:
+    """It would stay English in other languages: a sentence takes the name from `LABELS`."""
+    names = "|".join(LABELS)
+    quoted = re.compile(rf"['\"‘“](?:{names})['\"’”]")
+    texts = [text for one in template("iron-ranks") for text in forms(one.id)]
+    assert [text for text in some(texts) if quoted.search(text)] == []

@@ -10,12 +10,13 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.luck import luck_book
-from simulator.luck.ledger import LuckLedger, ledger
+from simulator.luck.ledger import JUDGE, LuckLedger, ledger
 from simulator.luck.luck_book import Total
 from simulator.luck.luck_table import shown
 from simulator.model.seating import HUMAN
 from simulator.practice.graded_luck import GRADES, graded
 from simulator.reports import luck_text
+from simulator.reports.agent_names import level_label
 from simulator.reports.time_left import left_of
 from simulator.ui import palette
 from simulator.ui.background import Background
@@ -197,10 +198,10 @@ class LuckScreen(BoxScreen):
 def _over_time(one: Total) -> str:
     words = ngettext(
         "People at this window over {n} game: {dice} wounds by dice, {choices} by "
-        "choices against what the machine 'greedy' finds best.",
+        "choices against what the machine '{machine}' finds best.",
         "People at this window over {n} games: {dice} wounds by dice, {choices} by "
-        "choices against what the machine 'greedy' finds best.",
+        "choices against what the machine '{machine}' finds best.",
         one.games,
     )
     dice, choices = shown(one.wounds), shown(-one.choices_wounds)
-    return words.format(n=one.games, dice=dice, choices=choices)
+    return words.format(n=one.games, dice=dice, choices=choices, machine=level_label(JUDGE))
