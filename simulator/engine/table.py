@@ -39,9 +39,6 @@ Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own 
 
 S = TypeVar("S")
 
-AsksAnyway = Callable[[Position, Seat, Moment, Subject], bool]
-"""Whether a player is asked in a window in which nothing can be used."""
-
 
 @dataclass
 class Ask:
@@ -79,8 +76,6 @@ class Table:
         """Whom the effects under way have targeted so far, those of the innermost effect last."""
         self.answering = 0
         """How many windows lie open within each other."""
-        self.asks_anyway: AsksAnyway | None = None
-        """Who is asked in windows in which nothing can be used; None for nobody."""
 
     @property
     def now(self) -> Position:
@@ -96,10 +91,6 @@ class Table:
     def game(self) -> GameInPlay:
         """Return the game being played."""
         return self._now.game
-
-    def asks(self, player: Seat, moment: Moment, subject: Subject) -> bool:
-        """Return whether a player is asked in a window in which nothing can be used."""
-        return self.asks_anyway is not None and self.asks_anyway(self._now, player, moment, subject)
 
     def deal(self, state: GameState) -> None:
         """Go on from another position: only for a copy of the game in which cards lie anew."""

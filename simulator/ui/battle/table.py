@@ -270,10 +270,7 @@ class BattleTable(SeenParts):
 
     def answers(self) -> Box | None:
         """Describe the list of answers, and what else can be done."""
-        rows = self.rows()
-        asked = self.draft.request.who if self.draft is not None else None
-        others = words.others_asked(self.strip, asked) if asked is not None else ""
-        hint = "  ".join(filter(None, (others, self.hint())))
+        rows, hint = self.rows(), self.hint()
         if self.low and self.hand.laid_out:
             hint = ""
         if not rows and not hint:
