@@ -99,11 +99,6 @@ ANSWER_WORDS: Final[Mapping[str, str]] = {
 """Words for questions, keys and values of the case format."""
 
 
-def answer_words() -> dict[str, str]:
-    """Return words for questions, keys and values of the case format, in the language spoken."""
-    return {key: translate(words) for key, words in ANSWER_WORDS.items()}
-
-
 def answer_word(key: str) -> str:
     """Return a key or a value in words; a name, such as that of a unit, stays as it is."""
     return translate(ANSWER_WORDS[key]) if key in ANSWER_WORDS else key

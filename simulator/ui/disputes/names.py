@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from simulator.language.texts import translate as _
-from simulator.reports.answer_words import answer_words
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.language.texts import marked, translate
+from simulator.reports.answer_words import ANSWER_WORDS
 from simulator.ui.board.terrain_text import kind_name
+
+_WORDS: Final[Mapping[str, str]] = {
+    "infantry": marked("Infantry"),
+    "cavalry": marked("Cavalry"),
+    "solo_small": marked("Solo, small"),
+    "solo_large": marked("Solo, large"),
+    "token": marked("Token"),
+    "keywords": marked("By keywords"),
+    "red": marked("red"),
+    "blue": marked("blue"),
+    "green": marked("green"),
+    "gold": marked("gold"),
+    "id": marked("name"),
+    "facing": marked("facing"),
+    "speed": marked("speed"),
+    "to_hit": marked("to hit"),
+    "dice": marked("dice"),
+    "defense": marked("defense"),
+    "morale": marked("morale"),
+    "radius": marked("radius"),
+    "short": marked("short"),
+    "long": marked("long"),
+    **ANSWER_WORDS,
+}
 
 
 def word(key: str) -> str:
     """Return a key or a value of the case format in the player's language."""
-    return _table().get(key) or kind_name(key)
-
-
-def _table() -> dict[str, str]:
-    return _things() | answer_words()
-
-
-def _things() -> dict[str, str]:
-    return {
-        "infantry": _("Infantry"),
-        "cavalry": _("Cavalry"),
-        "solo_small": _("Solo, small"),
-        "solo_large": _("Solo, large"),
-        "token": _("Token"),
-        "keywords": _("By keywords"),
-        "red": _("red"),
-        "blue": _("blue"),
-        "green": _("green"),
-        "gold": _("gold"),
-        "id": _("name"),
-        "facing": _("facing"),
-        "speed": _("speed"),
-        "wounds": _("wounds"),
-        "to_hit": _("to hit"),
-        "dice": _("dice"),
-        "defense": _("defense"),
-        "morale": _("morale"),
-        "radius": _("radius"),
-        "short": _("short"),
-        "long": _("long"),
-    }
+    return translate(_WORDS[key]) if key in _WORDS else kind_name(key)

@@ -17,6 +17,7 @@ from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.generator import generated
 from simulator.practice.progress import DayResult
+from simulator.practice.rating import ThemeRating
 from simulator.practice.tasks import LAID_OUT, Theme, theme_name
 from simulator.records import dataclass
 from simulator.reports.rating_text import rating_line, weakest, weakest_line
@@ -84,6 +85,11 @@ class PracticeScreen(BoxScreen):
         self.said = ""
         self.seed = ""
         self.lines: tuple[DrillLine, ...] = ()
+        self.rated = ""
+        """The player's rating in words; empty before the first answer."""
+        self.worst: ThemeRating | None = None
+        self.waiting = 0
+        """So many drills are due."""
         self.days: tuple[DayResult, ...] = ()
         """What the chart shows of the theme."""
 
@@ -92,8 +98,15 @@ class PracticeScreen(BoxScreen):
     def resize(self) -> None:
         """Fit the window, with the drills as they stand after what was practised."""
         if self.book is not None:
-            self.lines = tuple(drill_lines(self.book))
+            self._take(self.book)
         super().resize()
+
+    def _take(self, book: PracticeBook) -> None:
+        """Read what a book says, once for all frames: ratings follow from every attempt."""
+        self.lines = tuple(drill_lines(book))
+        self.rated = rating_line(book.attempts) if book.attempts else ""
+        self.worst = weakest(book.attempts)
+        self.waiting = len(book.due)
 
     def introduce(self) -> str:
         """Return the title."""
@@ -107,8 +120,8 @@ class PracticeScreen(BoxScreen):
             "Choose a theme or a drill. A wrong answer comes back the next day, a right one later."
         )
         back = self.key_button(_("Back"), Act.BACK)
-        waiting = len(book.due) if book is not None else 0
-        first = _("Due today ({n})").format(n=waiting) if waiting else _("Start practising")
+        due = _("Due today ({n})").format(n=self.waiting)
+        first = due if self.waiting else _("Start practising")
         half = (min(1500, self.app.size[0]) - 52) // 2
         return page(
             self.app.size,
@@ -125,12 +138,10 @@ class PracticeScreen(BoxScreen):
 
     def _drills(self, book: PracticeBook | None) -> Box:
         """Describe the rating, the list of drills, and the endless ones."""
-        rated = book is not None and book.attempts
-        worst = weakest(book.attempts) if book is not None else None
         weak = None
-        if book is not None and worst is not None:
-            words = row(text(weakest_line(worst), colour=palette.GOLD, grow=1), pad=(10, 4))
-            do, there = BeginTheme(worst.theme), bool(book.of_theme(worst.theme))
+        if book is not None and self.worst is not None:
+            words = row(text(weakest_line(self.worst), colour=palette.GOLD, grow=1), pad=(10, 4))
+            do, there = BeginTheme(self.worst.theme), bool(book.of_theme(self.worst.theme))
             weak = Press(child=words, do=do, look=ButtonLook.TILE, enabled=there)
         listed = LongList(
             key=LINES,
@@ -147,7 +158,7 @@ class PracticeScreen(BoxScreen):
         )
         laid_out = self.theme is None or self.theme in LAID_OUT
         return panel(
-            text(rating_line(book.attempts)) if book is not None and rated else None,
+            text(self.rated) if self.rated else None,
             weak,
             listed,
             text(own, colour=palette.TEXT_QUIET) if book is not None and not book.own else None,
@@ -305,7 +316,7 @@ class PracticeScreen(BoxScreen):
             except (ContentError, OSError) as fault:
                 tell(self.app, _("The drills cannot be read"), str(fault))
                 return
-            self.lines = tuple(drill_lines(self.book))
+            self._take(self.book)
 
 
 def _itself(drill: Drill) -> Drill:

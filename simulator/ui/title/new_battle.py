@@ -109,6 +109,8 @@ class NewBattle(BoxScreen):
         self._mode: list[Paragraph] = []
         self._fewer: Paragraph | None = None
         self._armies: list[Army | ContentError] = []
+        self._lists: list[list[Paragraph]] = []
+        """What stands in the list of each seat: a smaller one is drawn once, not in each frame."""
 
     # ------------------------------------------------------------ what is known of the plan
 
@@ -124,6 +126,7 @@ class NewBattle(BoxScreen):
         """Take another plan, and read what it names."""
         self.plan, self.notice = plan, ""
         self._armies = [self._army(name) for name in plan.armies[: len(plan.seats)]]
+        self._lists = [self._army_words(index) for index in range(len(self._armies))]
         try:
             self._mode = mode_paragraphs(load_scenario(plan.scenario))
         except ContentError as fault:
@@ -265,7 +268,7 @@ class NewBattle(BoxScreen):
         said = column(
             row(head, name, army),
             choices(players, now, cell=100, about=called, lines=2),
-            prose(*self._army_words(index)),
+            prose(*self._lists[index]),
             grow=1,
             gap=6,
         )
