@@ -24,6 +24,7 @@ from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.ground import marked_by_ground
+from simulator.rules.charge.ground_harm import gentlest_place
 from simulator.rules.charge.pivot import headings_to
 from simulator.rules.charge.plan import room_on
 from simulator.rules.charge.roll import disorderly_up_to
@@ -201,8 +202,8 @@ def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
 def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | None:
     """Return the way of a charge from where the charger stands; None if its die does not reach.
 
-    It is how it stood before the pivot, the pivoted tray, contact, and the first place it may take
-    (CHG-15, CHG-17, CHG-18).
+    It is how it stood before the pivot, the pivoted tray, contact, and the place it may take where
+    the ground costs it least (CHG-15, CHG-17, CHG-18).
     """
     pose = now.standing(charge.unit).pose
     distance = now.speed(charge.unit, charge).total + charge.die
@@ -211,7 +212,8 @@ def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | Non
     room = room_on(now, charge.unit, charge.target, charge.side)
     if travel is None or travel > far + SAME_RUN or not room.fits:
         return None
-    return charge.begun or pose, pose, pose.advanced(travel), room.choices[0]
+    run = (charge.begun or pose, pose, pose.advanced(travel))
+    return *run, gentlest_place(now, charge.unit, run, room.choices)
 
 
 def _retreated(

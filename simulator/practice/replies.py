@@ -25,6 +25,7 @@ from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.ground import marked_by_ground
+from simulator.rules.charge.ground_harm import gentlest_place
 from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.charge.plan import plan
 from simulator.rules.charge.roll import disorderly_up_to
@@ -218,12 +219,13 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
 
 
 def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
-    """Return a charge after its best pivot, into the 100 percent position or the nearest to it."""
+    """Return a charge after its best pivot, into the place where the ground costs it least."""
     unit, foe, side = found.unit, found.target, found.sides[0]
-    start, landing = now.standing(unit).pose, found.rooms[side].choices[0]
+    start = now.standing(unit).pose
     needed, pivoted = found.needed or 6, found.best or start
-    path = (start, pivoted, pivoted.advanced(found.travel or 0.0), landing)
-    charge = marked_by_ground(now, Charge(unit, foe, side), path)
+    run = (start, pivoted, pivoted.advanced(found.travel or 0.0))
+    landing = gentlest_place(now, unit, run, found.rooms[side].choices)
+    charge = marked_by_ground(now, Charge(unit, foe, side), (*run, landing))
     arrived = hypothetical.engaged_with(hypothetical.standing_at(now, unit, landing), unit, foe)
     struck = better_side(arrived, unit, foe)
     attack = Attack(unit, foe, card, struck, charge, ranks_before=now.ranks(foe))

@@ -14,6 +14,7 @@ from simulator.cases.nudges import JudgedAnswer
 from simulator.cases.questions.answer_questions import answer, answers
 from simulator.cli.app import app
 from simulator.content.cases.casefile import Case, read_cases
+from simulator.geometry.pose import quantise
 from simulator.model.rulebook import Rule
 from simulator.reports.headline import caption
 from simulator.reports.margin_text import margin_words
@@ -273,3 +274,23 @@ def test_what_other_pivots_would_cost_is_told_CHG_10(tmp_path: Path) -> None:
     others = found.values["other_pivots"]
     assert [other["dangerous"] for other in others] == [True]
     assert rounded(others[0]["facings"]) == [[pytest.approx(1.706, abs=0.01), 39.784]]
+
+
+HEAP_BESIDE = "{id: H, kind: corpse_pile, rect: [26.5, 14, 29, 15]}"
+
+
+def test_a_charger_is_aligned_where_the_ground_costs_least_CHG_18(tmp_path: Path) -> None:
+    """Under the 100 percent place and the right one lies a heap, under the left one none."""
+    for roll, pivot in some([("", ""), (", roll: 3", ""), (", roll: 3", ", pivot_to: 350")]):
+        ask = f"{{question: charge, unit: A, target: B{pivot}{roll}}}"
+        found = answered(case_of(tmp_path, ask, terrain=HEAP_BESIDE, y=20.0))
+        assert found.values["charge_bonus"] is True
+        said = "Aligned at 50 percent, left, A keeps clear of the ground beside the target"
+        assert said in found.why
+        if roll:
+            left = found.values["aligned_50"][1]
+            assert found.values["final"] == quantise(left)
+    over = "{question: charge, unit: A, target: B, pivot_to: 20}"
+    found = answered(case_of(tmp_path, over, terrain=HEAP_BESIDE, y=20.0))
+    assert found.values["charge_bonus"] is False
+    assert "Aligned at" not in found.why

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,14 +39,17 @@ class Ground(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A charge: the tray's place and half measures, its speed, whom it charges, and the ground."""
+    """A charge: the tray's place and half measures, its speed, whom it charges, and the ground.
+
+    landings: the places beside the target of which its player chooses one.
+    """
 
     centre: tuple[float, float]
     wide: float
     deep: float
     speed: int
     start: Outline
-    landing: Outline
+    landings: tuple[Outline, ...]
     target: Outline
     ground: tuple[Ground, ...]
 
@@ -83,13 +87,13 @@ def prices(scene: Scene, facings: Sequence[float]) -> list[Price | None]:
     gaps = [
         np.atleast_1d(shapely.distance(boxes, shapely.polygons(outlines))) for outlines in grounds
     ]
-    unavoidable = _unavoidable(scene)
+    places = [_at_place(scene, landing) for landing in scene.landings]
     return [
         None
         if np.isnan(travels[at])
         else _price(
             scene,
-            unavoidable,
+            places,
             targets[at],
             float(travels[at]),
             [bool(new and over[at]) for new, over in zip(fresh, covers, strict=True)],
@@ -101,7 +105,7 @@ def prices(scene: Scene, facings: Sequence[float]) -> list[Price | None]:
 
 def _price(
     scene: Scene,
-    unavoidable: tuple[bool, ...],
+    places: list[tuple[bool, ...]],
     target: Outline,
     travel: float,
     covered: list[bool],
@@ -117,10 +121,8 @@ def _price(
         needed = min(rolls)
     if needed > 6:
         return None
-    harm = unavoidable
-    for over, piece in zip(covered, scene.ground, strict=True):
-        if over:
-            harm = _more(harm, piece)
+    met = [piece for over, piece in zip(covered, scene.ground, strict=True) if over]
+    harm = min(reduce(_more, met, place) for place in places)
     costlier = [
         gap
         for gap, over, piece in zip(gaps, covered, scene.ground, strict=True)
@@ -134,13 +136,13 @@ def _more(harm: tuple[bool, ...], piece: Ground) -> tuple[bool, ...]:
     return tuple(one or word in piece.keywords for one, word in zip(harm, HARMS, strict=True))
 
 
-def _unavoidable(scene: Scene) -> tuple[bool, ...]:
-    """Return what the place beside the target costs, and dangerous ground it starts on."""
+def _at_place(scene: Scene, landing: Outline) -> tuple[bool, ...]:
+    """Return what a place beside the target costs, and dangerous ground the charge starts on."""
     harm: tuple[bool, ...] = (False, False, False)
     for piece in scene.ground:
         if _lies_over(scene.start, piece.outline):
             harm = (harm[0] or "dangerous" in piece.keywords, *harm[1:])
-        elif _lies_over(scene.landing, piece.outline):
+        elif _lies_over(landing, piece.outline):
             harm = _more(harm, piece)
     return harm
 

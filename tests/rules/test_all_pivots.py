@@ -21,7 +21,7 @@ from simulator.geometry.tolerances import ROOM_FOUND
 from simulator.practice.answers import usual_facing
 from simulator.rules.battlefield.terrain import KINDS
 from simulator.rules.charge.best_pivot import PivotClass, good_as_best, pivot_classes
-from simulator.rules.charge.ground_harm import GroundHarm, costly_ground, priced
+from simulator.rules.charge.ground_harm import CostlyGround, GroundHarm, costly_ground, priced
 from simulator.rules.charge.pivot import ChargePlan, heading
 from simulator.rules.charge.plan import plan
 from simulator.rules.odds.charge_sheet import charge_sheet
@@ -80,7 +80,7 @@ def scene(seed: int) -> Laid | None:
     standing = now.standing(SWORDS)
     if not found:
         return None
-    landing = found.rooms[found.sides[0]].choices[0]
+    places = found.rooms[found.sides[0]].choices
     tray = standing.tray
     judged = Scene(
         standing.pose.centre,
@@ -88,7 +88,7 @@ def scene(seed: int) -> Laid | None:
         tray.depth / 2,
         found.speed.total,
         np.array(standing.corners),
-        np.array(Standing(landing, tray).corners),
+        tuple(np.array(Standing(place, tray).corners) for place in places),
         np.array(now.corners(GUARDS)),
         tuple(
             Ground(np.array(piece.outline), frozenset(map(str, piece.keywords)))
@@ -183,6 +183,29 @@ def test_sheet_drills_and_plan_ask_the_same_question_CHG_10() -> None:
     assert sheet.best is not None
     assert turned.best is not None
     assert sheet.best.charge.expected > turned.best.charge.expected
+
+
+def test_ground_beside_the_target_costs_only_where_the_player_aligns_on_it_CHG_18() -> None:
+    """A heap under the 100 percent place and the right one leaves the left one free."""
+    table = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 20), facing=180)
+    table.terrain("corpse_pile", *KINDS["corpse_pile"], at=(27.75, 14.5), size=(2.5, 1))
+    now = table.now()
+    found, sheet = plan(now, SWORDS, GUARDS), charge_sheet(now, SWORDS, GUARDS)
+    (side,) = found.sides
+    assert len(found.rooms[side].choices) == 3
+    assert sheet.harm == GroundHarm()
+    hindered = {one.name: one.hindered for one in sheet.approaches[0].landings}
+    assert hindered == {"full": True, "half-left": False, "half-right": True}
+    assert [one.harm for one in sheet.others] == [GroundHarm(hindered=True)]
+
+
+def test_the_place_may_turn_on_what_the_run_has_met_CHG_18() -> None:
+    """A run over stakes is wounded once: then the place with stakes costs no more than before."""
+    places = (GroundHarm(dangerous=True), GroundHarm(fortified=True))
+    ground = CostlyGround(places)
+    assert ground.unavoidable == GroundHarm(fortified=True)
+    assert ground.with_run(GroundHarm(dangerous=True)) == GroundHarm(dangerous=True)
+    assert ground.with_run(GroundHarm(hindered=True)) == GroundHarm(fortified=True, hindered=True)
 
 
 CARRIES = (Carry(77.7, 1.3, -2.1, mirrored=False), Carry(201.3, -0.7, 1.9, mirrored=True))

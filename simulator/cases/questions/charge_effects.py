@@ -20,14 +20,23 @@ from simulator.language.texts import joined
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
+from simulator.model.state import Terrain
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part
 from simulator.records import dataclass
+from simulator.rules.attack.align import label, named
 from simulator.rules.battlefield.terrain import Keyword, covers, felt
 from simulator.rules.charge.best_pivot import PivotClass, other_classes
 from simulator.rules.charge.ground import marked_by_ground, met
-from simulator.rules.charge.ground_harm import GroundHarm, PivotPrice, costly_ground, priced
+from simulator.rules.charge.ground_harm import (
+    COSTLY,
+    GroundHarm,
+    PivotPrice,
+    costly_ground,
+    gentlest_place,
+    priced,
+)
 from simulator.rules.charge.pivot import ChargePlan, PivotOption
 from simulator.rules.dice import face_outcomes
 
@@ -56,13 +65,15 @@ class ChargeEffects:
     """What a charge brings to its attack and what it loses, each with its rule and sentence.
 
     dangerous: the ground wounds the charger first. room: the inches to spare, on the roll and past
-    ground that would cost something. others: the pivots that need or cost something else.
+    ground that would cost something. place: where it is aligned, as the ground costs it least
+    there (CHG-18). others: the pivots that need or cost something else.
     """
 
     bonus: bool = False
     fortified: bool = False
     dangerous: bool = False
     room: float | None = None
+    place: Pose | None = None
     others: tuple[PivotClass, ...] = ()
     rules: tuple[Rule, ...] = ()
     sentences: tuple[str, ...] = ()
@@ -76,8 +87,7 @@ def effects_of(
     room = of.plan.rooms.get(of.sides[0])
     if chosen is None or chosen.travel is None or room is None:
         return ChargeEffects()
-    pivoted = of.start.turned(chosen.facing)
-    path = (of.start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
+    path = path_to_place(of, chosen, chosen.travel, room.choices)
     charge_ = marked_by_ground(of.now, Charge(of.ask.unit, of.ask.target, of.sides[0]), path)
     plain = Attack(of.ask.unit, of.ask.target, PLAIN, of.sides[0], charge_)
     attack = replace(plain, charge_bonus=not charge_.hindered and not disorderly)
@@ -95,17 +105,51 @@ def effects_of(
     numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
     price = None if of.brief else priced(of.now, of.plan, costly_ground(of.now, of.plan), chosen)
     others = () if price is None else other_classes(of.now, of.plan, price)
+    text += _place_words(of, path, room.choices)
     text += _best_words(of, chosen, price) + _others_words(of, price, others) if others else []
     return ChargeEffects(
         bonus=bonus,
         fortified=charge_.fortified,
         dangerous=bool(dangers),
         room=None if price is None else price.room,
+        place=path[-1],
         others=others,
         rules=tuple(rules),
         sentences=tuple(text),
         numbers=numbers,
     )
+
+
+def path_to_place(
+    of: AskedCharge, chosen: PivotOption, travel: float, choices: tuple[Pose, ...]
+) -> tuple[Pose, ...]:
+    """Return start, pivoted, end of the run, and the place where the ground costs least."""
+    pivoted = of.start.turned(chosen.facing)
+    run = (of.start, pivoted, pivoted.advanced(travel))
+    return (*run, gentlest_place(of.now, of.ask.unit, run, choices))
+
+
+def place_key(of: AskedCharge, place: Pose, choices: tuple[Pose, ...]) -> str:
+    """Return the key of the option that aligns a charger at a place (CHG-18)."""
+    keys = list(named(of.now, of.ask.target, of.sides[0], choices))
+    return keys[choices.index(place)]
+
+
+def _place_words(of: AskedCharge, path: tuple[Pose, ...], choices: tuple[Pose, ...]) -> list[str]:
+    """Return a sentence about where a charger is aligned, if its first place would cost it more."""
+    if path[-1] == choices[0]:
+        return []
+    here = _met_by(of, path)
+    spared = [one for one in _met_by(of, (*path[:-1], choices[0])) if one not in here]
+    words = _("Aligned at {place}, {unit} keeps clear of the ground beside the target ({piece}).")
+    place = label(place_key(of, path[-1], choices))
+    pieces = joined(dict.fromkeys(str(terrain_name(one.kind)) for one in spared))
+    return [words.format(place=place, unit=of.now.name(of.ask.unit), piece=pieces)]
+
+
+def _met_by(of: AskedCharge, path: tuple[Pose, ...]) -> list[Terrain]:
+    """Return the pieces a charge meets that may cost it something."""
+    return [piece for word in COSTLY for piece in met(of.now, of.ask.unit, path, word)]
 
 
 def _lost_bonus(

@@ -16,6 +16,8 @@ from simulator.cases.questions.charge_effects import (
     dangers_of,
     effects_of,
     other_pivots,
+    path_to_place,
+    place_key,
 )
 from simulator.cases.questions.dry_run import Played, play, quietly
 from simulator.content.cases.case_records import AskCharge
@@ -190,7 +192,7 @@ def _values(
         "dangerous": effects.dangerous,
         "room": effects.room,
         "other_pivots": other_pivots(of, effects.others),
-        "engages": _engages(of, full or (halves[0] if halves else None)),
+        "engages": _engages(of, effects.place),
     }
 
 
@@ -268,6 +270,9 @@ def _rolled(of: AskedCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     pivot = quantise(of.start.turned(ran.facing))
     face = of.ask.roll or 1
+    choices = of.plan.rooms[of.sides[0]].choices
+    path = path_to_place(of, ran, ran.travel or 0.0, choices)
+    place = place_key(of, path[-1], choices)
 
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
         moved = any(isinstance(event, ev.ChargeMade) for event in events)
@@ -275,6 +280,8 @@ def _rolled(of: AskedCharge, ran: PivotOption) -> tuple[Data, Breakdown]:
             return None if moved else (face,)
         if isinstance(request, Place) and request.kind is Kind.CHARGE_PIVOT:
             return pivot
+        if request.kind is Kind.ALIGN and request.rule is Rule.CHG_18:
+            return place
         return quietly(request)
 
     played = play(

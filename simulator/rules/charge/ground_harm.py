@@ -1,7 +1,9 @@
 """What the ground costs a charge after one pivot, and how much room it leaves (chapter 16).
 
-A piece costs something when the run meets it (`ground.met`) or the place beside the target does;
-that place is the same after every pivot, so what it costs no pivot avoids.
+A piece costs something when the run meets it (`ground.met`) or the place beside the target does.
+Of the places where the charger may be aligned its player chooses (CHG-18), after the pivot and the
+roll: so a pivot costs what it costs with the place that costs least, and what every place costs no
+pivot avoids.
 """
 
 from __future__ import annotations
@@ -11,9 +13,11 @@ from typing import Final, NamedTuple
 
 from simulator.engine.position import Position
 from simulator.geometry.measure import distance, overlaps, point_nearer_than
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.state import Terrain, UnitId
 from simulator.rules.battlefield.terrain import Keyword, covers, felt
+from simulator.rules.charge.ground import met
 from simulator.rules.charge.pivot import ChargePlan, PivotOption
 from simulator.rules.charge.run import rough_on_run
 from simulator.rules.movement.surroundings import surroundings
@@ -70,13 +74,23 @@ class PivotPrice(NamedTuple):
 class CostlyGround(NamedTuple):
     """The ground that may cost a charge something.
 
-    unavoidable: what it costs after any pivot. pieces: those that cost more where the run meets
-    them, each with what it costs. rough: what takes an inch from a run that enters it.
+    places: what each place beside the target costs after any pivot. pieces: those that cost more
+    where the run meets them, each with what it costs. rough: what takes an inch from a run that
+    enters it.
     """
 
-    unavoidable: GroundHarm = GroundHarm()
+    places: tuple[GroundHarm, ...] = (GroundHarm(),)
     pieces: tuple[tuple[Terrain, GroundHarm], ...] = ()
     rough: tuple[Corners, ...] = ()
+
+    @property
+    def unavoidable(self) -> GroundHarm:
+        """Return what the ground costs after any pivot, at the place that costs least."""
+        return min(self.places)
+
+    def with_run(self, run: GroundHarm) -> GroundHarm:
+        """Return what the ground costs a run of some harm, at the place that then costs least."""
+        return min(run.along_with(place) for place in self.places)
 
     def met_by(self, now: Position, draft: ChargePlan, one: PivotOption) -> tuple[Terrain, ...]:
         """Return the pieces that cost more and that the run after a pivot meets."""
@@ -108,21 +122,44 @@ def costly_ground(now: Position, draft: ChargePlan) -> CostlyGround:
     }
     fresh = {piece: harm for piece, harm in costs.items() if not covers(piece, standing.corners)}
     begun = any(harm.dangerous for piece, harm in costs.items() if piece not in fresh)
-    landing = Standing(draft.rooms[draft.sides[0]].choices[0], standing.tray).corners
-    unavoidable = GroundHarm(dangerous=begun)
-    for piece, harm in fresh.items():
-        if covers(piece, landing):
-            unavoidable = unavoidable.along_with(harm)
+    places = []
+    for pose in draft.rooms[draft.sides[0]].choices:
+        place, corners = GroundHarm(dangerous=begun), Standing(pose, standing.tray).corners
+        for piece, harm in fresh.items():
+            if covers(piece, corners):
+                place = place.along_with(harm)
+        places.append(place)
     far, centre = _far(draft, standing), standing.pose.centre
     pieces = [
         (piece, harm)
         for piece, harm in fresh.items()
-        if harm.along_with(unavoidable) != unavoidable
+        if any(harm.along_with(place) != place for place in places)
         and point_nearer_than(piece.outline, centre, far)
     ]
     entered = (one for one in rough if not overlaps(one, standing.corners))
     near = tuple(one for one in entered if point_nearer_than(one, centre, far))
-    return CostlyGround(unavoidable, tuple(pieces), near)
+    return CostlyGround(tuple(dict.fromkeys(places)), tuple(pieces), near)
+
+
+def gentlest_place(
+    now: Position, unit: UnitId, run: tuple[Pose, ...], choices: tuple[Pose, ...]
+) -> Pose:
+    """Return where the ground costs a charge least after its run, of the places it may take.
+
+    `run` is start, pivoted and end. Of places that cost the same the first is returned (CHG-18).
+    """
+    if len(choices) == 1 or not now.state.terrain:
+        return choices[0]
+    begun = any(
+        covers(piece, now.standing(unit).at(run[0]).corners)
+        for piece in felt(now, unit, Keyword.DANGEROUS)
+    )
+
+    def harm(place: Pose) -> GroundHarm:
+        found = GroundHarm(*(bool(met(now, unit, (*run, place), word)) for word in COSTLY))
+        return found.along_with(GroundHarm(dangerous=begun))
+
+    return min(choices, key=harm)
 
 
 def _far(draft: ChargePlan, standing: Standing) -> float:
@@ -149,12 +186,13 @@ def priced(
     """Return what a charge costs after a pivot, None where that pivot does not reach."""
     if not one.verdict or one.needed is None or one.travel is None:
         return None
-    harm, apart = ground.unavoidable, math.inf
+    run, harm, apart = GroundHarm(), ground.unavoidable, math.inf
     if ground.pieces or ground.rough:
         way = way_after(now, draft.unit, one.facing, one.travel)
         for piece, costs in ground.pieces:
             if covers(piece, way):
-                harm = harm.along_with(costs)
+                run = run.along_with(costs)
+        harm = ground.with_run(run)
         beside = ground.beside(way, harm)
         apart = min((distance(way, outline) for outline in beside), default=math.inf)
     start = now.standing(draft.unit).pose
