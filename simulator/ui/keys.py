@@ -133,10 +133,10 @@ def act_name(act: Act) -> str:
         Act.SKIP_STEP: _("Skip a step of a lesson"),
         Act.PLAY_ON: _("Play on: leave the lesson, or practise from a replay"),
         Act.FULL_SCREEN: _("Full screen"),
-        Act.PEEK_RED: _("Red's hand (hold)"),
-        Act.PEEK_BLUE: _("Blue's hand (hold)"),
-        Act.PEEK_GREEN: _("Green's hand (hold)"),
-        Act.PEEK_GOLD: _("Gold's hand (hold)"),
+        Act.PEEK_RED: _("Red's cards (hold)"),
+        Act.PEEK_BLUE: _("Blue's cards (hold)"),
+        Act.PEEK_GREEN: _("Green's cards (hold)"),
+        Act.PEEK_GOLD: _("Gold's cards (hold)"),
     }
     return names[act]
 

@@ -141,7 +141,8 @@ def test_its_owner_finds_it_behind_the_hand_and_cannot_play_it() -> None:
     """Wisdom Beyond Her Years."""
     hand = Hand()
     hand.show(court(EXAMPLES, hand=(FIRE,)).now(), RED, key="R", face_up=True)
-    assert (hand.cards, hand.held) == ((FIRE, EXAMPLES), 1)
+    assert [card.id for card in hand.cards] == [FIRE, EXAMPLES]
+    assert hand.held == 1
     assert [hand.name(0), hand.name(1)] == [
         "Fire and Blood",
         "Remorseless Examples (face down beside Missandei)",

@@ -100,7 +100,7 @@ def test_every_card_of_an_open_hand_is_named_and_read_beside_the_board(
         assert game.at.window.contains(seen)
         assert seen.bottom <= game.at.prompt.top
         assert seen.collidelist(names) < 0, "the card hides no name"
-        card = now.game.library.tactics[game.hand.cards[index]]
+        card = now.game.library.tactics[game.hand.cards[index].id]
         assert draw_card(face_of(card, now.game.library), seen.width).fits, "every word is read"
 
 

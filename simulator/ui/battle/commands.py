@@ -134,7 +134,7 @@ class BattleCommands:
         return True
 
     def arrow(self, key: int) -> bool:
-        """Move the tray or the light in the list, go through the hand, undo a typed face.
+        """Go through an open drawer; move the tray or the light in the list, undo a typed face.
 
         Return whether the key means anything here.
         """
@@ -142,6 +142,8 @@ class BattleCommands:
         if draft is None:
             return False
         placing = game.piece or game.board.placing
+        if game.hand.laid_out and key in {pygame.K_LEFT, pygame.K_RIGHT}:
+            return game.hand.step(1 if key == pygame.K_RIGHT else -1)
         if key in NUDGE and placing is not None:
             nudge(placing, key, turned=game.board.camera.turned)
         elif key in {pygame.K_UP, pygame.K_DOWN}:

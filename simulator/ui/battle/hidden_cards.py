@@ -1,4 +1,4 @@
-"""Who may see what at one screen: whose hand is shown, and when options stay hidden."""
+"""Who may see what at one screen: whose drawer is open, and when options stay hidden."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from simulator.model.cards import CardId
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Request, WindowOption
+from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
+from simulator.staging.drawer import HiddenCard
 from simulator.ui.battle.match import Match
 
 AT_THE_TABLE = frozenset({Kind.WINDOW, Kind.DISCARD})
@@ -16,7 +18,7 @@ AT_THE_TABLE = frozenset({Kind.WINDOW, Kind.DISCARD})
 
 @dataclass
 class Secrecy:
-    """What is open at the moment: peek keys held, a hand left open by a click, a lifted curtain."""
+    """What is open at the moment: keys held, a drawer left open by a click, a lifted curtain."""
 
     held: set[Seat] = field(default_factory=set)
     latched: Seat | None = None
@@ -25,11 +27,11 @@ class Secrecy:
     """Whose hands lay open since the last curtain."""
 
     def peeking(self) -> Seat | None:
-        """Return the seat that looks at its hand now."""
+        """Return the seat that looks into its drawer now."""
         return next(iter(sorted(self.held)), None) or self.latched
 
     def face_up(self, match: Match, player: Seat) -> bool:
-        """Return whether a hand lies open.
+        """Return whether a drawer is open.
 
         Its key is held, its curtain lifted, or it plays alone.
         """
@@ -37,7 +39,7 @@ class Secrecy:
         return alone or player in self.held or player in {self.latched, self.lifted}
 
     def shown_hand(self, match: Match) -> Seat:
-        """Return whose hand is shown: who peeks, else who decides, else the first human."""
+        """Return whose drawer is shown: who peeks, else who decides, else the first human."""
         peeking = self.peeking()
         if peeking is not None and peeking in match.humans:
             return peeking
@@ -76,9 +78,14 @@ class Secrecy:
             return True
         return request.private and request.kind not in AT_THE_TABLE
 
-    def close(self) -> None:
-        """Lay all hands down again, as after every answer; keys still held stay held."""
+    def close(self, match: Match) -> None:
+        """Close the drawers, as after every answer; a key still held keeps the one of who decides.
+
+        Where no person is asked next, it keeps any.
+        """
         self.seen |= {*self.held, *filter(None, (self.latched, self.lifted))}
+        if match.pending is not None and match.pending.who in match.humans:
+            self.held &= {match.pending.who}
         self.latched = None
         self.lifted = None
 
@@ -95,13 +102,15 @@ def is_about_card(option: Option, card: CardId) -> bool:
     )
 
 
-def playable(request: Request | None, hand: Sequence[CardId]) -> dict[int, str]:
-    """Return for each place in the hand that may be answered now the option that does it."""
+def playable(request: Request | None, cards: Sequence[HiddenCard]) -> dict[int, str]:
+    """Return for each place in the drawer that may be answered now the option that does it."""
     if not isinstance(request, Choose | ChooseSome):
         return {}
     found: dict[int, str] = {}
-    for place, card in enumerate(hand):
-        keys = [option.key for option in request.options if is_about_card(option, card)]
+    for place, one in enumerate(cards):
+        if one.beside or (isinstance(one.card, MissionCard) and request.kind is not Kind.MISSION):
+            continue  # what lies elsewhere is no answer; a mission's number may be a place in hand
+        keys = [option.key for option in request.options if is_about_card(option, one.id)]
         if keys:
             found[place] = str(place) if str(place) in keys else keys[0]
     return found

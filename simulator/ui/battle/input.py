@@ -72,8 +72,7 @@ class BattleInput:
 
     def _play(self, card: int) -> None:
         game, request = self.game, self.game.match.pending
-        held = game.hand.cards[: game.hand.held]
-        keys = playable(request, held) if game.draft is not None else {}
+        keys = playable(request, game.hand.cards) if game.draft is not None else {}
         if card in keys and request is not None and request.who is game.hand.player:
             game.pick(keys[card])
         else:

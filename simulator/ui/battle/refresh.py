@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from simulator.model.cards import TacticsCard
+from simulator.staging.drawer import drawer
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.parts import ShownTable
@@ -68,23 +70,28 @@ def _show_sheets(game: ShownTable) -> None:
 
 
 def _show_hand(game: ShownTable) -> None:
-    """Show the hand of who looks or decides, open where it may be."""
+    """Show the drawer of who looks or decides, open where it may be."""
     secrecy, match = game.secrecy, game.match
     player = secrecy.shown_hand(match)
     request = match.pending if game.draft is not None else None
     mine = request if request is not None and request.who is player else None
-    can = playable(mine, game.match.session.state.seats[player].hand)
+    cards = drawer(match.session.position, player)
+    can = playable(mine, cards)
+    tactics = {place for place in can if isinstance(cards[place].card, TacticsCard)}
     game.hand.show(
         match.session.position,
         player,
         key=game.app.keys.shown(PEEK[player]),
         face_up=secrecy.face_up(match, player),
         playable=frozenset(can),
-        # The switches of a charge sheet stand where an open hand would lie.
+        # The switches of a charge sheet stand where an open drawer would lie.
         tucked=game.panels.sees(CHARGES)
-        or (secrecy.peeking() is not player and not (can and secrecy.lifted is player)),
+        or (secrecy.peeking() is not player and not (tactics and secrecy.lifted is player)),
+        others={
+            seat: game.app.keys.shown(PEEK[seat]) for seat in match.humans if seat is not player
+        },
     )
     lit = game.draft.lit if game.draft is not None else None
     if lit is not None and lit != game.hand.lit:
-        game.hand.marked = next((place for place, key in can.items() if key == lit), None)
+        game.hand.marked = next((place for place in sorted(tactics) if can[place] == lit), None)
     game.hand.lit = lit

@@ -187,7 +187,7 @@ class GameScreen(StagedTable):
         self.tree.scrolled.pop(ANSWERS, None)
         self.next.absorbed(events)
         self.hovered = self.hovered_on_board = ""
-        self.secrecy.close()
+        self.secrecy.close(self.match)
         self.refresh()
 
     def ask(self) -> None:

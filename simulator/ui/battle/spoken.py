@@ -11,9 +11,11 @@ from collections.abc import Callable
 from simulator.engine.log.lines import sentence, twice
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
+from simulator.model.state import Seat
 from simulator.staging.decision import decision
 from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.parts import SeenTable
+from simulator.ui.battle.parts import ShownTable
+from simulator.ui.cards.hand import Hand
 
 Speak = Callable[[str], None]
 """Takes one line of text."""
@@ -30,17 +32,20 @@ class Spoken:
         self._asked: Draft | None = None
         self._open = False
         self._lit: str | None = None
+        self._drawer: tuple[Seat, int | None] | None = None
+        """Whose drawer is open, and the card that was gone to in it by keys."""
 
     def say(self, words: str) -> None:
         """Report a sentence that is shown for a while, such as why an answer is not allowed."""
         if self._speak is not None and words:
             self._speak(words)
 
-    def follow(self, game: SeenTable) -> None:
+    def follow(self, game: ShownTable) -> None:
         """Report what happened since the last time, then what is asked now."""
         if self._speak is None:
             return
         self._say_events(game)
+        self._say_drawer(game.hand)
         draft = game.draft
         if draft is None:
             self._asked = None
@@ -55,7 +60,20 @@ class Spoken:
             self._lit = draft.lit
             self.say(next((draft.label_of(o) for o in draft.options if o.key == draft.lit), ""))
 
-    def _say_events(self, game: SeenTable) -> None:
+    def _say_drawer(self, hand: Hand) -> None:
+        """Report every card of a drawer as it opens, then each that is gone to by keys."""
+        now = (hand.player, hand.marked) if hand.laid_out else None
+        before, self._drawer = self._drawer, now
+        if now is None or now == before:
+            return
+        if before is None or before[0] is not hand.player:
+            self.say(hand.title)
+            for index in range(len(hand.cards)):
+                self.say(hand.said(index))
+        elif hand.marked is not None:
+            self.say(hand.said(hand.marked))
+
+    def _say_events(self, game: ShownTable) -> None:
         session = game.match.session
         events, answers = session.events, len(session.inputs)
         if answers < self._answers:
@@ -73,7 +91,7 @@ class Spoken:
                 self.say(str(text))
         self._said = list(events)
 
-    def _say_question(self, game: SeenTable, draft: Draft) -> None:
+    def _say_question(self, game: ShownTable, draft: Draft) -> None:
         asked = decision(game.match.session.position, draft.request)
         for line in (asked.turn_line, asked.line, str(draft.request.prompt), asked.at_stake):
             self.say(line)

@@ -140,7 +140,10 @@ class BattleTable(SeenParts):
         strip = self.hand.strip(high, wide)
         opened = self.hand.opened(0 if self.low else 318)
         if opened is not None:
-            return [None if self.low else score, opened, *asked, strip]
+            # Where the question needs the room, the drawer is scrolled.
+            ways = ((score, opened), (None, opened), (None, self.hand.opened(0)))
+            fitted = first_fit(*(column(*way, *asked, gap=0) for way in ways[self.low :]), grow=1)
+            return [fitted, strip]
         note = note_box(self.notes, self.match.trouble)
         return [score, *self._middle(), note, *asked, strip]
 

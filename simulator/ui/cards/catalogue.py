@@ -8,9 +8,7 @@ from dataclasses import replace
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.content.games.scenario_cards import mission_cards, siege_cards
-from simulator.language.faction_names import TABLE
-from simulator.language.texts import cached_by_language, printed
-from simulator.language.texts import translate as _
+from simulator.language.texts import cached_by_language
 from simulator.model.cards import (
     AttachmentCard,
     Library,
@@ -18,7 +16,6 @@ from simulator.model.cards import (
     SpecialCard,
     UnitCard,
 )
-from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
 from simulator.rules.armies.card_search import (
     BEST,
     BY_NAME,
@@ -29,29 +26,25 @@ from simulator.rules.armies.card_search import (
     search,
 )
 from simulator.rules.armies.search_words import plain
-from simulator.ui.cards.face import MODE, SPECIAL, UNIT, Face, TextPassage, face_of, leader_of
+from simulator.ui.cards.face import (
+    MODE,
+    SPECIAL,
+    UNIT,
+    Face,
+    ModeCard,
+    face_of,
+    leader_of,
+    mode_face,
+)
 from simulator.ui.cards.search_chips import Filter, FilterKind
 
 
 @cached_by_language(2, each=30_000)
 def mode_faces() -> tuple[Face, ...]:
     """Return the cards of the game modes: objectives, missions and siege cards."""
-    objectives = load_shelf().objective_cards
-    found = [_face(objectives[number], str(number), _("Objective card")) for number in objectives]
-    missions = mission_cards()
-    found += [_face(missions[number], str(number), _("Mission card")) for number in missions]
-    found += [_face(card, card.id, _("Siege card")) for card in siege_cards()]
-    return tuple(found)
-
-
-def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str) -> Face:
-    own = _("House rule: the printed card is not available to us.")
-    notes = (TextPassage("", own, "own-text", quiet=True),) if card.proposed else ()
-    said = (TextPassage("", printed(card.text)),) if card.text else ()
-    mark = "objective" if isinstance(card, ObjectiveCard) else "card-back"
-    return Face(
-        number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes
-    )
+    cards: tuple[ModeCard, ...]
+    cards = (*load_shelf().objective_cards.values(), *mission_cards().values(), *siege_cards())
+    return tuple(mode_face(card) for card in cards)
 
 
 def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.names import token_kind
+from simulator.language.faction_names import TABLE
 from simulator.language.texts import TACTICS_CARD, TITLE, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.model.cards import (
@@ -23,10 +24,12 @@ from simulator.model.cards import (
     UnitCard,
     price,
 )
+from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
 from simulator.records import dataclass
 from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
 Printed = ArmyCard | TacticsCard | SpecialCard
+ModeCard = ObjectiveCard | MissionCard | SiegeCard
 
 UNIT: Final = "unit"
 ATTACHMENT: Final = "attachment"
@@ -104,6 +107,21 @@ def face_of(card: Printed, library: Library) -> Face:
     if isinstance(card, SpecialCard):
         return _special(card, library)
     return _tactics(card, library)
+
+
+def mode_face(card: ModeCard) -> Face:
+    """Return a card of a game mode as it is printed."""
+    number = card.id if isinstance(card, SiegeCard) else str(card.number)
+    line = _("Siege card") if isinstance(card, SiegeCard) else _("Mission card")
+    if isinstance(card, ObjectiveCard):
+        line = _("Objective card")
+    own = _("House rule: the printed card is not available to us.")
+    notes = (TextPassage("", own, "own-text", quiet=True),) if card.proposed else ()
+    said = (TextPassage("", printed(card.text)),) if card.text else ()
+    mark = "objective" if isinstance(card, ObjectiveCard) else "card-back"
+    return Face(
+        number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes
+    )
 
 
 def brief(face: Face) -> Face:

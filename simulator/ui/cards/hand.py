@@ -1,23 +1,28 @@
-"""The hand: face down in a slim strip below the story; looked at beside the board, never on it.
+"""A seat's drawer: face down in a slim strip below the story; looked at beside the board.
 
-An open hand lists its cards above the prompt, the one pointed at whole beside them. Where nobody
-peeks and a question is about its cards, only the strip is open: the card pointed at comes up whole.
+It holds all that the seat may see and others may not: tactics cards, siege cards, missions. An open
+drawer lists them above the prompt, the one pointed at whole beside them. Where nobody peeks and a
+question is about its cards, only the strip is open: the card pointed at comes up whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import TACTICS_CARD, ngettext, printed
+from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
-from simulator.model.cards import CardId
+from simulator.model.cards import TacticsCard
+from simulator.model.scenario import SiegeCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
+from simulator.staging.drawer import HiddenCard, card_name, drawer
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
+    Align,
     Backing,
     Box,
     ButtonLook,
@@ -31,7 +36,7 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.cards.card_boxes import large_card
-from simulator.ui.cards.face import face_of
+from simulator.ui.cards.face import face_of, mode_face
 
 CARD: Final = 224
 """Pixels the smallest card is wide on which every word is read."""
@@ -40,33 +45,39 @@ ENLARGED: Final = 300
 SHOWN: Final = "shown card"
 """The key of the card that is seen whole."""
 STRIP: Final = "strip"
-"""The key of what opens the hand."""
+"""The key of what opens the drawer that is shown."""
 _BACK: Final = (34, 48)
 _BESIDE: Final = 190
 """Pixels of the strip that are left to its words."""
+_SHIELD: Final = 30
+"""Pixels of the strip for the shield of another seat, which opens its drawer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play a card of the hand that is looked at, by its place."""
+    """Play a card of the drawer that is looked at, by its place."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """Look at the hand of a seat, or put it away."""
+    """Look into the drawer of a seat, or close it."""
 
     seat: Seat
 
 
 class Hand:
-    """One seat's hand: its strip, and the room in which it is looked at."""
+    """One seat's drawer: its strip, and the room in which it is looked at."""
 
     def __init__(self) -> None:
         """Begin with nobody's."""
         self.position: Position | None = None
         self.player = Seat.RED
+        self.cards: tuple[HiddenCard, ...] = ()
+        """What the seat may look at: its hand, what lies face down elsewhere, then the mode's."""
+        self.others: Mapping[Seat, str] = MappingProxyType({})
+        """Who else may look into a drawer of its own here, and the key that opens it."""
         self.open = False
         self.tucked = False
         self.playable: frozenset[int] = frozenset()
@@ -87,55 +98,41 @@ class Hand:
         face_up: bool,
         playable: Collection[int] = (),
         tucked: bool = False,
+        others: Mapping[Seat, str] = MappingProxyType({}),
     ) -> None:
-        """Show a seat's hand; `face_up` while its peek key is held or it is the only human's.
+        """Show a seat's drawer; `face_up` while its peek key is held or it is the only human's.
 
-        A `tucked` hand stays in its strip, and one card comes up whole where the mouse is.
+        A `tucked` one stays in its strip, and one card comes up whole where the mouse is.
         """
         if player is not self.player or not face_up:
             self.hovered = self.marked = None
-        self.position, self.player, self.key = position, player, key
+        if position is not self.position or player is not self.player:
+            self.cards = drawer(position, player)
+        self.position, self.player, self.key, self.others = position, player, key, others
         self.open, self.tucked = face_up, tucked
         self.playable = frozenset(playable)
 
     @property
-    def cards(self) -> tuple[CardId, ...]:
-        """Return the cards the seat may look at.
-
-        Its hand, then what lies face down beside cards.
-        """
-        if self.position is None:
-            return ()
-        seat = self.position.state.seats[self.player]
-        return (*seat.hand, *(one.card for one in seat.face_down))
-
-    @property
     def held(self) -> int:
-        """Return how many cards are in the hand; those after them lie face down elsewhere."""
-        return len(self.position.state.seats[self.player].hand) if self.position else 0
+        """Return how many cards are in hand; others lie face down elsewhere."""
+        return sum(not card.beside for card in self.cards)
 
     def name(self, index: int) -> str:
         """Return what a card is called, and whose it is, or beside whom it lies face down."""
-        if self.position is None:
-            return ""
-        name = printed(self.position.game.library.tactics[self.cards[index]].name, TACTICS_CARD)
-        if index < self.held:
-            return self._with_lender(name, self.cards[index])
-        lying = self.position.state.seats[self.player].face_down[index - self.held]
-        said = _("{card} (face down beside {holder})")
-        return said.format(card=name, holder=self.position.name(lying.beside))
+        return card_name(self.position, self.cards[index]) if self.position else ""
 
-    def _with_lender(self, name: str, card: CardId) -> str:
-        """Return a card's name, and whose it is where it was borrowed."""
-        borrowed = self.position.state.seats[self.player].borrowed if self.position else ()
-        lender = next((one.lender for one in borrowed if one.card == card), None)
-        if lender is None:
-            return name
-        return _("{card} (borrowed from {player})").format(card=name, player=player_name(lender))
+    def said(self, index: int) -> str:
+        """Return a card's name, then what stands on it, to be heard."""
+        return f"{self.name(index)}: {printed(self.cards[index].card.text)}"
+
+    @property
+    def title(self) -> str:
+        """Return whose drawer it is."""
+        return _("{player}'s hidden cards").format(player=player_name(self.player))
 
     @property
     def laid_out(self) -> bool:
-        """Return whether the names of the hand are listed above the prompt."""
+        """Return whether the names of the cards are listed above the prompt."""
         return self.open and not self.tucked and bool(self.cards)
 
     @property
@@ -163,7 +160,8 @@ class Hand:
     def strip(self, high: int, wide: int) -> Box:
         """Describe the backs, how many there are, and how to look at them."""
         count = len(self.cards)
-        across = min(_BACK[0], (wide - _BESIDE) // max(1, count))
+        left = wide - _BESIDE - _SHIELD * len(self.others)
+        across = min(_BACK[0], left // max(1, count))
         size = (across, min(_BACK[1], high - 6))
         backs = [self._back(index, size) for index in range(count)]
         text_ = ngettext("{player}: {n} card", "{player}: {n} cards", self.held)
@@ -185,10 +183,25 @@ class Hand:
         )
         seat = row(width=10, ground=Backing(seat=self.player, radius=0))
         ground = Backing(palette.PANEL, radius=0)
-        return row(seat, *backs, opens, gap=3, pad=(6, 3), height=high, ground=ground, key="hand")
+        parts = (seat, *backs, opens, *(self._shield(*one) for one in self.others.items()))
+        return row(*parts, gap=3, pad=(6, 3), height=high, ground=ground, key="hand")
+
+    def _shield(self, seat: Seat, key: str) -> Press:
+        """Return what opens the drawer of another seat."""
+        house = palette.HOUSES[seat]
+        said = _("{player}'s hidden cards: hold {key} or click")
+        return Press(
+            key=(STRIP, seat),
+            child=icon(house.shield, 22, house.light),
+            do=OpenHand(seat),
+            look=ButtonLook.ROW,
+            spoken=said.format(player=player_name(seat), key=key),
+            width=_SHIELD - 3,
+            align=Align.CENTRE,
+        )
 
     def _hint(self) -> str:
-        """Return how the hand is looked at; nothing where there is nothing to see."""
+        """Return how the drawer is opened; nothing where there is nothing to see."""
         if not self.cards:
             return ""
         if self.open and not self.tucked:
@@ -196,13 +209,13 @@ class Hand:
         return _("hold {key} or click").format(key=self.key)
 
     def _back(self, index: int, size: tuple[int, int]) -> Press:
-        """Return a card as it lies: one that can be played in gold while the hand is open."""
+        """Return a card as it lies: one that can be played in gold while the drawer is open."""
         house = palette.HOUSES[self.player]
         gold = self.open and index in self.playable
         edge = palette.GOLD if gold else house.light
-        ink = edge if index < self.held else palette.TEXT_QUIET  # else it lies elsewhere
+        ink = palette.TEXT_QUIET if self.cards[index].beside else edge
         ground = Backing(house.deep, edge, 4, 2 if gold or index == self.shown else 1)
-        mark = icon("card-back", min(26, size[0] - 6), ink)
+        mark = icon(_mark(self.cards[index]), min(26, size[0] - 6), ink)
         inside = column(space(grow=1), mark, space(grow=1), gap=0, ground=ground)
         return Press(
             key=("back", index),
@@ -215,31 +228,41 @@ class Hand:
         )
 
     def opened(self, least: int) -> Box | None:
-        """Describe the names of an open hand, and the card that is pointed at beside them.
+        """Describe the names of an open drawer, and the card that is pointed at beside them.
 
         None while nothing of it is seen; it is at least so many pixels high.
         """
         if self.position is None or self.shown is None:
             return None
-        library = self.position.game.library
-        face = face_of(library.tactics[self.cards[self.shown]], library)
+        card, library = self.cards[self.shown].card, self.position.game.library
+        face = face_of(card, library) if isinstance(card, TacticsCard) else mode_face(card)
         large, small = large_card(face, ENLARGED, key=SHOWN), large_card(face, CARD, key=SHOWN)
         if not self.laid_out:
             return first_fit(large, small, key="open", grow=1, least_height=least)
         house = palette.HOUSES[self.player]
-        head = text(_("{player}'s hand").format(player=player_name(self.player)), 18, house.light)
-        names = [self._name(index) for index in range(len(self.cards))]
+        head, names = text(self.title, 18, house.light), list(self._names())
         beside = row(column(head, *names, gap=2, grow=1), small)
         below = column(head, *names, large, space(grow=1), gap=2)
-        narrow = scroll(column(head, *names, small, gap=2), grow=1)
+        listed = scroll(column(*names, gap=2), seen=("card", self.shown), grow=1)
+        rolled = row(column(head, listed, gap=2, grow=1), small)
+        said = text(printed(card.text), 16, palette.PARCHMENT, marks=True, key=SHOWN)
+        narrow = row(column(head, listed, gap=2, grow=1), scroll(said, width=CARD))
         ground = Backing(palette.PANEL, house.light, 0, 2)
-        ways = first_fit(below, beside, narrow, grow=1)
+        ways = first_fit(below, beside, rolled, narrow, grow=1)
         return row(ways, pad=(8, 2), ground=ground, key="open", grow=1, least_height=least)
+
+    def _names(self) -> Iterator[Box]:
+        """Yield the names of the cards, a heading above each kind where there are several."""
+        kinds = [_kind(card) for card in self.cards]
+        for index, kind in enumerate(kinds):
+            if len(set(kinds)) > 1 and kind not in kinds[:index]:
+                yield text(kind, 16, palette.GOLD)
+            yield self._name(index)
 
     def _name(self, index: int) -> Press:
         can, lit = index in self.playable, index == self.shown
         ink = palette.PARCHMENT if can else palette.TEXT_QUIET
-        mark = icon("card-back", 18) if can else None
+        mark = icon(_mark(self.cards[index]), 18) if can else None
         inside = row(mark, text(self.name(index), 16, ink, bold=can, grow=1), pad=(8, 4))
         return Press(
             key=("card", index),
@@ -247,5 +270,20 @@ class Hand:
             do=PlayCard(index),
             look=ButtonLook.TILE,
             chosen=lit,
+            spoken=self.said(index),
             least_height=30,
         )
+
+
+def _kind(one: HiddenCard) -> str:
+    """Return what cards of this kind are called."""
+    if isinstance(one.card, TacticsCard):
+        return _("Tactics cards")
+    return _("Siege cards") if isinstance(one.card, SiegeCard) else _("Missions")
+
+
+def _mark(one: HiddenCard) -> str:
+    """Return the picture on the back of a card of this kind."""
+    if isinstance(one.card, TacticsCard):
+        return "card-back"
+    return "weapon-tower" if isinstance(one.card, SiegeCard) else "victory-point"

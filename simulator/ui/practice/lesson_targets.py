@@ -120,7 +120,7 @@ def _tray(game: TaughtTable, unit: str) -> Target | None:
 def _card(game: TaughtTable, option: Option) -> Target | None:
     if not game.hand.open:
         return None
-    found = [n for n, card in enumerate(game.hand.cards) if is_about_card(option, card)]
+    found = [n for n, card in enumerate(game.hand.cards) if is_about_card(option, card.id)]
     place = game.tree.place_of(("back", found[0])) if found else None
     return _boxed(place) if place is not None else None
 
