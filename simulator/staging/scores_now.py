@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.missions import clash, fire, siege, winds
-from simulator.missions.at_once import PAID_AT_ONCE, PRICE, AtOnceNotes
+from simulator.missions.at_once import PAID_AT_ONCE, PRICE, REVEALED, AtOnceNotes
 from simulator.missions.dark import SHARED_MISSIONS
 from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
@@ -216,6 +216,8 @@ def _mission(one: OpenMission, due: tuple[PointsDue, ...]) -> ModeRow:
         text = _("It comes into play later.")
     elif one.scored:
         text = _("It was scored already.")
+    elif one.card.counts in REVEALED:
+        text = _("It pays when it is revealed, or never.")
     elif one.card.counts in PAID_AT_ONCE:
         text = _("It pays as soon as it happens.")
     elif not one.met:

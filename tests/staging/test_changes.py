@@ -107,7 +107,9 @@ def test_every_option_with_a_card_or_an_ability_says_what_it_does(mode: str) -> 
                 said += [library.tactics[option.about].text] if option.about in known else []
                 said += [library.abilities[whole].text] if whole in library.abilities else []
                 for text in said[:1]:
-                    assert text in rows[PickOption(option.key)].why, option
+                    why = rows[PickOption(option.key)].why
+                    assert text in why, option
+                    assert why[0] == why[0].upper(), "a line begins with a capital letter"
                     read_there += 1
         session.answer(given.reply)
     assert read_there > 10

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from frozendict import frozendict
 
 from simulator.content.games.battles import Battle, battle_of
 from simulator.content.games.save_reader import read
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
-from simulator.missions.at_once import PAID_AT_ONCE
+from simulator.missions.at_once import PAID_AT_ONCE, REVEALED
+from simulator.missions.mission_piles import DarkNotes
+from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import open_missions
+from simulator.missions.winds import WindsNotes
 from simulator.model import events as ev
+from simulator.model.notes import Notes
 from simulator.model.requests import Kind
+from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
+from simulator.staging.scores_now import scores_now
 from simulator.ui.battle.draft import LookAtThing
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.panels import MODE
@@ -73,6 +81,34 @@ def seated(folder: Path, mode: str, size: Pixel, rounds: int) -> GameScreen:
     return game
 
 
+def unmet(card: MissionCard) -> str:
+    """Return what is said of an open mission that nobody meets."""
+    if card.counts in REVEALED:
+        return "It pays when it is revealed, or never."
+    if card.counts in PAID_AT_ONCE:
+        return "It pays as soon as it happens."
+    return "Nobody meets it now."
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_mission_that_pays_when_it_is_revealed_promises_nothing_later(mode: str) -> None:
+    """SCN-WINDS-07, SCN-DARK-11, AMB-93: The Initiative, seen open in the sets that print it."""
+    battle = battle_of(mode, "", "", 5)
+    session = Session(battle.game())
+    now, number = session.position, 11
+    lying: dict[str, Notes] = {
+        "winds-of-winter": {WindsNotes.revealed.key: (("red", number),)},
+        "dark-wings-dark-words": {DarkNotes.active.key: (number,)},
+    }
+    notes = frozendict({**now.state.notes, **lying[mode]})
+    open_now = replace(now.state, notes=notes)
+    shown = scores_now(Position(open_now, now.game), ())
+    row = next(one for one in shown.rows if one.about == mission_id(number))
+    assert (
+        row.sentence == unmet(mission_card(now, number)) == "It pays when it is revealed, or never."
+    )
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("rounds", [2, 4])
@@ -92,9 +128,7 @@ def test_the_open_missions_stand_on_the_screen(
             for side, _points in one.met:
                 assert f"{side[0].title()} meets it" in text
             if not one.met and not one.scored:
-                at_once = one.card.counts in PAID_AT_ONCE
-                said = "It pays as soon as it happens" if at_once else "Nobody meets it now"
-                assert said in text
+                assert unmet(one.card) in text
     assert game.at.window.contains(game.at.mode)
     assert game.at.mode.height > 100
     assert not game.at.mode.colliderect(game.at.board), "no tray lies beneath it"

@@ -84,7 +84,7 @@ def _option_row(
     said, verdict = option.detail, option.verdict
     why = str(said)
     if printed and printed != why:
-        why = " · ".join(filter(None, (why, printed)))
+        why = " · ".join(filter(None, (why[:1].upper() + why[1:], printed)))
     if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
         text = "" if said == verdict.why else why
         why = " · ".join(words for words in (text, str(verdict)) if words)
