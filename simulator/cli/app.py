@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from simulator.cli.commands.army_commands import army_app
-from simulator.cli.commands.card_commands import cards
+from simulator.cli.commands.card_commands import cards_app
 from simulator.cli.commands.data_commands import data_app
 from simulator.cli.commands.practice_commands import drill, gauntlet, progress, review
 from simulator.cli.commands.replay_commands import replay, result
@@ -190,8 +190,9 @@ def luck(
             )
 
 
-for command in (replay, result, drill, review, gauntlet, progress, cards, study):
+for command in (replay, result, drill, review, gauntlet, progress, study):
     app.command()(command)
+app.add_typer(cards_app, name="cards", help="Cards: look up, compare with other data.")
 app.add_typer(data_app, name="data", help="Everything of yours: its folder, export, import.")
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from rich.table import Table
 
-from simulator.cli.shell.terminal import console, say
+from simulator.cli.shell.terminal import console, say, say_json
+from simulator.content.cards.card_numbers import numbers_of, plain_numbers
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library
 from simulator.language.faction_names import faction_name
@@ -57,7 +58,7 @@ class CardQuery:
         return any((*others, self.counters, self.countered_by, self.new, self.commanders))
 
 
-def shown(asked: CardQuery) -> None:
+def shown(asked: CardQuery, *, as_json: bool = False) -> None:
     """Print the cards that fit; ValueError says which word is none of those that are known."""
     library = load_library()
     wanted = _wanted(asked, library)
@@ -65,6 +66,9 @@ def shown(asked: CardQuery) -> None:
     if why is not None:
         wanted = replace(wanted, answers=frozenset(why))
     found = search(library, wanted)
+    if as_json:
+        say_json([plain_numbers(numbers_of(card, library)) for card in found])
+        return
     if found:
         console().print(_table(found, why))
     count = len(found)

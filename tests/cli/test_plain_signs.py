@@ -35,7 +35,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "review": ("review", "EARLY", "--exact"),
     "gauntlet": ("gauntlet", "--show"),
     "progress": ("progress",),
-    "cards": ("cards",),
+    "cards list": ("cards",),
+    "cards compare": ("cards", "compare", "nowhere.json"),
     "rulings": ("rulings",),
     "scenario": ("scenario", "a-game-of-thrones"),
     "schemas": ("schemas", "OUT"),
@@ -55,7 +56,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "army list": ("army", "list"),
     "army print": ("army", "print", "stark-30", "SHEET"),
 }
-FAULTS = {"open": 2, "data import": 2, "study": 2, "army import": 2}
+FAULTS = {"cards compare": 2, "open": 2, "data import": 2, "study": 2, "army import": 2}
 """Commands that are tried with something they refuse: the refusal is to be said as well."""
 
 

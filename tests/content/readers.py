@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
 
 import numpy as np
@@ -30,6 +30,7 @@ from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.cards import behaviour, card_versions, library, printed_cards
 from simulator.content.cards.behaviour import load_effects
+from simulator.content.cards.community_cards import read_community_cards
 from simulator.content.cards.coverage import texts_of_tests
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
@@ -122,6 +123,10 @@ def _army(path: Path) -> object:
 
 def _home_made(path: Path) -> object:
     return read_own_file(path)
+
+
+def _community(path: Path) -> object:
+    return read_community_cards(path)
 
 
 def _own(path: Path) -> object:
@@ -333,6 +338,30 @@ def _pictures(kind: str) -> tuple[bytes, ...]:
     return (*made, stream.getvalue())
 
 
+COMMUNITY: Final = json.dumps(
+    {
+        "units": [
+            {
+                "id": "10201",
+                "name": "Moon Riders",
+                "statistics": {
+                    "faction": "stark",
+                    "cost": 7,
+                    "speed": 6,
+                    "defense": 4,
+                    "morale": 6,
+                    "attacks": [{"name": "Lance", "type": "melee", "hit": 3, "dice": [7, 5]}],
+                    "abilities": ["Cavalry", "Loyalty: The Moon"],
+                    "tokens": {"name": "order", "number": 2},
+                },
+            }
+        ],
+        "ncu": [{"id": "30299", "name": "Moon Lady", "faction": "stark", "cost": 4}],
+    }
+).encode()
+"""Cards in both of the community's forms."""
+
+
 def _games(home: Path) -> bytes:
     """Return two positions of a game that was never played."""
     write_columns(home / "games.npz", {"features": np.zeros((2, 5)), "won": np.ones(2)})
@@ -476,6 +505,13 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".yaml",
             ((units_dir().parent / "examples" / "cards" / "greywater.yaml").read_bytes(),),
             _home_made,
+        ),
+        Reader(
+            "community cards",
+            (f"{content}/cards/community_cards.py",),
+            ".json",
+            (COMMUNITY,),
+            _community,
         ),
         Reader(
             "scenario",

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from simulator.cli.shell import ranges
+from simulator.cli.shell.fallback import FallbackGroup
 from simulator.cli.shell.faults import Exit, clear_messages, stop, stopping_at
 from simulator.cli.shell.outputs import READ, Force, Page, writes
 from simulator.content.outputs import PDF
 
 
-class _ListFirst(TyperGroup):
+class _ListFirst(FallbackGroup):
     """Takes a list's name or file for the command's, so that `army FILE` checks it."""
 
-    # Any: click hands over its own context, and commands take what each of them takes
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
-            args = ["check", *args]
-        return list(super().parse_args(ctx, args))
+    fallback = "check"
 
 
 army_app = typer.Typer(cls=_ListFirst, no_args_is_help=True, add_completion=False)

@@ -1,4 +1,4 @@
-"""The command `cards`: looking cards up, and telling how far they are encoded."""
+"""The commands `cards ...`; `cards` alone looks cards up, or tells how far they are encoded."""
 
 from __future__ import annotations
 
@@ -7,11 +7,23 @@ from typing import Annotated
 
 import typer
 
+from simulator.cli.shell.fallback import FallbackGroup
 from simulator.cli.shell.faults import Exit, clear_messages, stopping_at
 from simulator.cli.shell.outputs import READ
 
 
-def cards(
+class _LookFirst(FallbackGroup):
+    """Takes options for those of `cards list`, so that `cards --search WORD` looks cards up."""
+
+    fallback = "list"
+    alone = True
+
+
+cards_app = typer.Typer(cls=_LookFirst, add_completion=False)
+
+
+@cards_app.command("list")
+def list_(
     faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
     untested: Annotated[
         bool, typer.Option("--untested", help="Also name what no test plays.")
@@ -32,6 +44,9 @@ def cards(
         typer.Option("--check", help="Check home-made cards: a file or a folder."),
         READ,
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Every card's number, names and numbers as JSON.")
+    ] = False,
 ) -> None:
     """Look cards up, or tell which of them do what they say, and which tests play them."""
     from simulator.cli import card_list, own_cards
@@ -44,8 +59,24 @@ def cards(
         if check is not None:
             if not own_cards.checked(check):
                 raise typer.Exit(Exit.NO)
-        elif asked.anything:
-            card_list.shown(asked)
+        elif as_json or asked.anything:
+            card_list.shown(asked, as_json=as_json)
         else:
             coverage.shown(faction, untested=untested)
             own_cards.shown()
+
+
+@cards_app.command()
+def compare(
+    files: Annotated[
+        list[Path], typer.Argument(help="The community's data of cards: files in JSON."), READ
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Report card by card what other people's data says otherwise; exit 1 if anything differs."""
+    from simulator.cli import card_comparison
+
+    with clear_messages():
+        equal = card_comparison.shown(files, as_json=as_json)
+    if not equal:
+        raise typer.Exit(Exit.NO)
