@@ -29,7 +29,9 @@ ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "soak.log"
 SEED = 6_000_000
 MEGABYTES = 300
-"""What no process of a part may hold."""
+"""What no process of a part may hold, ..."""
+LARGE_WINDOW = 380
+"""... and what one may that opens windows of 2560x1440 (`benchmarks/memory.py` asks the same)."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Part:
     counts: dict[str, int]
     measures_itself: bool = False
     """Whether its tests measure what each reading holds, because making its files takes more."""
+    most: int = MEGABYTES
+    """The megabytes none of its processes may hold."""
 
 
 PARTS = (
@@ -62,7 +66,7 @@ PARTS = (
     Part("observed", ("tests/interface/test_observation.py",), {"IRON_RANKS_OBSERVED": 200}),
     Part("answers", ("tests/games/test_one_field_changed.py",), {"IRON_RANKS_CHANGES": 50_000}),
     Part("pivots", ("tests/rules/test_all_pivots.py",), {"IRON_RANKS_PIVOTS": 2_000}),
-    Part("laid", ("tests/ui/boxes",), {"IRON_RANKS_LAID": 30}),
+    Part("laid", ("tests/ui/boxes",), {"IRON_RANKS_LAID": 30}, most=LARGE_WINDOW),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
         "games",
@@ -99,14 +103,14 @@ def run(part: Part, seed: int, share: float, jobs: str) -> Iterator[str]:
     _number, status, used = os.wait4(tests.pid, 0)
     tests.returncode = os.waitstatus_to_exitcode(status)
     held, minutes = used.ru_maxrss / 1024, (time.monotonic() - began) / 60
-    words = ended(tests.returncode, 0.0 if part.measures_itself else held)
+    words = ended(tests.returncode, 0.0 if part.measures_itself else held, part.most)
     yield f"== {part.name}: {words}, {held:.0f} MB, {minutes:.1f} min"
 
 
-def ended(code: int, held: float) -> str:
+def ended(code: int, held: float, most: int) -> str:
     """Return how a part ended, by pytest's exit code and what its largest process held, in MB."""
-    if code == 0 and held > MEGABYTES:
-        return f"failed: over {MEGABYTES} MB"
+    if code == 0 and held > most:
+        return f"failed: over {most} MB"
     return "passed" if code == 0 else f"failed: exit code {code}"
 
 

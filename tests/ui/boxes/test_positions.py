@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -34,7 +34,7 @@ MOMENTS = int(os.environ.get("IRON_RANKS_LAID", "2"))
 """Moments of each game."""
 
 
-@cache
+@lru_cache(maxsize=1)  # the games of all modes would hold half a gigabyte
 def moments(mode: str) -> tuple[Session, ...]:
     """Return the recorded game of a mode at moments spread over it, something asked at each."""
     save = read(recorded(mode))
