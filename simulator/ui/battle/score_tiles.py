@@ -40,24 +40,27 @@ def score_tile(
 ) -> Box:
     """Describe a side's points, what wins, what is `said` besides, and the pips.
 
-    The last `gained` pips are gold. Where a tile is narrow the shields are left out, then the mark
-    of the first player: its rim tells the side.
+    The last `gained` pips are gold. Where a tile is narrow the shields are left out, then words
+    break, and the mark of the first player goes last: the rim tells the side.
     """
     house = palette.HOUSES[one.side[0]]
-    points = [_number(str(one.score), size, palette.WHITE, bold=True)]
-    if one.target is None:
-        points = [_number(_("no points"), min(size, 20), house.light)]
-    else:
-        goal = _("of {n}").format(n=one.target)
-        points.append(_number(goal, max(15, size // 2), house.light))
+    scored, words, letters = str(one.score), _("no points"), min(size, 20)
+    if one.target is not None:
+        words, letters = _("of {n}").format(n=one.target), max(15, size // 2)
     mark = size * 3 // 4
     shields = [icon(palette.HOUSES[player].shield, mark, house.light) for player in one.side]
     crown = [icon("first-player", mark, palette.GOLD)] if first else []
-    ways: tuple[list[Picture], ...] = ([*crown, *shields], crown, [])
     beside = said or space(grow=1)
+
+    def way(*marks: Picture, narrow: bool = False) -> Box:
+        points = _said(scored, size, palette.WHITE, narrow=narrow)
+        goal = _said(words, letters, house.light, narrow=narrow, lines=2)
+        return row(points if one.target is not None else None, goal, beside, *marks, gap=5)
+
+    ways = (way(*crown, *shields), way(*crown), way(*crown, narrow=True), way(narrow=True))
     pips = Pips(one.side[0], one.score, one.target, gained) if one.target is not None else None
     inside = column(
-        first_fit(*(row(*points, beside, *marks, gap=5) for marks in ways), grow=1),
+        first_fit(*ways, grow=1),
         Picture(paint=pips, shows=pips, height=max(4, size // 5)) if pips is not None else None,
         pad=(7, 2),
         gap=0,
@@ -67,14 +70,15 @@ def score_tile(
     return column(inside, pad=(4, 4), ground=Backing(edge=house.light, seat=one.side[0]))
 
 
-def _number(words: str, size: int, colour: palette.Colour, *, bold: bool = False) -> Text:
+def _said(words: str, size: int, colour: palette.Colour, *, narrow: bool, lines: int = 1) -> Text:
+    """Return a number in bold, or what may break in lines, smaller where a tile is narrow."""
     return text(
         words,
         size,
         colour,
-        bold=bold,
-        lines=2 if " " in words and not bold else 1,
-        smallest=_SMALLEST,
+        bold=lines == 1,
+        lines=lines if narrow else 1,
+        smallest=_SMALLEST if narrow else size,
         scaled=False,
         align=Align.CENTRE,
     )

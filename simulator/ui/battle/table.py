@@ -173,8 +173,9 @@ class BattleTable(SeenParts):
 
         Dice and a played card say themselves how much they need. What has no room is scrolled.
         """
-        least = 0 if self.notes.words else self.page_least
-        most = None if self.page_least and self.panels.sees(NOW) else max(1, least)
+        opened = self.panels.tab != NOW
+        least = 0 if self.notes.words and not opened else self.page_least
+        most = None if self.page_least and (opened or self.panels.sees(NOW)) else max(1, least)
         ways = [replace(page, grow=1), scroll(page, grow=1)]
         ways += [] if self.page_least else [space()]
         return first_fit(*ways, key="page", grow=1, least_height=least, most_height=most)
