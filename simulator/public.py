@@ -22,11 +22,12 @@ from simulator.cases.questions.answer_questions import answers
 from simulator.cases.typed_contact import set_up_typed
 from simulator.content.armies.lists import load_army, unknown_cards
 from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.cards.seasons import SEASON, SEASONS
 from simulator.content.cases.casefile import Case
 from simulator.content.games import save_reader, saved_game
 from simulator.content.games.battles import Battle, began_with, checked_header, saved_battle
 from simulator.content.games.replaying import played_back, resumed
-from simulator.content.games.saved_game import SEASON, SEASONS, Save, SaveError
+from simulator.content.games.saved_game import Save, SaveError
 from simulator.content.games.scenarios import load_scenario
 from simulator.content.outputs import SAVED_GAME, require_output
 from simulator.engine.game import OfPosition, game_of

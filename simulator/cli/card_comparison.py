@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from simulator.cli.shell.terminal import say, say_json
 from simulator.content.cards.card_numbers import CardNumbers, plain_numbers
 from simulator.content.cards.community_cards import read_community_cards
 from simulator.content.cards.library import load_library
+from simulator.content.cards.seasons import SEASON, SEASONS
 from simulator.files.plain_data import Data
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
@@ -20,12 +22,19 @@ from simulator.reports.cards.card_comparison import (
 )
 
 
-def shown(files: Sequence[Path], *, as_json: bool) -> bool:
-    """Print what the files say otherwise than our cards; return whether nothing differs.
+def shown(files: Sequence[Path], season: str, *, as_json: bool) -> bool:
+    """Print what the files say otherwise than a season's cards; return whether nothing differs.
 
     Raises ContentError for a file that cannot be used.
     """
-    found = compare([read_community_cards(file) for file in files], load_library())
+    library = load_library(season=season)
+    found = compare([read_community_cards(file) for file in files], library)
+    if season not in SEASONS:
+        said = _(
+            "Season {season} is being written: numbers and names of cards are in, their abilities "
+            "are those of {usual}, and new cards are missing."
+        )
+        say(said.format(season=season, usual=SEASON), to=sys.stderr)
     if as_json:
         say_json(_plain(found))
         return found.equal

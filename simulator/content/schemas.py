@@ -20,6 +20,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
 from simulator.caches import cached
+from simulator.content.cards import seasons
 from simulator.content.cards.behaviour_records import (
     AbilitiesFile,
     CardReadingsFile,
@@ -77,6 +78,15 @@ FILES: Final[dict[str, tuple[type[Record], ...]]] = {
     "printed_cards": (PrintedCardsFile,),
 }
 """Each kind of file and the records that check it; a file fits one of them."""
+SEASONED: Final[Mapping[str, str]] = {
+    "units": "UnitRecord",
+    "attachments": "AttachmentRecord",
+    "ncus": "NcuRecord",
+    "tactics": "TacticsRecord",
+    "specials": "SpecialRecord",
+    "abilities": "AbilityRecord",
+}
+"""The files whose entries may differ by season, and the record of an entry."""
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -149,8 +159,23 @@ def schema_of(kind: str) -> Schema:
         definitions[name] = {}  # what follows may refer to it
         definitions[name] = _filled(schema, definitions, own=kind == "own_cards")
     found = _filled(made, definitions, own=kind == "own_cards")
+    if kind in SEASONED:
+        _add_seasons(definitions[SEASONED[kind]])
     title = f"{kind.title().replace('_', '')}File"
     return {"$schema": DIALECT, **found, "title": title, "$defs": dict(sorted(definitions.items()))}
+
+
+def _add_seasons(entry: Schema) -> None:
+    """Add to the entry of a printed card what it may say by season."""
+    other = {name: {"anyOf": [one, {"type": "null"}]} for name, one in entry["properties"].items()}
+    changes = {"type": "object", "properties": other, "additionalProperties": False}
+    season = {"anyOf": [changes, {"type": "null"}]}
+    entry["properties"][seasons.KEY] = {
+        "type": "object",
+        "properties": dict.fromkeys(seasons.WRITTEN, season),
+        "additionalProperties": False,
+        "description": "By season, the keys that differ in it; null where it has no such entry.",
+    }
 
 
 def _written(record: type[Record]) -> Schema:

@@ -34,6 +34,7 @@ from simulator.content.cards.community_cards import read_community_cards
 from simulator.content.cards.coverage import texts_of_tests
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
+from simulator.content.cards.seasons import SEASON
 from simulator.content.cases.casefile import read_cases
 from simulator.content.games import scenario_cards
 from simulator.content.games.battles import (
@@ -204,7 +205,7 @@ def _cards(path: Path) -> object:
     """Read a folder of cards of which one file is the damaged one."""
     folder = path.parent.parent if path.parent.name == "stark" else path.parent
     shelf = library._shelf.__wrapped__  # what is kept of the good cards stays
-    with patch.object(behaviour, "load_shelf", shelf):
+    with patch.object(behaviour, "load_shelf", lambda home: shelf(home, SEASON)):
         return behaviour._compiled.__wrapped__(folder)
 
 

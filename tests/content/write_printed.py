@@ -23,6 +23,7 @@ from tests.content.printed import LIST, checksum
 NAMES: Final[Mapping[str, str]] = {
     "Windling Bow": "Wildling Bow",
     "Improsived Weapons": "Improvised Weapons",
+    "Fighter's Armament's": "Fighter's Armaments",
 }
 """Names of attacks that the data misspells."""
 COMPANIONS: Final = ("20308", "20309", "20330")
@@ -42,6 +43,8 @@ ELSEWHERE: Final[Mapping[str, Sequence[str]]] = {
 """Requirements printed elsewhere: on the special cards 50301, 50302, 50901 and 51102, and as an
 ability of 20533."""
 READ_AS: Final[Mapping[str, str]] = {
+    "army_includes:Rorgee": "army_includes:Rorge",
+    "attached_to:Rorgee": "attached_to:Rorge",
     "army_excludes:Varys": "army_excludes:Lord Varys",
     "army_includes:Bran Stark": "army_includes:Bran Stark|Bran and Hodor",
     "cheaper_in:Bastard's Girls": "cheaper_in:Bastard's Girls|House Bolton Bastard's Girls",
@@ -57,6 +60,8 @@ _LIMITS: Final = r"usual attachment (?:limits?|restrictions)"
 PHRASES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (rf"{_ARMY},? and must be attached to his unit, ignoring (?:the )?{_LIMITS}",
      ("army_includes:{name}", "attached_to:{name}", "ignores_attachment_limit")),
+    (rf"{_ARMY},? and must be attached to his unit",
+     ("army_includes:{name}", "attached_to:{name}")),
     (_ARMY, ("army_includes:{name}",)),
     (r"may not be fielded in an army (?:containing|that includes)(?: the)? (?P<name>.+?)(?: unit)?",
      ("army_excludes:{name}",)),
@@ -72,7 +77,13 @@ PHRASES: Final[Sequence[tuple[str, Sequence[str]]]] = (
     (rf"(?:.+ )?may only be attached to (?P<name>\S+) units, but ignores the {_LIMITS}",
      ("only_faction:{name}", "ignores_attachment_limit")),
     (r"(?:.+ )?may only be attached to (?P<name>\S+) units", ("only_faction:{name}",)),
-    (rf"[^.]+ ignores the {_LIMITS}", ("ignores_attachment_limit",)),
+    (rf"[^.]+ ignores (?:the|any) {_LIMITS}", ("ignores_attachment_limit",)),
+    (r".+ do not count towards the usual attachment limits", ("ignores_attachment_limit",)),
+    (r"each unit may only include 1 (?P<name>.+)", ("one_in_a_unit:{name}",)),
+    (r"if your army contains (?P<name>.+), reduce the cost of .+ by 1", ("cheaper_with:{name}",)),
+    (r"reduce the cost of the first attachment included in your army by 1", ("first_cheaper",)),
+    (r"the first .+ attachment is free if your army contains (?P<name>.+)",
+     ("first_free_with:{name}",)),
     (r"reduce the cost of 1 attachment in this unit by 1", ("cheaper_attachment:1",)),
     (r"reduce this attachment's cost by 1 if attached to a unit of (?P<name>.+)",
      ("cheaper_in:{name}",)),
@@ -142,7 +153,8 @@ def checksums(folder: Path) -> dict[str, str]:
 
 
 def _corrected(card: CardNumbers) -> CardNumbers:
-    attacks = (replace(one, name=NAMES.get(one.name, one.name)) for one in card.attacks)
+    named = [(one, one.name.replace("’", "'")) for one in card.attacks]
+    attacks = (replace(one, name=NAMES.get(name, name)) for one, name in named)
     return replace(card, attacks=tuple(attacks))
 
 

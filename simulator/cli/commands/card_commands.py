@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from simulator.cli.shell.fallback import FallbackGroup
-from simulator.cli.shell.faults import Exit, clear_messages, stopping_at
+from simulator.cli.shell.faults import Exit, clear_messages, stop_at, stopping_at
 from simulator.cli.shell.outputs import READ
+from simulator.content.cards.seasons import SEASON, WRITTEN
 
 
 class _LookFirst(FallbackGroup):
@@ -71,12 +72,17 @@ def compare(
     files: Annotated[
         list[Path], typer.Argument(help="The community's data of cards: files in JSON."), READ
     ],
+    season: Annotated[
+        str, typer.Option("--season", help="Compare with our cards of this season: S05 or S07.")
+    ] = SEASON,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Report card by card what other people's data says otherwise; exit 1 if anything differs."""
     from simulator.cli import card_comparison
 
+    if season not in WRITTEN:
+        stop_at("--season", season, WRITTEN)
     with clear_messages():
-        equal = card_comparison.shown(files, as_json=as_json)
+        equal = card_comparison.shown(files, season, as_json=as_json)
     if not equal:
         raise typer.Exit(Exit.NO)

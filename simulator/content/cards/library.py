@@ -24,6 +24,7 @@ from simulator.content.cards.card_records import (
     NcusFile,
     UnitsFile,
 )
+from simulator.content.cards.seasons import SEASON, of_season
 from simulator.content.games.scenario_cards import piece_sets, terrain_cards
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
@@ -85,30 +86,35 @@ class Shelf:
     specials: tuple[Entry[SpecialRecord], ...] = ()
 
 
-def load_library(folder: Path | None = None) -> Library:
-    """Return all printed cards; raise ContentError for the first fault in their files."""
-    return load_shelf(folder).library
+def load_library(folder: Path | None = None, season: str = SEASON) -> Library:
+    """Return a season's printed cards; raise ContentError for the first fault in their files."""
+    return load_shelf(folder, season).library
 
 
-def load_shelf(folder: Path | None = None) -> Shelf:
-    """Return the cards together with the records of what they do; a folder is read once."""
-    return _shelf((folder or units_dir()).resolve())
+def load_shelf(folder: Path | None = None, season: str = SEASON) -> Shelf:
+    """Return the cards together with the records of what they do; a folder is read once.
+
+    Args:
+        folder: The folder of the cards; None for the program's own.
+        season: The season whose cards they are; each is made when it is first asked for.
+    """
+    return _shelf((folder or units_dir()).resolve(), season)
 
 
 @cached(3, each=9_600_000)
-def _shelf(folder: Path) -> Shelf:
+def _shelf(folder: Path, season: str) -> Shelf:
     with here_to_stay():
-        return _read_shelf(folder)
+        return _read_shelf(folder, season)
 
 
-def _read_shelf(folder: Path) -> Shelf:
-    abilities = _all_abilities(folder)
+def _read_shelf(folder: Path, season: str) -> Shelf:
+    abilities = _all_abilities(folder, season)
     texts = {entry.record.id: made(entry.record, AbilityText) for entry in abilities}
     found: dict[str, list[AnyEntry]] = {name: [] for name in _FILES}
     for home in _factions(folder):
         for name, (kind, key) in _FILES.items():
             if is_there(home / name):
-                found[name] += _entries(read(home / name), kind, key)
+                found[name] += _entries(read(home / name), kind, key, season)
     units, attachments, ncus, tactics, specials = found.values()
     _require_own_numbers(units, attachments, ncus, tactics, specials)
     _require_once((*tactics, *specials, *abilities), "ability", "id")
@@ -148,20 +154,29 @@ def _factions(folder: Path) -> list[Path]:
 # ------------------------------------------------------------------ the files
 
 
-def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
+def _all_abilities(folder: Path, season: str) -> tuple[Entry[AbilityRecord], ...]:
     """Read the abilities of every faction, and those that several share."""
     homes = [home / "abilities.yaml" for home in _factions(folder)]
     there = (read(path) for path in homes if is_there(path))
-    found = tuple(e for source in there for e in _entries(source, AbilitiesFile, "abilities"))
+    found = tuple(
+        entry for source in there for entry in _entries(source, AbilitiesFile, "abilities", season)
+    )
     _require_once(found, "id")
     return found
 
 
-def _entries(source: SourceFile, kind: type[Record], key: str) -> list[AnyEntry]:
-    """Return the records that a file has under a key, with the faction it is of."""
-    file = checked(source, kind)
+def _entries(
+    source: SourceFile, kind: type[Record], key: str, season: str = SEASON
+) -> list[AnyEntry]:
+    """Return the records that a file has under a key in a season, with the faction it is of."""
+    seasoned, missing = of_season(source, key, season)
+    file = checked(seasoned, kind)
     faction = getattr(file, "faction", "")
-    return [Entry(one, source, (key, at), faction) for at, one in enumerate(getattr(file, key))]
+    return [
+        Entry(one, seasoned, (key, at), faction)
+        for at, one in enumerate(getattr(file, key))
+        if at not in missing
+    ]
 
 
 def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardReading, ...]]:

@@ -12,7 +12,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, field
 from pathlib import Path
-from typing import Final
 
 from simulator.engine.log.lines import line as log_line
 from simulator.engine.log.lines import twice
@@ -35,10 +34,6 @@ from simulator.records import dataclass
 
 FORMAT = 1
 PRINTING = "2021"
-SEASON: Final = "S05"
-"""The season whose cards and rules are played where nothing else is said."""
-SEASONS: Final = (SEASON,)
-"""All seasons there are cards of."""
 DICE = ("seeded", "typed")
 """Whose dice are thrown: the program's, or real ones that are typed in."""
 TERRAIN_MODES = ("none", "chosen", "random")

@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.cards.seasons import SEASON, SEASONS
 from simulator.content.games.save_reader import header_of, inputs_of
 from simulator.content.games.saved_game import (
     DICE,
-    SEASON,
-    SEASONS,
     Header,
     MisfitError,
     SaveError,

@@ -1,0 +1,79 @@
+"""The seasons of cards: what an entry of units/ says for one season otherwise than for all others.
+
+An entry holds for every season. Under `seasons` it may have, by the season's name, the keys that
+differ there, or nothing (`null`) where the season does not have it; a key that is `null` is left
+out there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.files.errors import one_of
+from simulator.files.plain_data import Data, Value
+from simulator.files.sources import LONGEST, Place, SourceFile
+from simulator.language.texts import translate as _
+
+SEASON: Final = "S05"
+"""The season whose cards and rules are played where nothing else is said."""
+SEASONS: Final = (SEASON,)
+"""The seasons that can be played."""
+BEGUN: Final = "S07"
+"""The season whose cards are being written: it has numbers and names, and no behaviour yet."""
+WRITTEN: Final = (*SEASONS, BEGUN)
+"""The seasons that entries may name."""
+KEY: Final = "seasons"
+
+
+def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, frozenset[int]]:
+    """Return a file as a season has it, and the places of the entries that it does not have.
+
+    Args:
+        source: The file as it was read.
+        key: The key under which its entries are.
+        season: The season that is asked for.
+
+    Returns:
+        The file with the season's values in each entry, at the lines where they stand.
+
+    Raises:
+        ContentError: An entry names an unknown season, or has no keys under it.
+    """
+    entries = source.data.get(key) if isinstance(source.data, dict) else None
+    named = [
+        at
+        for at, entry in enumerate(entries if isinstance(entries, list) else ())
+        if isinstance(entry, dict) and KEY in entry
+    ]
+    if not named:
+        return source, frozenset()
+    found: list[Value] = list(source.data[key])
+    lines, missing = dict(source.lines), set()
+    for at in named:
+        place: Place = (key, at, KEY)
+        said = _changes(source, place, found[at][KEY]).get(season, {})
+        if said is None:
+            missing.add(at)
+        changes = said or {}
+        kept = {name: found[at][name] for name in found[at] if name not in {KEY, *changes}}
+        given = {name: value for name, value in changes.items() if value is not None}
+        found[at] = {**kept, **given}
+        inside = (*place, season)
+        for where, line in source.lines.items():
+            if where[: len(inside)] == inside and len(where) > len(inside):
+                lines[key, at, *where[len(inside) :]] = line
+    data = {**source.data, key: found}
+    return SourceFile(source.file, data, lines), frozenset(missing)
+
+
+def _changes(source: SourceFile, place: Place, said: Value) -> Mapping[str, Data | None]:
+    """Return what an entry says by season, checked as far as every season needs."""
+    if not isinstance(said, dict):
+        raise source.fault(place, _("a mapping of keys"), repr(said)[:LONGEST])
+    for season, changes in said.items():
+        if season not in WRITTEN:
+            raise source.fault((*place, season), one_of(WRITTEN), repr(season))
+        if changes is not None and not isinstance(changes, dict):
+            raise source.fault((*place, season), _("a mapping of keys"), repr(changes)[:LONGEST])
+    return said

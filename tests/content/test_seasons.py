@@ -1,0 +1,162 @@
+"""The seasons of cards: entries that differ by season, and those that a season does not have."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content.cards.card_numbers import numbers_of
+from simulator.content.cards.library import load_library
+from simulator.content.cards.own_card_file import read_own_file
+from simulator.content.cards.seasons import BEGUN, SEASON, SEASONS
+from simulator.datafiles import units_dir
+from simulator.files.errors import ContentError
+from simulator.model.cards import Library, MusteredCard
+from tests.content.printed import LIST, checksum
+
+PRINTED = json.loads(LIST.read_text(encoding="utf-8"))
+WITHOUT_A_WORD = {
+    "10507",  # an attack with a range of its own
+    *("20107", "20606", "20623", "20819"),  # cheaper beside another card
+    *("20113", "20223", "20230"),  # the first is free beside another card
+    *("21007", "21008", "21009", "21010", "21011"),  # one of them in a unit, beyond the limit
+    *("21102", "21104", "21105", "21106", "21108", "21110", "21111"),  # the first is cheaper
+}
+"""Cards of S07 that ask for what no key of ours says yet."""
+NEW = {
+    *("11070", "11071", "21080", "21081", "21082", "21083", "21090"),
+    *("41017", "41018", "41019"),
+}
+"""Cards of S07 that are not written yet."""
+
+
+def found(library: Library) -> dict[str, str]:
+    """Return the checksum of every card of a library."""
+    asked = {
+        number: card.requirements if isinstance(card, MusteredCard) else ()
+        for number, card in library.cards.items()
+    }
+    cards = library.cards.items()
+    return {n: checksum(numbers_of(card, library), map(str, asked[n])) for n, card in cards}
+
+
+def test_season_7_has_the_printed_numbers_but_for_those_listed() -> None:
+    printed, ours = PRINTED[BEGUN], found(load_library(season=BEGUN))
+    assert len(printed) == 889
+    assert printed.keys() - ours.keys() == NEW
+    assert {n for n in ours if ours[n] != printed[n]} == WITHOUT_A_WORD
+
+
+def test_a_season_is_made_once_and_is_not_the_other() -> None:
+    usual, other = load_library(season=SEASON), load_library(season=BEGUN)
+    assert usual is load_library()
+    assert other is load_library(season=BEGUN)
+    assert usual.units["10601"].attacks[0].dice == (7, 6, 5)
+    assert other.units["10601"].attacks[0].dice == (7, 7, 7)
+    assert usual.units["11001"].name == "Cutthroats"
+    assert other.units["11001"].name == "Dreadfort Cutthroats"
+    assert usual.abilities == other.abilities
+
+
+def test_the_season_that_is_being_written_cannot_be_played_yet() -> None:
+    assert SEASONS == (SEASON,)
+    assert BEGUN not in SEASONS
+
+
+# ------------------------------------------------------------------ the keys
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    """Return a copy of the folder of cards."""
+    return Path(shutil.copytree(units_dir(), tmp_path / "units"))
+
+
+def changed(cards: Path, old: str, new: str, file: str = "bolton/units.yaml") -> Path:
+    path = cards / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return cards
+
+
+FIRST = '  - id: "11001"\n'
+
+
+def test_an_entry_that_a_season_does_not_have_is_left_out(cards: Path) -> None:
+    seasons = "    seasons:\n      S07: {name: Dreadfort Cutthroats}\n"
+    changed(cards, seasons, "    seasons: {S05: null}\n")
+    usual, other = load_library(cards), load_library(cards, BEGUN)
+    assert "11001" not in usual.units
+    assert other.units["11001"].name == "Cutthroats"
+    assert usual.units["11002"] == load_library().units["11002"]
+
+
+def test_a_key_that_is_null_is_left_out(cards: Path) -> None:
+    changed(cards, "S07: {name: Dreadfort Cutthroats}", "S07: {models: null}")
+    changed(cards, FIRST, f"{FIRST}    models: 9\n")
+    assert load_library(cards, BEGUN).units["11001"].models is None
+    assert load_library(cards).units["11001"].models == 9
+
+
+@pytest.mark.parametrize(
+    ("new", "key", "wrong"),
+    [
+        ("S06: {cost: 4}", "units[0].seasons.S06", "'S06'"),
+        ("S07: 4", "units[0].seasons.S07", "4"),
+        ("S07: {cost: four}", "units[0].cost", "'four'"),
+        ("S07: {price: 4}", "units[0].price", "'price'"),
+    ],
+)
+def test_what_is_wrong_is_told_with_the_line_where_it_stands(
+    cards: Path, new: str, key: str, wrong: str
+) -> None:
+    changed(cards, "S07: {name: Dreadfort Cutthroats}", new)
+    lines = (cards / "bolton/units.yaml").read_text(encoding="utf-8").splitlines()
+    with pytest.raises(ContentError) as fault:
+        load_library(cards, BEGUN)
+    assert (fault.value.key, fault.value.found) == (key, wrong)
+    assert lines[(fault.value.line or 0) - 1].strip() == new
+
+
+def test_seasons_that_are_no_mapping_are_refused_in_every_season(cards: Path) -> None:
+    old = "seasons:\n      S07: {name: Dreadfort Cutthroats}"
+    changed(cards, old, "seasons: [S07]")
+    with pytest.raises(ContentError) as fault:
+        load_library(cards)
+    assert fault.value.key == "units[0].seasons"
+
+
+def test_own_cards_have_no_seasons(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    example = units_dir().parent / "examples" / "cards" / "greywater.yaml"
+    text = example.read_text(encoding="utf-8")
+    path.write_text(text.replace("    glyph:", "    seasons: {S07: {cost: 1}}\n    glyph:", 1))
+    with pytest.raises(ContentError) as fault:
+        read_own_file(path)
+    assert "seasons" in fault.value.found
+
+
+# ------------------------------------------------------------------ compared with other data
+
+
+def test_the_command_compares_with_a_season_and_tells_how_far_it_is(tmp_path: Path) -> None:
+    card = {"id": "21009", "name": "Skinner", "title": "Bastard's Boy", "faction": "bolton"}
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"attachment": [card]}), encoding="utf-8")
+    answers = {}
+    for season in (SEASON, BEGUN):
+        words = ["cards", "compare", str(path), "--season", season]
+        answers[season] = CliRunner().invoke(app, words).output
+    assert "is being written" in answers[BEGUN]
+    assert "is being written" not in answers[SEASON]
+    assert "11001 Dreadfort Cutthroats: is in none of the files" in answers[BEGUN]
+    assert "11001 Cutthroats: is in none of the files" in answers[SEASON]
+    refused = CliRunner().invoke(app, ["cards", "compare", str(path), "--season", "S08"])
+    assert refused.exit_code == 2
+    assert "S05, S07" in refused.output
