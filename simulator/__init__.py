@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from simulator.engine.position import KnownInForce as KnownInForce
     from simulator.engine.position import Position as Position
     from simulator.engine.session import Checkpoint as Checkpoint
+    from simulator.engine.session import Declined as Declined
     from simulator.engine.session import Input as Input
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
@@ -307,6 +308,7 @@ _HOMES: Final[dict[str, str]] = {
     "Game": "engine.game:Game",
     "GameInPlay": "engine.position:GameInPlay",
     "KnownInForce": "engine.position:KnownInForce",
+    "Declined": "engine.session:Declined",
     "Input": "engine.session:Input",
     "Checkpoint": "engine.session:Checkpoint",
     "Standing": "geometry.shapes:Standing",

@@ -19,6 +19,7 @@ from simulator.engine.game import Game
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
+from simulator.engine.windows import PASS, is_empty
 from simulator.files.arguments import checks_arguments, require_fit
 from simulator.files.errors import PortableError
 from simulator.language.texts import Text, msg
@@ -127,6 +128,26 @@ class StartingPoint:
     dealt_anew: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A pass in a window in which nothing could be used: no input, so that no save holds it.
+
+    `inputs`, `events` and `scripts` count what had been given, happened and begun before it.
+
+    Example:
+        >>> from simulator import Seat, quick_battle, start
+        >>> session = start(quick_battle())
+        >>> session.ask_anyway(frozenset(Seat))
+        >>> session.declined
+        []
+    """
+
+    given: Input
+    inputs: int
+    events: int
+    scripts: int
+
+
 @runtime_checkable
 class WritableOrigin(Protocol):
     """What a session was started from, if it can write the session as text (`Battle`)."""
@@ -184,6 +205,10 @@ class Session:
         """What was dealt anew in this copy, after so many inputs; the newest last."""
         self._first_own = point.deals[-1][0] if point.deals else 0
         """How many inputs a copy that was dealt anew began with: before them nothing is undone."""
+        self.declined: list[Declined] = []
+        """The passes where nothing could be used, of a session that asks anyway."""
+        self._declined_again: list[Declined] = []
+        self._asked_anyway: frozenset[Seat] = frozenset()
         self._script: Script | None = None
         self._rolls = self._rolls_before = point.rolls
         self._table = Table(Position(point.state, game), self.events.append, point.rolls)
@@ -276,7 +301,26 @@ class Session:
         self._take(given)
         self._advance(given.reply)
 
+    @checks_arguments
+    def ask_anyway(self, players: frozenset[Seat]) -> None:
+        """Ask players in windows wherever, for all the others know, their hands could hold a card.
+
+        So no question tells what a hand holds. Where nothing can be used the question has one
+        answer, to pass. It is kept in `declined` and taken back like an input, but it is none:
+        `inputs`, saves and forks are those of a session that does not ask.
+
+        Args:
+            players: Whom to ask so, instead of those named before.
+        """
+        self._asked_anyway = players
+        if self.pending is not None:
+            self._rewind(len(self.inputs))
+
     def _take(self, given: Input) -> None:
+        if is_empty(self.pending) and given.reply == PASS:
+            counts = len(self.inputs), len(self.events), len(self.checkpoints)
+            self.declined.append(Declined(given, *counts))
+            return
         self.inputs.append(given)
         self._events_before.append(len(self.events))
         if given.dice:
@@ -322,6 +366,10 @@ class Session:
 
     def _automatic(self, request: Request) -> Reply | None:
         """Answer what nobody has to think about: recorded inputs, dice, shuffles."""
+        if is_empty(request):
+            declined = bool(self._declined_again or self._replaying)
+            del self._declined_again[:1]
+            return PASS if declined else None
         if self._replaying:
             given = self._replaying.pop(0)
             if given.kind != kind_of(request) or given.who is not request.who:
@@ -376,6 +424,11 @@ class Session:
     def undo(self) -> bool:
         """Take the newest choice back (dice that followed it included); False when none is left."""
         index = self.last_choice()
+        if self.declined and (index is None or self.declined[-1].inputs > index):
+            last = self.declined.pop()
+            self._rewind(last.inputs)
+            self.undone.append(last.given)
+            return True
         if index is None:
             return False
         gone = self.inputs[index:]
@@ -419,7 +472,12 @@ class Session:
         del self._events_before[mark.inputs :]
         del self.events[mark.events :]
         self._rolls = self.rolls_before(mark)
+        scripts, count = len(self.checkpoints), len(again)
+        later = [one for one in self.declined if one.scripts > scripts]
+        self._declined_again = [one for one in later if one.inputs <= count]
+        del self.declined[len(self.declined) - len(later) :]
         self._table = Table(mark.position, self.events.append, self._rolls)
+        self._table.asked_anyway = self._asked_anyway
         self._replaying = list(again[mark.inputs :])
         self._waits = waits
         self._advance()
@@ -453,6 +511,7 @@ class Session:
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         copy._deals = list(self._deals)  # noqa: SLF001 - its own kind
         copy._first_own = self._first_own  # noqa: SLF001 - its own kind
+        copy._asked_anyway, copy.declined = frozenset(), []  # noqa: SLF001 - its own kind
         copy._rolls_before = self._rolls_before  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs, waits=dice is None)  # noqa: SLF001 - its own kind

@@ -76,6 +76,8 @@ class Table:
         """Whom the effects under way have targeted so far, those of the innermost effect last."""
         self.answering = 0
         """How many windows lie open within each other."""
+        self.asked_anyway: frozenset[Seat] = frozenset()
+        """Who is asked in windows also where nothing can be used: no question tells a card."""
 
     @property
     def now(self) -> Position:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeVar, cast
 
+from simulator.engine.changes.altered import with_seat
 from simulator.engine.effects import Trigger
 from simulator.engine.in_force import firing
 from simulator.engine.position import Position
@@ -22,7 +23,7 @@ from simulator.model import events as ev
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.picking import the_one
-from simulator.model.requests import Kind, Option, WindowOption, option_key
+from simulator.model.requests import Choose, Kind, Option, Request, WindowOption, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
@@ -67,8 +68,9 @@ async def open_window(table: Table, moment: Moment, subject: S) -> S:
 
     Effects that answer each other without end are answered no more once they lie `DEEPEST` deep.
     """
-    usable = _usable(table.now, moment, subject) if table.answering < DEEPEST else []
-    if not usable:
+    deepest = table.answering >= DEEPEST
+    usable = [] if deepest else _usable(table.now, moment, subject)
+    if not usable and (deepest or not table.asked_anyway):
         return subject
     table.answering += 1
     try:
@@ -199,11 +201,16 @@ def _shunned(
 async def _declare(
     table: Table, player: Seat, moment: Moment, subject: Subject, usable: list[Declared]
 ) -> list[Declared]:
-    """Ask one player to declare: what must happen is declared for it, what may is asked."""
+    """Ask one player to declare: what must happen is declared for it, what may is asked.
+
+    Whom the table asks anyway is asked wherever its hand could hold a card, and asked again after
+    an ability, with which a card may be declared too.
+    """
     found = list(_of(player, usable))
     declared = [d for d in found if not d.trigger.optional and d.trigger.use is EffectUse.PASSIVE]
     open_ones = [d for d in found if d not in declared]
-    while open_ones:
+    anyway = player in table.asked_anyway and could_play(table.now, player, moment, subject)
+    while open_ones or anyway:
         options = [_option(table.now, d, subject) for d in _distinct(open_ones)]
         reply = await table.choose(
             player,
@@ -211,7 +218,8 @@ async def _declare(
             (*options, Option(PASS, msg("Pass"))),
             kind=Kind.WINDOW,
             rule=Rule.TIM_01,
-            private=any(d.trigger.use is EffectUse.CARD for d in open_ones),
+            ask_single=True,
+            private=anyway or any(d.trigger.use is EffectUse.CARD for d in open_ones),
             subject=_about(subject),
             moment=moment,
             occasion=subject,
@@ -222,15 +230,55 @@ async def _declare(
         declared.append(chosen)
         open_ones.remove(chosen)
         if chosen.trigger.use is not EffectUse.PASSIVE:
+            anyway = False
             open_ones = [d for d in open_ones if d.trigger.use is EffectUse.PASSIVE]
     return declared
+
+
+def is_empty(request: Request | None) -> bool:
+    """Return whether a question is a window in which nothing can be used."""
+    return isinstance(request, Choose) and [option.key for option in request.options] == [PASS]
+
+
+def could_play(now: Position, player: Seat, moment: Moment, subject: Subject) -> bool:
+    """Return whether a player's hand could hold, for all the others know, a card for a window.
+
+    They know the cards of its hand, its deck and those face down together, not which lies where.
+    """
+    seat = now.state.seats[player]
+    open_ones = [borrowed.card for borrowed in seat.borrowed]
+    unseen = sorted([*seat.hand, *seat.deck, *(laid.card for laid in seat.face_down)])
+    for card in open_ones:
+        unseen.remove(card)
+    size = len(seat.hand) - len(open_ones)
+    for first in range(0, len(unseen), size) if size else ():
+        hand = unseen[max(0, min(first, len(unseen) - size)) :][:size]
+        dealt = Position(with_seat(now.state, player, hand=(*open_ones, *hand)), now.game)
+        for trigger, source in firing(dealt, moment):
+            held = trigger.use is EffectUse.CARD and source.player is player
+            if held and _can_use(dealt, trigger, source, subject):
+                return True
+    return False
+
+
+def open_offers(
+    now: Position, player: Seat, moment: Moment, subject: Subject
+) -> tuple[WindowOption, ...]:
+    """Return what everybody knows that a player may use in a window: all but its cards."""
+    found = [
+        declared
+        for declared in _of(player, _usable(now, moment, subject))
+        if declared.trigger.use is EffectUse.ORDER
+        or (declared.trigger.use is EffectUse.PASSIVE and declared.trigger.optional)
+    ]
+    return tuple(_option(now, declared, subject) for declared in _distinct(found))
 
 
 def _distinct(found: list[Declared]) -> list[Declared]:
     return list({d.key: d for d in found}.values())
 
 
-def _option(now: Position, declared: Declared, subject: Subject) -> Option:
+def _option(now: Position, declared: Declared, subject: Subject) -> WindowOption:
     source, trigger = declared.source, declared.trigger
     kinds = {
         EffectUse.CARD: msg("tactics card"),

@@ -32,25 +32,27 @@ MOST_DISPLAYS: Final = 64
 
 
 class Asking:
-    """How much a seat wants to be asked in windows."""
+    """When a seat wants to be asked in windows."""
 
-    ALL = "all"
+    ALWAYS = "always"
+    """Wherever a card of its deck could be played, so that being asked tells nothing."""
     SOME = "some"
+    """Only where it can use something that it does not mute."""
     NONE = "none"
 
 
 @dataclass(frozen=True)
 class SeatWishes:
-    """For which of its cards and orders a seat wants to be asked (names of abilities it mutes)."""
+    """When a seat wants to be asked, and which of its abilities and cards it mutes for that."""
 
-    asking: str = Asking.ALL
+    asking: str = Asking.ALWAYS
     muted: frozenset[str] = frozenset()
 
     def wants(self, ability: str) -> bool:
         """Return whether the seat wants to be asked about an ability."""
         if self.asking == Asking.NONE:
             return False
-        return self.asking == Asking.ALL or ability not in self.muted
+        return self.asking == Asking.ALWAYS or ability not in self.muted
 
 
 @dataclass(frozen=True)
@@ -294,7 +296,8 @@ def _display(value: Value) -> int:
 
 def _wishes(plain: object) -> SeatWishes:
     asking, muted = _mapping(plain).get("asking"), _mapping(plain).get("muted")
-    if asking not in {Asking.ALL, Asking.SOME, Asking.NONE} or not isinstance(muted, list):
+    asking = Asking.ALWAYS if asking == "all" else asking  # as older versions call it
+    if asking not in {Asking.ALWAYS, Asking.SOME, Asking.NONE} or not isinstance(muted, list):
         raise ValueError(_("for each seat what it is asked, and a list of what is muted"))
     return SeatWishes(str(asking), frozenset(str(name) for name in muted))
 

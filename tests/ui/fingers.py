@@ -248,15 +248,20 @@ class Person:
                 press(self.app, pygame.K_SPACE)  # the page of a round; a curtain: "it is me"
         assert self.game.draft is not None
         request, reply = self.wish()
-        before = len(self.game.match.session.inputs)
+        before = self._answers()
         peek = pygame.K_F5 if request.who is Seat.RED else pygame.K_F6
         if request.private:
             press(self.app, peek, let_go=False)
         self._give(request, reply)
         let_go_of(self.app, peek)
         settle(self.app)
-        assert len(self.game.match.session.inputs) > before, f"not answered: {request!r}"
+        assert self._answers() > before, f"not answered: {request!r}"
         self.kinds.add(type(request).__name__)
+
+    def _answers(self) -> int:
+        """Return how many answers were given, those included where nothing could be used."""
+        session = self.game.match.session
+        return len(session.inputs) + len(session.declined)
 
     def _give(self, request: Request, reply: Reply) -> None:
         if isinstance(request, Choose):

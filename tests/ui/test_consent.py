@@ -1,4 +1,4 @@
-"""Who takes an answer back never agrees to it alone: all the others at the table are asked."""
+"""Who takes an answer back never agrees to it alone: everybody concerned is asked."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.entry import sit_down
@@ -40,6 +41,16 @@ def asked_to_agree(app: App, words: str) -> list[Seat]:
     return asked
 
 
+def last_to_choose(session: Session) -> Seat:
+    """Return who answered last, be it a window in which nothing could be used."""
+    index = session.last_choice()
+    assert index is not None
+    declined = session.declined
+    if declined and declined[-1].inputs > index:
+        return declined[-1].given.who
+    return session.inputs[index].who
+
+
 @pytest.mark.parametrize("players", BATTLES)
 def test_all_but_the_one_who_takes_it_back_are_asked(tmp_path: Path, players: int) -> None:
     app = at_the_table(tmp_path, players)
@@ -52,7 +63,8 @@ def test_all_but_the_one_who_takes_it_back_are_asked(tmp_path: Path, players: in
         assert request is not None
         if game.match.undo_is_free():
             continue
-        before = len(session.inputs)
+        answers = len(session.inputs) + len(session.declined)
+        before, chose = len(session.inputs), last_to_choose(session)
         while app.top is not game:
             press(app, pygame.K_SPACE)  # a curtain: "it is me"
         press(app, pygame.K_u)
@@ -61,8 +73,9 @@ def test_all_but_the_one_who_takes_it_back_are_asked(tmp_path: Path, players: in
         press(app, pygame.K_ESCAPE)
         assert len(session.inputs) == before, "one refusal is enough"
         asked = asked_to_agree(app, "Agree")
-        assert sorted(asked) == sorted(set(session.state.seats) - {request.who})
-        assert len(session.inputs) < before
+        known = chose is request.who  # else either of the two may sit before the screen
+        assert sorted(asked) == sorted(set(session.state.seats) - ({chose} if known else set()))
+        assert len(session.inputs) + len(session.declined) < answers
         settle(app)
         while session.redo():
             pass
@@ -70,3 +83,20 @@ def test_all_but_the_one_who_takes_it_back_are_asked(tmp_path: Path, players: in
         settle(app)
         takers[request.who] += 1
     assert len(takers) > 1
+
+
+def test_who_always_agrees_does_so_in_this_game_and_for_itself_alone(tmp_path: Path) -> None:
+    app = at_the_table(tmp_path, 2)
+    game, person = game_of(app), Person(app, seed=3)
+    while game.match.undo_is_free() or len(game.match.consent_needed()) < 2:
+        person.answer()
+        settle(app)
+    both = game.match.consent_needed()
+    press(app, pygame.K_u)
+    click_words(app, "Always in this game")
+    assert isinstance(app.top, Question)
+    assert app.top.asked is both[1], "the other is asked all the same"
+    press(app, pygame.K_ESCAPE)
+    assert game.trusting == {both[0]}
+    assert asked_to_agree(app, "Agree") == [both[1]]
+    assert game_of(at_the_table(tmp_path / "another", 2)).trusting == frozenset()

@@ -130,7 +130,7 @@ def test_the_button_asks_for_the_next_roll_and_takes_it_back(tmp_path: Path) -> 
 def test_typed_and_rolled_dice_mixed_replay_to_the_same_fingerprint(tmp_path: Path) -> None:
     game, person = before_a_roll(tmp_path)
     person.answer()
-    for number in range(200):
+    for number in range(400):
         if game.match.session.over:
             break
         if number % 10 == 0 and not game.match.by_hand:

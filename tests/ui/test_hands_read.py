@@ -12,14 +12,13 @@ import pytest
 
 from simulator.content.games.battles import skirmish
 from simulator.engine.position import Position
-from simulator.model.requests import Kind
 from simulator.model.state import Borrowed, Seat
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of
-from simulator.ui.cards.hand import CARD, SHOWN, Hand
+from simulator.ui.cards.hand import CARD, SHOWN, Hand, OpenHand
 from tests.abilities.battle import battle as scene_of
 from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
@@ -28,6 +27,7 @@ from tests.ui.fingers import (
     Pixel,
     app_of,
     at_the_table,
+    click_box,
     game_of,
     let_go_of,
     press,
@@ -163,37 +163,36 @@ def at_a_window(folder: Path, *, look_away: bool) -> GameScreen:
     return game_of(app)
 
 
-def test_who_wishes_it_gets_a_curtain_before_every_hidden_choice(tmp_path: Path) -> None:
+def test_who_wishes_it_opens_a_hand_behind_a_curtain(tmp_path: Path) -> None:
     game = at_a_window(tmp_path, look_away=True)
     app = app_of(game)
-    seats = []
-    for _window in range(2):
-        seats.append(behind_curtain(game))
-        assert game.draft is None, "nothing is asked behind the curtain"
-        press(app, pygame.K_ESCAPE)
-        assert behind_curtain(game) is seats[-1], "Esc lifts no curtain"
-        press(app, pygame.K_SPACE)
-        settle(app)
-        assert behind_curtain(game) is None
-        assert not game.hidden
-        press(app, pygame.K_SPACE)
-        settle(app)
-    assert seats == [Seat.RED, Seat.BLUE]
-    assert behind_curtain(game) is Seat.RED, "Blue's hand lay open, now Red decides"
+    assert app.top is game, "a window hides nothing before a hand is opened"
+    click_box(app, OpenHand(Seat.RED))
+    assert behind_curtain(game) is Seat.RED
+    assert looked_at(game) is None
+    press(app, pygame.K_ESCAPE)
+    assert behind_curtain(game) is Seat.RED, "Esc lifts no curtain"
     press(app, pygame.K_SPACE)
     settle(app)
-    assert game.match.pending is not None
-    assert game.match.pending.kind is Kind.ACTIVATE
+    assert behind_curtain(game) is None
+    assert game.secrecy.face_up(game.match, Seat.RED)
+    press(app, pygame.K_0)
+    settle(app)
+    assert app.top is game, "the hand was put down with the answer"
+    assert not game.secrecy.face_up(game.match, Seat.RED)
+    assert game.draft is not None
+    assert game.draft.request.who is Seat.BLUE
 
 
 def test_without_the_wish_a_window_is_answered_with_the_peek_key(tmp_path: Path) -> None:
     game = at_a_window(tmp_path, look_away=False)
     app = app_of(game)
     assert app.top is game
-    hidden = [game.hidden]
+    assert game.draft is not None
+    seen = [len(game.draft.options)]
     press(app, pygame.K_F5, let_go=False)
-    hidden.append(game.hidden)
-    assert hidden == [True, False]
+    seen.append(len(game.draft.options))
+    assert seen[0] < seen[1], "closed, its cards are no options"
     let_go_of(app, pygame.K_F5)
     press(app, pygame.K_SPACE)
     settle(app)

@@ -1,37 +1,55 @@
-"""Questions nobody wants are not asked: muted effects, and the same offers in one turn."""
+"""Questions nobody wants are not asked: when a seat is asked, in one strip for all of a window."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
+import pytest
 
 from simulator.content.games.battles import skirmish
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.language.texts import msg
-from simulator.model.requests import Choose, Kind, Option
-from simulator.model.rulebook import Rule
+from simulator.engine.windows import is_empty
+from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat
 from simulator.ui.app import App
-from simulator.ui.battle.ask_me_sheet import AskMeSheet
-from simulator.ui.battle.asked_effects import effects_asked, muted
-from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.entrusted import Leave, Left
+from simulator.ui.battle.ask_me_sheet import AskAs, AskMeSheet
+from simulator.ui.battle.asked_effects import effects_asked
+from simulator.ui.battle.draft import Leave, Left, PickOption
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.match import abilities_in
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.boxes.tree import words_in
+from simulator.ui.cards.hand import OpenHand
 from simulator.ui.keys import Act
-from simulator.ui.settings import Asking, load
-from tests.ui.fingers import click_box, game_of, press, settle, window
+from simulator.ui.settings import Asking, SeatWishes, load
+from tests.ui.fingers import (
+    FAST,
+    click_action,
+    click_box,
+    click_words,
+    game_of,
+    press,
+    settle,
+    window,
+)
+
+BOTH = (Seat.RED, Seat.BLUE)
+
+
+def at_the_skirmish(folder: Path, seed: int) -> tuple[App, GameScreen]:
+    """Sit two people down at a skirmish."""
+    app = window(folder)
+    sit_down(app, skirmish(seed).header(dict.fromkeys(BOTH, "human")))
+    settle(app)
+    return app, game_of(app)
 
 
 def at_a_window(folder: Path) -> tuple[App, GameScreen, Choose]:
     """Sit two people down at the skirmish: Red is asked at the start of its turn."""
-    app = window(folder)
-    sit_down(app, skirmish(5).header(dict.fromkeys((Seat.RED, Seat.BLUE), "human")))
-    settle(app)
-    game = game_of(app)
+    app, game = at_the_skirmish(folder, 5)
     request = game.match.pending
     assert isinstance(request, Choose)
     assert (request.kind, request.who) == (Kind.WINDOW, Seat.RED)
@@ -42,26 +60,127 @@ def offered(request: Choose) -> list[str]:
     return abilities_in(request.options)
 
 
-def below(game: GameScreen) -> dict[str, str]:
-    """Return the rows below the options: words and what is added."""
-    assert game.draft is not None
-    return {row.words: row.why for row in game.draft.further}
-
-
 def open_sheet(app: App) -> AskMeSheet:
     press(app, pygame.K_m)
     assert isinstance(app.top, AskMeSheet)
     return app.top
 
 
-def untick(app: App, ability: str) -> None:
-    open_sheet(app)
-    click_box(app, ability)
+def wish(app: App, asking: str, *muted: str) -> None:
+    """Say on the sheet when the seat is asked, and which effects it mutes."""
+    sheet = open_sheet(app)
+    click_action(app, AskAs(SeatWishes(asking, sheet.wishes.muted)))
+    for ability in muted:
+        click_box(app, ability)
     press(app, pygame.K_SPACE)
     settle(app)
 
 
-# ------------------------------------------------------------------ ask me only for
+def answered(game: GameScreen) -> int:
+    """Return how many questions were answered, those included at which nothing could be used."""
+    return len(game.match.session.inputs) + len(game.match.session.declined)
+
+
+# ------------------------------------------------------------------ one strip
+
+
+def test_a_strip_says_the_same_whatever_is_held_and_names_no_card(tmp_path: Path) -> None:
+    app, game, request = at_a_window(tmp_path)
+    rows = [row.label for row in game.rows()]
+    assert rows[:2] == ["A card from the hand", "Red: nothing"], "closed, it names no card"
+    assert game.hint().count("hand") == 0
+    click_box(app, OpenHand(Seat.RED))
+    opened = [row.do for row in game.rows() if isinstance(row.do, PickOption)]
+    assert len(opened) == len(request.options), "open, it names all that can be played"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_button_passes_for_everybody_in_the_strip(tmp_path: Path, language: str) -> None:
+    app, game, request = at_a_window(tmp_path)
+    app.change(replace(app.settings, language=language))
+    assert [part.seat for part in game.strip] == [*BOTH]
+    click_words(app, "All: nothing")
+    settle(app)
+    pending = game.match.pending
+    assert pending is not None
+    assert (pending.kind, pending.who) == (Kind.ACTIVATE, request.who)
+    session = game.match.session
+    passed = [given for given in session.inputs if given.kind == "window"]
+    passed += [one.given for one in session.declined]
+    assert sorted(given.who for given in passed) == sorted(BOTH), "each of them has passed"
+
+
+def test_each_seat_can_pass_for_itself_alone(tmp_path: Path) -> None:
+    app, game, _request = at_a_window(tmp_path)
+    press(app, pygame.K_0)
+    settle(app)
+    pending = game.match.pending
+    assert pending is not None
+    assert (pending.kind, pending.who) == (Kind.WINDOW, Seat.BLUE)
+    assert [part.answered for part in game.strip] == [True, False]
+
+
+def test_a_seat_that_can_use_nothing_is_asked_all_the_same(tmp_path: Path) -> None:
+    """Until its turn is over: some of its questions have no answer but to pass."""
+    app, game = at_the_skirmish(tmp_path, seed=2)
+    empty = []
+    for _answer in range(60):
+        draft = game.draft
+        if draft is None or game.state.turn > 2:
+            break
+        empty.append(is_empty(draft.request))
+        assert not empty[-1] or len(game.rows()) > 3, "it looks like any other"
+        key = pygame.K_0 if draft.request.kind is Kind.WINDOW else pygame.K_SPACE
+        press(app, key)
+        settle(app)
+    assert True in empty
+    again = Session(game.match.session.game, inputs=game.match.session.inputs)
+    assert state_hash(again.state) == state_hash(game.state), "no save holds them"
+
+
+def test_alone_against_a_machine_nobody_is_asked_for_nothing(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    sit_down(app, skirmish(5).header({Seat.RED: "human", Seat.BLUE: "greedy"}))
+    settle(app)
+    game = game_of(app)
+    assert game.match.session.declined == []
+    assert game.strip == ()
+    assert game.draft is not None
+    assert not is_empty(game.draft.request)
+
+
+# ------------------------------------------------------------------ when one is asked
+
+
+@pytest.mark.parametrize("asking", [Asking.SOME, Asking.NONE])
+def test_who_wishes_so_is_asked_only_when_it_can_or_never(tmp_path: Path, asking: str) -> None:
+    app, game, _request = at_a_window(tmp_path)
+    for seat in BOTH:
+        app.settings = app.settings.with_wishes(seat, SeatWishes(asking))
+    game.absorb()
+    settle(app)
+    asked = []
+    for _answer in range(60):
+        draft = game.draft
+        if draft is None or game.state.turn > 2:
+            break
+        if draft.request.kind is Kind.WINDOW:
+            asked.append(draft.request)
+        key = pygame.K_0 if draft.request.kind is Kind.WINDOW else pygame.K_SPACE
+        press(app, key)
+        settle(app)
+    assert game.state.turn > 2
+    assert not any(map(is_empty, asked))
+    assert bool(asked) == (asking == Asking.SOME)
+
+
+def test_the_sheet_says_what_being_asked_tells(tmp_path: Path) -> None:
+    app, _game, _request = at_a_window(tmp_path)
+    sheet = open_sheet(app)
+    assert sheet.wishes.asking == Asking.ALWAYS
+    click_action(app, AskAs(SeatWishes(Asking.SOME)))
+    said = "being asked tells the others that this seat can use something"
+    assert said in words_in(sheet.tree.root)
 
 
 def test_the_sheet_ticks_the_effects_of_the_seat_that_is_asked(tmp_path: Path) -> None:
@@ -77,25 +196,21 @@ def test_the_sheet_ticks_the_effects_of_the_seat_that_is_asked(tmp_path: Path) -
     assert not app.settings.seats, "closing it changes nothing"
 
 
-def test_what_is_muted_is_passed_shown_in_the_prompt_and_kept(tmp_path: Path) -> None:
+def test_what_is_muted_is_passed_and_kept_and_shown_to_nobody(tmp_path: Path) -> None:
     app, game, request = at_a_window(tmp_path)
     before = len(game.match.session.inputs)
     (ability,) = offered(request)
-    untick(app, ability)
+    wish(app, Asking.SOME, ability)
     assert game.match.session.inputs[before].reply == "pass"
     kept, trouble = load(app.places.settings)
     assert not trouble
-    assert kept.wishes(Seat.RED).muted == {ability}
+    assert kept.wishes(Seat.RED) == SeatWishes(Asking.SOME, frozenset({ability}))
     while game.match.pending is not None and game.match.pending.who is not Seat.RED:
         press(app, pygame.K_SPACE)  # Blue's effects
         settle(app)
     assert game.match.pending is not None
     assert game.match.pending.kind is Kind.ACTIVATE
-    assert below(game) == {"Ask me only for …": "1 effect muted"}
-    assert "1 effect muted: M" in game.prompt.more
-    untick(app, ability)  # ticked again
-    assert muted(game.match, app.settings, Seat.RED) == 0
-    assert below(game) == {}
+    assert game.prompt.more == "", "what a seat wishes is its secret"
 
 
 def test_the_row_below_the_options_opens_the_sheet(tmp_path: Path) -> None:
@@ -107,99 +222,68 @@ def test_the_row_below_the_options_opens_the_sheet(tmp_path: Path) -> None:
 def test_an_offer_that_is_not_muted_is_asked_still(tmp_path: Path) -> None:
     app, game, request = at_a_window(tmp_path)
     other = next(a for a in effects_asked(game.match, Seat.RED) if a not in offered(request))
-    untick(app, other)
+    wish(app, Asking.SOME, other)
     assert game.match.pending is request
-    assert game.draft is not None
-    assert below(game)["Ask me only for …"] == "1 effect muted"
 
 
 def test_effects_are_ticked_by_keys(tmp_path: Path) -> None:
     app, _game, _request = at_a_window(tmp_path)
     sheet = open_sheet(app)
+    click_action(app, AskAs(SeatWishes(Asking.SOME)))
     first, second, *_rest = sheet.names
     press(app, pygame.K_1)
-    press(app, pygame.K_DOWN)
-    press(app, pygame.K_DOWN)
-    press(app, pygame.K_RETURN)
+    press(app, pygame.K_2)
     assert app.settings.wishes(Seat.RED).muted == {first, second}
-    press(app, pygame.K_SPACE)
+    press(app, pygame.K_2)
     assert app.settings.wishes(Seat.RED).muted == {first}
     assert app.settings.wishes(Seat.RED).asking == Asking.SOME
-    assert app.settings.wishes(Seat.BLUE).asking == Asking.ALL
+    assert app.settings.wishes(Seat.BLUE).asking == Asking.ALWAYS
 
 
-# ------------------------------------------------------------------ not again this turn
+# ------------------------------------------------------------------ not until my own turn
 
 
-def as_asked(game: GameScreen, request: Choose, *keys: str) -> bool:
-    """Return whether a window that offered these to Red now would be passed without a question."""
-    options = (*(Option(key, key) for key in keys), Option("pass", "Pass"))
-    held, session = game.match.session.pending, game.match.session
-    session.pending = Choose(
-        who=request.who, prompt=msg("?"), options=options, kind=Kind.WINDOW, rule=Rule.TIM_01
-    )
-    passed = game.match.entrusted.answers(session)
-    session.pending = held
-    return passed
-
-
-def asked_of_red(game: GameScreen, turns: int) -> list[Choose]:
-    """Have Blue and the turns go by, not by fingers, and collect what Red is asked in windows."""
-    found: list[Choose] = []
-    while game.state.turn < turns:
-        request = game.match.pending
-        assert isinstance(request, Choose)
-        if request.kind is Kind.WINDOW and request.who is Seat.RED:
-            found.append(request)
-        key = "forgo" if request.kind is Kind.ACTION else request.options[-1].key
-        if request.kind is Kind.ACTIVATE:
-            key = request.options[0].key
-        game.match.answer(key)
-    return found
-
-
-def test_the_same_offers_are_pooled_until_the_turn_ends(tmp_path: Path) -> None:
-    app, game, request = at_a_window(tmp_path)
-    keys = [option.key for option in request.options if option.key != "pass"]
-    before = len(game.match.session.inputs)
-    assert "Not again this turn" in below(game)
-    press(app, pygame.K_w)
+def test_who_is_asked_no_more_until_its_own_turn_is_asked_then(tmp_path: Path) -> None:
+    app, game, _request = at_a_window(tmp_path)
+    press(app, pygame.K_0)  # Red
     settle(app)
-    assert game.match.session.inputs[before].reply == "pass", "an answer like any other"
-    assert game.match.pending is not request
-    assert as_asked(game, request, *keys)
-    assert not as_asked(game, request, *keys, "use:another:1"), "a new offer is asked"
-    begun = game.state.turn
-    asked = asked_of_red(game, begun + 1)
-    game.absorb()
-    assert game.state.turn == begun + 1
-    assert not as_asked(game, request, *keys), "in the next turn it is asked again"
+    click_box(app, Leave(Left.OTHERS))
+    settle(app)
+    asked = []
+    for _answer in range(60):
+        draft = game.draft
+        if draft is None or game.state.turn > 2:
+            break
+        if draft.request.kind is Kind.WINDOW and draft.request.who is Seat.BLUE:
+            asked.append(game.state.turn)
+        key = pygame.K_0 if draft.request.kind is Kind.WINDOW else pygame.K_SPACE
+        press(app, key)
+        settle(app)
+    assert 2 in asked, "Blue's own turn is the second"
+    assert 1 not in asked
     again = Session(game.match.session.game, inputs=game.match.session.inputs)
     assert state_hash(again.state) == state_hash(game.state)
-    assert all({*keys, "pass"} != {o.key for o in one.options} for one in asked)
 
 
-def test_taking_back_brings_the_pooled_questions_back(tmp_path: Path) -> None:
+def test_taking_back_brings_the_questions_back(tmp_path: Path) -> None:
     app, game, request = at_a_window(tmp_path)
-    keys = [option.key for option in request.options if option.key != "pass"]
-    before = state_hash(game.state), len(game.match.session.inputs)
-    click_box(app, Leave(Left.TURN))
+    before = state_hash(game.state), answered(game)
+    click_box(app, Leave(Left.OTHERS))
     settle(app)
-    assert len(game.match.session.inputs) > before[1]
+    assert answered(game) > before[1]
     press(app, pygame.K_u)
-    if app.top is not game:
-        press(app, pygame.K_SPACE)  # the other agrees
+    while app.top is not game:
+        press(app, pygame.K_SPACE)  # the others agree
     settle(app)
-    assert (state_hash(game.state), len(game.match.session.inputs)) == before
-    assert isinstance(game.draft, Draft)
-    assert not as_asked(game, request, *keys)
+    assert (state_hash(game.state), answered(game)) == before
+    assert game.draft is not None
+    assert game.draft.request.who is request.who
+    assert not game.match.entrusted.answers(game.match.session)
 
 
-def test_pooled_and_muted_windows_pause_as_every_answer_does(tmp_path: Path) -> None:
+def test_windows_that_are_passed_pause_as_every_answer_does(tmp_path: Path) -> None:
     app, game, _request = at_a_window(tmp_path)
-    app.settings = type(app.settings)(
-        animations=False, machine_seconds=0.0, sound=False, window_pause=0.5
-    )
+    app.settings = replace(FAST, window_pause=0.5)
     press(app, pygame.K_w)
     assert game.draft is None
     assert game.next.waiting

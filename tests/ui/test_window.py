@@ -24,7 +24,7 @@ from simulator.model.stats import Stat
 from simulator.rules.movement.maneuver import march
 from simulator.staging.side_scores import side_scores
 from simulator.ui.app import App
-from simulator.ui.battle.ask_me_sheet import AskMeSheet
+from simulator.ui.battle.ask_me_sheet import AskAs, AskMeSheet
 from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.dice_panel import LyingDie
@@ -60,6 +60,7 @@ from tests.ui.fingers import (
     at_the_table,
     buttons_of,
     click,
+    click_action,
     click_box,
     click_option,
     click_words,
@@ -82,8 +83,8 @@ def shows(app: App, kind: type[BoxScreen]) -> bool:
 
 
 def hides(game: GameScreen) -> bool:
-    """Return whether the options on the table are kept back."""
-    return game.hidden
+    """Return whether options of the question on the table lie in a closed hand."""
+    return game.draft is not None and bool(game.draft.closed)
 
 
 def fanned(game: GameScreen) -> bool:
@@ -349,6 +350,10 @@ def test_an_ncu_is_dragged_onto_a_zone(tmp_path: Path) -> None:
     assert start is not None
     assert end is not None
     drag(app, start.center, end.center)
+    settle(app)
+    while game.match.pending is not None and game.match.pending.kind is Kind.WINDOW:
+        press(app, pygame.K_SPACE)  # a strip of questions comes first
+        settle(app)
     text = [given.reply for given in game.match.session.inputs]
     assert "wealth" in text
 
@@ -369,7 +374,8 @@ def test_taking_back_is_free_before_dice_and_asks_after(tmp_path: Path) -> None:
     else:
         press(app, pygame.K_u)
         assert shows(app, Question)
-        press(app, pygame.K_SPACE)
+        while shows(app, Question):
+            press(app, pygame.K_SPACE)
     settle(app)
     assert (state_hash(game.state), len(game.match.session.inputs)) == before
     press(app, pygame.K_u, shift=True)
@@ -390,9 +396,12 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
     press(app, pygame.K_ESCAPE)
     assert len(game.match.session.inputs) == before
     press(app, pygame.K_u)
-    click_words(app, "Always in this game")
+    asked = set()
+    while isinstance(app.top, Question):
+        asked.add(app.top.asked)
+        click_words(app, "Always in this game")
     assert len(game.match.session.inputs) < before
-    assert game.trusting == {question.asked}
+    assert game.trusting == asked
 
 
 def test_no_setting_agrees_to_taking_back_for_another_player(tmp_path: Path) -> None:
@@ -421,6 +430,9 @@ def has_drawn(game: GameScreen) -> bool:
     last, request = session.inputs[-1], session.pending
     if last.dice or request is None or request.who is not last.who:
         return False
+    since = session.events[session.events_before(len(session.inputs) - 1) :]
+    if not any(isinstance(event, CardsDrawn) for event in since):
+        return False
     turn = [e for e in session.events if isinstance(e, TurnBegan | CardsDrawn | ZoneClaimed)]
     return len(turn) > 1 and isinstance(turn[-1], CardsDrawn) and isinstance(turn[-2], ZoneClaimed)
 
@@ -443,7 +455,8 @@ def test_taking_back_behind_drawn_cards_asks_the_other_player_TBD_04(tmp_path: P
     press(app, pygame.K_ESCAPE)  # refused
     assert len(game.match.session.inputs) == before
     press(app, pygame.K_u)
-    click_words(app, "Agree")
+    while isinstance(app.top, Question):
+        click_words(app, "Agree")
     assert len(game.match.session.inputs) < before
 
 
@@ -467,6 +480,7 @@ def mute_all(game: GameScreen, request: Choose) -> None:
     app = app_of(game)
     press(app, pygame.K_m)
     assert isinstance(app.top, AskMeSheet)
+    click_action(app, AskAs(SeatWishes(Asking.SOME)))
     for ability in dict.fromkeys(abilities_in(request.options)):
         click_box(app, ability)
     press(app, pygame.K_SPACE)

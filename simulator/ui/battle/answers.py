@@ -73,8 +73,11 @@ def rows_of(
         _option_row(draft, option, numbers, [each.get(option.key, "") for each in said])
         for option in seen
     ]
+    among = [_further_row(further) for further in draft.further if further.among]
+    if among:
+        rows[-1:-1] = among  # before "not this"
     rows += [_refused_row(refused) for refused in draft.refused if not hidden]
-    return rows + [_further_row(further) for further in draft.further]
+    return rows + [_further_row(further) for further in draft.further if not further.among]
 
 
 def _option_row(

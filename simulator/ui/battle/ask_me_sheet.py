@@ -1,8 +1,7 @@
-"""A small sheet over the table: for which of its effects a seat wants to be asked."""
+"""A small sheet over the table: when a seat wants to be asked, and for which of its effects."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.battle.asked_effects import effects_asked
+from simulator.ui.battle.asked_effects import effects_asked, moments_named
 from simulator.ui.battle.match import Match
 from simulator.ui.boxes.box import (
     Align,
@@ -53,24 +52,26 @@ class AskAs:
 
 
 class AskMeSheet(BoxScreen):
-    """The effects of one seat, ticked where it is asked; every change is kept at once."""
+    """When one seat is asked, its effects ticked where that matters; each change is kept at once.
+
+    It shows what the seat wishes, never what it could use now.
+    """
 
     see_through = True
 
-    def __init__(
-        self, app: Window, match: Match, player: Seat, offered: Collection[str], done: Command
-    ) -> None:
-        """Show a seat's effects, those `offered` now first; `done` is told when it closes."""
+    def __init__(self, app: Window, match: Match, player: Seat, done: Command) -> None:
+        """Show a seat's wishes; `done` is told when it closes."""
         super().__init__(app)
         self.match, self.player, self.done = match, player, done
         found = effects_asked(match, player)
-        self.names = dict(sorted(found.items(), key=lambda e: (e[0] not in offered, e[1])))
-        self.offered = frozenset(offered)
+        self.names = dict(sorted(found.items(), key=lambda e: e[1]))
+
+    def _title(self) -> str:
+        return _("When is {player} asked?").format(player=player_name(self.player))
 
     def view(self) -> Box:
-        """Describe the sheet in the colour of the seat: a tick for each effect."""
+        """Describe the sheet in the colour of the seat: when, and a tick for each effect."""
         house = palette.HOUSES[self.player]
-        said = _("Ask {player} only for").format(player=player_name(self.player))
         ticks = [self._tick(n, one, name) for n, (one, name) in enumerate(self.names.items(), 1)]
         done = button(
             _("Done"),
@@ -78,24 +79,28 @@ class AskMeSheet(BoxScreen):
             cap_of=self.app.keys.shown(Act.CONFIRM),
             look=ButtonLook.PRIMARY,
         )
-        ways = (
-            button(_("Everything"), AskAs(SeatWishes())),
-            button(_("Nothing"), AskAs(replace(self.wishes, asking=Asking.NONE))),
-            done,
-        )
+        moments = moments_named()
+        ways = [
+            button(words, AskAs(replace(self.wishes, asking=one)), chosen=one == self.wishes.asking)
+            for one, (words, _why) in moments.items()
+        ]
+        listed = scroll(column(*ticks, gap=4), key="effects", grow=1)
         return sheet(
             stripe(self.player),
-            row(icon(house.shield, 30, house.light), title(said, 22, grow=1, align=Align.CENTRE)),
-            text(_("What is not ticked is passed without a question."), colour=palette.TEXT_QUIET),
-            scroll(column(*ticks, gap=4), key="effects", grow=1),
-            row(space(grow=1), *ways),
+            row(
+                icon(house.shield, 30, house.light),
+                title(self._title(), 22, grow=1, align=Align.CENTRE),
+            ),
+            row(*ways),
+            text(moments[self.wishes.asking][1], colour=palette.TEXT_QUIET),
+            listed if self.wishes.asking == Asking.SOME else None,
+            row(space(grow=1), done),
             width=min(_WIDE, self.app.size[0] - 40),
         )
 
     def _tick(self, number: int, ability: str, name: str) -> Box:
         wanted = self.wishes.wants(ability)
-        offered = ability in self.offered and wanted
-        colour = palette.GOLD if offered else palette.TEXT if wanted else palette.TEXT_QUIET
+        colour = palette.TEXT if wanted else palette.TEXT_QUIET
         inside = row(
             icon("verdict-yes" if wanted else "verdict-no", 18, colour),
             text(str(number) if number <= 9 else "", 18, colour, width=16),
@@ -106,7 +111,7 @@ class AskMeSheet(BoxScreen):
 
     def introduce(self) -> str:
         """Return for whom the sheet is."""
-        return _("Ask {player} only for").format(player=player_name(self.player))
+        return self._title()
 
     def perform(self, action: object) -> None:
         """Do what a button asks for."""
@@ -124,9 +129,8 @@ class AskMeSheet(BoxScreen):
 
     def turn_over(self, ability: str) -> None:
         """Ask for an effect that was muted, or mute it."""
-        silent = {one for one in self.names if not self.wishes.wants(one)} ^ {ability}
-        others = self.wishes.muted - set(self.names)  # those of other armies stay as they are
-        self._keep(replace(self.wishes, asking=Asking.SOME, muted=frozenset(silent | others)))
+        muted = self.wishes.muted ^ {ability}
+        self._keep(replace(self.wishes, asking=Asking.SOME, muted=muted))
 
     def _keep(self, wishes: SeatWishes) -> None:
         self.app.change(self.app.settings.with_wishes(self.player, wishes))
@@ -145,6 +149,6 @@ class AskMeSheet(BoxScreen):
 
     def digit(self, number: int) -> bool:
         """Tick one of the first nine."""
-        if 1 <= number <= len(self.names):
+        if 1 <= number <= len(self.names) and self.wishes.asking == Asking.SOME:
             self.turn_over(list(self.names)[number - 1])
         return True

@@ -1,22 +1,18 @@
-"""For which effects a seat is asked in a window: all it has, what it mutes, where to say so."""
+"""For which effects a seat is asked in a window: all it has, and where to say when."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from simulator.language.texts import TACTICS_CARD, ngettext, printed
+from simulator.language.texts import TACTICS_CARD, printed
 from simulator.language.texts import translate as _
 from simulator.model.moments import EffectUse
-from simulator.model.requests import Choose, Kind
+from simulator.model.requests import Choose
 from simulator.model.state import Phase, Seat
-from simulator.ui.battle.draft import Further
-from simulator.ui.battle.entrusted import Leave, Left, may_pass
+from simulator.ui.battle.draft import Further, Leave, Left
+from simulator.ui.battle.entrusted import may_pass
 from simulator.ui.battle.match import Match
-from simulator.ui.keys import Act, Keys
-from simulator.ui.settings import Settings
-
-_OWN: Final = frozenset({Kind.WINDOW, Kind.ACTIVATE, Kind.ACTION})
-"""Questions that say how many effects are muted."""
+from simulator.ui.cards.hand import OpenHand
+from simulator.ui.keys import PEEK, Act, Keys
+from simulator.ui.settings import Asking
 
 
 def effects_asked(match: Match, player: Seat) -> dict[str, str]:
@@ -47,24 +43,35 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
     return found
 
 
-def muted(match: Match, settings: Settings, player: Seat) -> int:
-    """Return for how many of its effects a seat is not asked."""
-    wishes = settings.wishes(player)
-    return sum(not wishes.wants(ability) for ability in effects_asked(match, player))
+def moments_named() -> dict[str, tuple[str, str]]:
+    """Return when a seat may want to be asked: what that is called, and what it tells."""
+    return {
+        Asking.ALWAYS: (
+            _("whatever I hold"),
+            _("wherever a card of the deck could be played: being asked tells the others nothing"),
+        ),
+        Asking.SOME: (
+            _("only when I can"),
+            _("being asked tells the others that this seat can use something"),
+        ),
+        Asking.NONE: (_("never"), _("everything is passed without a question")),
+    }
 
 
-def rows_below(match: Match, settings: Settings, keys: Keys) -> tuple[Further, ...]:
-    """Return the rows below the options of the pending question: what else may be asked of it."""
-    request = match.pending
-    if not isinstance(request, Choose) or request.kind not in _OWN:
+def rows_below(match: Match, keys: Keys, *, closed: bool) -> tuple[Further, ...]:
+    """Return the rows beside the options of the pending question: what else may be done.
+
+    None of them says what a seat holds or wishes; one opens a hand that is `closed`.
+    """
+    request, state = match.pending, match.session.state
+    if not isinstance(request, Choose) or not may_pass(request):
         return ()
-    window, silent = may_pass(request), muted(match, settings, request.who)
     rows = []
-    if window or silent:
-        why = ngettext("{n} effect muted", "{n} effects muted", silent) if silent else ""
-        key, words = keys.shown(Act.ASK_ME), _("Ask me only for …")
-        rows.append(Further(Act.ASK_ME, key, words, why.format(n=silent)))
-    state = match.session.state
-    if window and state.phase is Phase.TURN and state.turn:
-        rows.append(Further(Leave(Left.TURN), keys.shown(Act.NOT_AGAIN), _("Not again this turn")))
+    if closed and state.seats[request.who].hand:
+        key = keys.shown(PEEK[request.who])
+        rows.append(Further(OpenHand(request.who), key, _("A card from the hand"), among=True))
+    if state.phase is Phase.TURN and state.turn:
+        words = _("Not again until my own turn")
+        rows.append(Further(Leave(Left.OTHERS), keys.shown(Act.NOT_AGAIN), words))
+    rows.append(Further(Act.ASK_ME, keys.shown(Act.ASK_ME), _("Ask me when …")))
     return tuple(rows)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
 from simulator.model.rulebook import Rule
+from simulator.model.state import Seat
+from simulator.model.subjects import Turn
 from simulator.staging.decision import Decision, claims_zone
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.prompt_bar import Prompt
+from simulator.ui.battle.strip import StripPart
 from simulator.ui.board.tray_placing import RUN_ALONG, SLID, TURNED
 from simulator.ui.keys import PEEK, Act, Keys
 
@@ -29,7 +35,7 @@ def prompt(match: Match, draft: Draft | None, text: Decision | None = None) -> P
         return Prompt(None, "…")
     rule = request.rule.citation if request.rule else ""
     said = _("Real dice") if isinstance(request, Roll) else str(request.prompt)
-    more = "  ·  ".join(filter(None, (draft.sentence(), _forced(draft), _muted(draft))))
+    more = "  ·  ".join(filter(None, (draft.sentence(), _forced(draft))))
     if text is None:
         return Prompt(request.who, said, more, rule)
     return Prompt(request.who, said, more, rule, text.turn_line, text.line, text.at_stake)
@@ -49,21 +55,38 @@ def _forced(draft: Draft) -> str:
     return said.format(option=option.label, detail=option.detail)
 
 
-def _muted(draft: Draft) -> str:
-    """Return how many effects are muted, and the key under which that is changed."""
-    rows = (row for row in draft.further if row.why)
-    return next((f"{row.why}: {row.key}" for row in rows), "")
+def no_words(text: Decision | None, request: Request, *, alone: bool) -> str:
+    """Return what passing a window is called; empty where its option says it.
 
-
-def no_words(text: Decision | None, request: Request) -> str:
-    """Return what passing a window is called; empty where its option says it."""
+    Only where one person plays `alone` can nobody else be meant.
+    """
     if request.kind is not Kind.WINDOW:
         return ""
+    if not alone:
+        return _("{player}: nothing").format(player=player_name(request.who))
     return _("No reaction") if text is not None and text.reacting else _("No effect")
+
+
+def others_asked(strip: Sequence[StripPart], asked: Seat) -> str:
+    """Return what the others whom the open window asks may use there, as far as all may know."""
+    lines = []
+    for part in strip:
+        name = player_name(part.seat)
+        offers = [*([_("a card from the hand")] if part.card else []), *map(str, part.offers)]
+        if part.answered:
+            lines.append(_("{player} has answered.").format(player=name))
+        elif part.seat is not asked:
+            said = _("{player} may after that: {offers}")
+            lines.append(said.format(player=name, offers=" · ".join(offers)))
+    return "  ".join(lines)
 
 
 def list_title(request: Request | None) -> str:
     """Return the title of the list of choices."""
+    moment = request.moment if isinstance(request, Choose) else None
+    if request is not None and moment is Moment.TURN_START and isinstance(request.occasion, Turn):
+        turn, who = player_name(request.occasion.player), player_name(request.who)
+        return _("Before {turn}'s turn: {player} may").format(turn=turn, player=who)
     titles = {
         Kind.ACTION: _("Actions"),
         Kind.ACTIVATE: _("Activate"),
@@ -107,10 +130,10 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
             return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
         said = _("Click options or press number keys to choose them; {ok} confirms.")
         return said.format(ok=ok)
-    return _choosing_hint(request, keys)
+    return _choosing_hint(request)
 
 
-def _choosing_hint(request: Request, keys: Keys) -> str:
+def _choosing_hint(request: Request) -> str:
     """Return where else one of several options can be chosen; empty where the list says it all."""
     if isinstance(request, Choose) and any(option.pose is not None for option in request.options):
         return _("Point at an outline on the table to see it, click to take it; or choose here.")
@@ -118,9 +141,6 @@ def _choosing_hint(request: Request, keys: Keys) -> str:
         return _("Click a unit outlined in gold on the table, or choose here.")
     if request.kind is Kind.ZONE:
         return _("Click a zone of the tactics board, or choose here.")
-    if request.kind is Kind.WINDOW:
-        said = _("{key}: choose for which effects this seat is asked.")
-        return said.format(key=keys.shown(Act.ASK_ME))
     return ""
 
 

@@ -10,13 +10,11 @@ import pygame
 
 from simulator.engine.dice import SeededDice
 from simulator.language.texts import translate as _
-from simulator.model.requests import ChooseSome, Kind, Place, Roll
+from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
-from simulator.ui.battle.draft import Decline, PickOption, RollForUs
-from simulator.ui.battle.entrusted import Leave, Left
-from simulator.ui.battle.match import abilities_in
+from simulator.ui.battle.draft import Decline, Leave, Left, PickOption, RollForUs
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
@@ -108,6 +106,8 @@ class BattleCommands:
                 self.game.pick(action.key)
             case Decline():
                 self.decline()
+            case Leave(what=Left.WINDOW):
+                self.game.pass_strip()
             case Leave():
                 self.game.match.entrusted.leave(action.what, self.game.match.session)
                 self.game.absorb()
@@ -178,6 +178,8 @@ class BattleCommands:
             game.intend(game.board.act(Act.CONFIRM))
         elif game.hidden and draft.lit != draft.decline:
             game.say(game.hint())
+        elif draft.pooled and draft.lit == draft.decline:
+            game.pass_strip()
         else:
             reply = draft.confirm()
             if reply is not None:
@@ -216,20 +218,18 @@ class BattleCommands:
         player = draft.request.who if draft is not None else game.secrecy.shown_hand(game.match)
         if player not in game.match.humans:
             return
-        before, shown = game.app.settings.wishes(player), draft is not None and not game.hidden
-        window = shown and draft is not None and draft.request.kind is Kind.WINDOW
-        offered = abilities_in(draft.options) if window and draft is not None else []
+        before = game.app.settings.wishes(player)
 
         def done() -> None:
             if game.app.settings.wishes(player) != before:
-                game.absorb()  # the question may not be asked any more, or says what is muted
+                game.absorb()  # the question may not be asked any more
 
-        game.app.push(AskMeSheet(game.app, game.match, player, offered, done))
+        game.app.push(AskMeSheet(game.app, game.match, player, done))
 
     def not_again(self) -> None:
-        """Pass, and be asked for the same effects no more until the turn ends."""
+        """Pass, and be asked no more until the seat's own turn begins."""
         draft = self.game.draft
-        again = Leave(Left.TURN)
+        again = Leave(Left.OTHERS)
         if draft is not None and any(row.do == again for row in draft.further):
             self.perform(again)
 

@@ -6,6 +6,7 @@ No pixels here. Places (`Place`) take shape on the board, everything else here.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
@@ -23,7 +24,7 @@ from simulator.model.requests import (
     Typed,
 )
 from simulator.model.verdict import Verdict
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 
 _DECLINES = ("pass", "no", "none", "nobody", "leave", "skip", "stop", "done")
 """Option keys that mean "not this": the number key 0 gives them, Space where one is lit."""
@@ -60,6 +61,26 @@ class RollForUs:
     """Have the program roll what would be typed in."""
 
 
+class Left(StrEnum):
+    """What is left to the program."""
+
+    DEPLOY = "deploy"
+    """The rest of the deployment."""
+    PASSES = "passes"
+    """All windows of this round."""
+    OTHERS = "others"
+    """All windows until the seat's own turn begins."""
+    WINDOW = "window"
+    """The open window, for everybody whom it asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave something to the program, for the seat that is asked."""
+
+    what: Left
+
+
 @dataclass(frozen=True, slots=True)
 class Further:
     """A row below the options that answers otherwise than by one of them: what it does, its key."""
@@ -68,6 +89,8 @@ class Further:
     key: str
     words: str
     why: str = ""
+    among: bool = False
+    """Whether it stands among the options, before "not this"."""
 
 
 class Draft:
@@ -81,6 +104,7 @@ class Draft:
         self.request = request
         self._assumed = assumed
         self.lit: str | None = None
+        self._open: Choose | None = None
         self.chosen: list[str] = []
         self._proposed: tuple[str, ...] = ()
         self.no_words = ""
@@ -88,6 +112,10 @@ class Draft:
         self.faces: list[int] = []
         self.further: tuple[Further, ...] = ()
         """What stands below the options."""
+        self.closed: frozenset[str] = frozenset()
+        """The options that lie in a closed hand."""
+        self.pooled = False
+        """Whether "not this" is said for others too whom the same window asks."""
         if isinstance(request, Choose):
             self.lit = self._first_lit(request)
         elif self.forced:
@@ -114,7 +142,19 @@ class Draft:
     def options(self) -> tuple[Option, ...]:
         """Return what may be answered."""
         request = self.request
-        return request.options if isinstance(request, Choose | ChooseSome) else ()
+        if not isinstance(request, Choose | ChooseSome):
+            return ()
+        return tuple(option for option in request.options if option.key not in self.closed)
+
+    @property
+    def open_request(self) -> Request:
+        """Return the question without the options that lie in a closed hand."""
+        request = self.request
+        if not self.closed or not isinstance(request, Choose):
+            return request
+        if self._open is None or self._open.options != self.options:
+            self._open = replace(request, options=self.options, private=False)
+        return self._open
 
     @property
     def refused(self) -> tuple[Refused, ...]:

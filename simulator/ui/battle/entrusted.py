@@ -5,7 +5,6 @@ Every answer is recorded like one given by hand, and taking back goes behind all
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
 from simulator.agents.agent import reply_of
@@ -13,43 +12,23 @@ from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.language.texts import translate as _
+from simulator.model.events import TurnBegan
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Phase, Seat
 from simulator.records import dataclass
+from simulator.ui.battle.draft import Leave, Left
 from simulator.ui.battle.prompt_bar import BarButton
 
 DEPLOYING: Final = frozenset({Kind.DEPLOY_UNIT, Kind.DEPLOY_POSE})
 
 
-class Left(StrEnum):
-    """What is left to the program."""
-
-    DEPLOY = "deploy"
-    """The rest of the deployment."""
-    PASSES = "passes"
-    """All windows of this round."""
-    TURN = "turn"
-    """The same offers for the rest of this turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Leave something to the program, for the seat that is asked."""
-
-    what: Left
-
-
 @dataclass(frozen=True, slots=True)
 class _Since:
-    """From which answer on something is left to the program, and in which round and turn.
-
-    offers: the effects that were declined for the rest of the turn.
-    """
+    """From which answer on something is left to the program, in which round and own turn."""
 
     inputs: int
     round: int
-    turn: int
-    offers: frozenset[str]
+    own_turns: int
 
 
 class Entrusted:
@@ -63,12 +42,9 @@ class Entrusted:
         """Leave to the program what a button says, for the seat that is asked now."""
         request = session.pending
         if request is not None:
-            state = session.state
-            offers = offers_of(request) if what == Left.TURN else frozenset[str]()
-            before = self._left.get((request.who, Left.TURN))
-            if what == Left.TURN and before is not None and before.turn == state.turn:
-                offers |= before.offers if before.round == state.round else frozenset()
-            since = _Since(len(session.inputs), state.round, state.turn, offers)
+            since = _Since(
+                len(session.inputs), session.state.round, _own_turns(session, request.who)
+            )
             self._left[request.who, what] = since
 
     def reply(self, session: Session) -> Reply | None:
@@ -91,18 +67,9 @@ class Entrusted:
         return deploys or self._passes(request, session)
 
     def _passes(self, request: Request, session: Session) -> bool:
-        """Return whether a window is passed: all of this round, or the same offers in this turn."""
-        if not may_pass(request):
-            return False
-        if self._holds(request.who, Left.PASSES, session):
-            return True
-        since = self._left.get((request.who, Left.TURN))
-        return (
-            since is not None
-            and self._holds(request.who, Left.TURN, session)
-            and since.turn == session.state.turn
-            and offers_of(request) <= since.offers
-        )
+        """Return whether a window is passed: all of this round, or until the seat's own turn."""
+        left = any(self._holds(request.who, what, session) for what in (Left.PASSES, Left.OTHERS))
+        return left and may_pass(request)
 
     def taken_back(self, inputs: int) -> bool:
         """Forget what was left to the program no earlier than so many answers; say whether any."""
@@ -120,6 +87,8 @@ class Entrusted:
         since = self._left.get((seat, what))
         if since is None or len(session.inputs) < since.inputs:
             return False
+        if what == Left.OTHERS:
+            return since.own_turns == _own_turns(session, seat)
         return what == Left.DEPLOY or since.round == session.state.round
 
 
@@ -128,10 +97,9 @@ def is_deploying(request: Request) -> bool:
     return isinstance(request, Choose | Place) and request.kind in DEPLOYING
 
 
-def offers_of(request: Request) -> frozenset[str]:
-    """Return the effects a window offers: which ability, and from where."""
-    options = request.options if isinstance(request, Choose) else ()
-    return frozenset(option.key for option in options if option.key != PASS)
+def _own_turns(session: Session, seat: Seat) -> int:
+    """Return how many turns of its own a seat has begun."""
+    return sum(isinstance(one, TurnBegan) and one.player is seat for one in session.events)
 
 
 def may_pass(request: Request) -> bool:

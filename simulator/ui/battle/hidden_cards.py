@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simulator.model.cards import CardId
+from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Request, WindowOption
 from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
@@ -14,6 +15,7 @@ from simulator.ui.battle.match import Match
 
 AT_THE_TABLE = frozenset({Kind.WINDOW, Kind.DISCARD})
 """Private questions one answers with a look into one's own hand; all others draw the curtain."""
+_NONE: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -23,8 +25,6 @@ class Secrecy:
     held: set[Seat] = field(default_factory=set)
     latched: Seat | None = None
     lifted: Seat | None = None
-    seen: set[Seat] = field(default_factory=set)
-    """Whose hands lay open since the last curtain."""
 
     def peeking(self) -> Seat | None:
         """Return the seat that looks into its drawer now."""
@@ -60,30 +60,40 @@ class Secrecy:
         return (player,) if known else ()
 
     def hidden(self, match: Match, request: Request | None) -> bool:
-        """Return whether the options of a request may not be read by everybody now."""
-        if request is None or not request.private:
+        """Return whether the options of a request may not be read by everybody now.
+
+        In a window those of cards alone may not, which `closed` tells.
+        """
+        if request is None or not request.private or request.kind is Kind.WINDOW:
             return False
         return not self.face_up(match, request.who)
+
+    def closed(self, match: Match, request: Request | None) -> frozenset[str]:
+        """Return the options of a window that lie in a closed hand, by their keys."""
+        if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
+            return _NONE
+        cards = (one for one in request.options if isinstance(one, WindowOption))
+        keys = frozenset(one.key for one in cards if one.use == EffectUse.CARD)
+        return _NONE if self.face_up(match, request.who) else keys
 
     def needs_curtain(self, match: Match, request: Request, *, look_away: bool = False) -> bool:
         """Return whether a seat must look alone before a question may be shown.
 
-        Who wishes to `look_away` draws the curtain before every hidden choice, and whenever another
-        seat decides after a hand lay open.
+        Who wishes to `look_away` draws the curtain before every hidden choice as well; in a window
+        nothing is hidden before a hand is opened.
         """
         who = request.who
         if self.lifted is who or who not in match.humans or len(match.humans) < 2:
             return False
-        if look_away and (request.private or self.seen - {who}):
-            return True
-        return request.private and request.kind not in AT_THE_TABLE
+        if not request.private or request.kind is Kind.WINDOW:
+            return False
+        return look_away or request.kind not in AT_THE_TABLE
 
     def close(self, match: Match) -> None:
         """Close the drawers, as after every answer; a key still held keeps the one of who decides.
 
         Where no person is asked next, it keeps any.
         """
-        self.seen |= {*self.held, *filter(None, (self.latched, self.lifted))}
         if match.pending is not None and match.pending.who in match.humans:
             self.held &= {match.pending.who}
         self.latched = None
@@ -92,7 +102,6 @@ class Secrecy:
     def look_at(self, seat: Seat) -> None:
         """Lift the curtain for a seat; from now on it alone has looked."""
         self.lifted = seat
-        self.seen.clear()
 
 
 def is_about_card(option: Option, card: CardId) -> bool:

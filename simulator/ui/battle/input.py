@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.state import Seat, Zone
 from simulator.ui.battle.commands import BattleCommands
-from simulator.ui.battle.draft import Draft, LookAtThing, PickOption, PickSome, option_about
+from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.draft import LookAtThing, PickOption, PickSome, option_about
 from simulator.ui.battle.dragged_move import DraggedMove
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.log_panel import TellRule
@@ -45,6 +47,8 @@ class BattleInput:
         self.dragged = DraggedMove(game)
         self._carried = ""
         """The NCU that was taken hold of last."""
+        self._dropped_on: Zone | None = None
+        """The zone it was dropped on, until zones are asked for."""
 
     def follow(self, event: pygame.Event) -> None:
         """Take a mouse event that no button had use for."""
@@ -79,8 +83,13 @@ class BattleInput:
             game.say(_("This card cannot be played now."))
 
     def _open_hand(self, seat: Seat) -> None:
-        secrecy = self.game.secrecy
-        secrecy.latched = None if secrecy.latched is seat else seat
+        """Open a hand or close it; where the others look away, behind a curtain."""
+        game, secrecy = self.game, self.game.secrecy
+        if secrecy.latched is seat or not game.app.settings.look_away:
+            secrecy.latched = None if secrecy.latched is seat else seat
+        elif not secrecy.face_up(game.match, seat):
+            why = _("Only {player} looks at this hand.").format(player=player_name(seat))
+            game.app.push(Curtain(game.app, seat, why, lambda: secrecy.look_at(seat)))
 
     # ------------------------------------------------------------ the board by the mouse
 
@@ -115,7 +124,7 @@ class BattleInput:
         """Answer with what was clicked in a panel, or look at it."""
         game = self.game
         shown = not game.hidden and game.draft is not None
-        key = option_about(game.match.pending, what) if shown else None
+        key = option_about(game.draft.open_request, what) if shown and game.draft else None
         if key is not None:
             game.pick(key)
         elif game.panels.is_thing(what):
@@ -127,7 +136,7 @@ class BattleInput:
         game.selected = what
         if what and game.panels.tab == NOW:
             game.panels.tab = CARD
-        request = None if game.hidden or game.draft is None else game.match.pending
+        request = None if game.hidden or game.draft is None else game.draft.open_request
         refusal = why_not_asked(game.match.session.position, request, what)
         if refusal is not None:
             game.say(str(refusal), refusal)
@@ -180,12 +189,22 @@ class BattleInput:
         game = self.game
         if game.draft is None or game.hidden:
             return
-        key = option_about(game.match.pending, ncu)
+        key = option_about(game.draft.open_request, ncu)
+        self._dropped_on = zone
         if key is not None:
             game.give(key)
-        request = game.match.pending
-        if request is not None and request.kind is Kind.ZONE and not game.match.machine_asked:
-            game.draft = Draft(request)
+        else:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Answer the next question of what was dragged, once no window asks any more."""
+        self.dragged.go_on()
+        request, zone = self.game.match.pending, self._dropped_on
+        if zone is None or self.game.draft is None or request is None:
+            return
+        if request.kind is not Kind.WINDOW:
+            self._dropped_on = None
+        if request.kind is Kind.ZONE:
             self._about(zone.value)
 
     def _inspect(self, pos: tuple[int, int]) -> None:

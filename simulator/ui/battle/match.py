@@ -14,13 +14,14 @@ from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
 from simulator.engine.dice import HandyDice
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Input, Session
-from simulator.engine.windows import PASS
+from simulator.engine.session import Declined, Input, Session
+from simulator.engine.windows import PASS, is_empty
 from simulator.files.errors import why_refused
 from simulator.language.texts import Text
 from simulator.language.texts import translate as _
 from simulator.model.cards import AbilityId
-from simulator.model.events import Event
+from simulator.model.events import Event, reveals
+from simulator.model.moments import Moment
 from simulator.model.requests import (
     Choose,
     Kind,
@@ -33,9 +34,10 @@ from simulator.model.requests import (
     WindowOption,
 )
 from simulator.model.state import Seat
+from simulator.model.subjects import Subject
 from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import GivenReason, Thought
-from simulator.ui.settings import Settings
+from simulator.ui.settings import Asking, Settings
 
 
 class RulesFaultError(RuntimeError):
@@ -71,7 +73,9 @@ class Match:
         self._shown = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
-        """Which inputs were passed silently, by their place in the list."""
+        """Which inputs were passed silently, by their place in the list ..."""
+        self._unasked: set[int] = set()
+        """... and which windows in which nothing could be used."""
         self.note_down()
 
     # ------------------------------------------------------------ who is asked
@@ -201,9 +205,32 @@ class Match:
         if not self._is_silent(settings):
             return False
         reply = self.entrusted.reply(self.session)
-        self._silent.add(len(self.session.inputs))
+        self._note_silence()
         self.answer(PASS if reply is None else reply)
         return True
+
+    def pass_strip(self) -> None:
+        """Pass for all people that the open window asks, one after the other."""
+        asked: set[Seat] = set()
+        first = window = _window_of(self.session)
+        while first is not None and window == first and self.pending is not None:
+            if self.pending.who in asked or self.pending.who in self.machines:
+                break
+            asked.add(self.pending.who)
+            self.answer(PASS)
+            window = _window_of(self.session)
+
+    def keep_hands_secret(self) -> None:
+        """Ask people also where they can use nothing: with several, being asked tells nothing."""
+        if len(self.humans) > 1:
+            self.session.ask_anyway(frozenset(self.humans))
+
+    def _note_silence(self) -> None:
+        """Note that the pending question is passed silently."""
+        if is_empty(self.pending):
+            self._unasked.add(len(self.session.declined))
+        else:
+            self._silent.add(len(self.session.inputs))
 
     def _is_silent(self, settings: Settings) -> bool:
         """Return whether the pending question is answered for a person without asking."""
@@ -216,6 +243,8 @@ class Match:
         if request.who in self.machines or not any(o.key == PASS for o in request.options):
             return False
         wishes = settings.wishes(request.who)
+        if is_empty(request):
+            return wishes.asking != Asking.ALWAYS
         return not any(wishes.wants(ability) for ability in abilities_in(request.options))
 
     def fresh_events(self) -> list[Event]:
@@ -233,32 +262,36 @@ class Match:
         Since the last choice nothing hidden was shown to anybody, and no other player was asked. A
         silent pass is nobody's choice.
         """
-        inputs, chosen = self.session.inputs, self._chosen()
-        last = next((at for at in reversed(chosen) if at not in self._silent), None)
-        if last is None or self.session.shown_since(last):
+        session, last = self.session, self._last_choice()
+        if last is None or any(given.dice for given in session.inputs[last.inputs :]):
             return False
-        return self.pending is None or self.pending.who is inputs[last].who
+        if any(map(reveals, session.events[last.events :])):
+            return False
+        return self.pending is None or self.pending.who is last.given.who
 
     def consent_needed(self) -> tuple[Seat, ...]:
         """Return the people who must agree to taking back the last choice; none when it is free.
 
-        Whoever is asked now sits before the screen and takes it back, else whoever chose last:
-        all other people at the table must agree. Alone against machines nobody needs to.
+        Whoever takes it back does not agree for the others: where the one who chose last is asked
+        now, that one does, and all others must agree. Where another is asked, nobody knows which
+        of the two it is, and all must. Alone against machines nobody needs to.
         """
-        inputs = self.session.inputs
-        last = next((inputs[at].who for at in reversed(self._chosen()) if self._by_human(at)), None)
-        if last is None or self.undo_is_free():
+        last = self._last_choice(*self.machines)
+        if last is None or self.undo_is_free() or len(self.humans) < 2:
             return ()
-        asked = self.pending.who if self.pending is not None else last
-        taker = asked if asked in self.humans else last
-        return tuple(player for player in self.humans if player is not taker)
+        asked = self.pending.who if self.pending is not None else last.given.who
+        known = asked is last.given.who or asked in self.machines
+        return tuple(seat for seat in self.humans if not known or seat is not last.given.who)
 
-    def _chosen(self) -> list[int]:
-        """Return the places of all inputs that are no dice."""
-        return [at for at, given in enumerate(self.session.inputs) if not given.dice]
-
-    def _by_human(self, at: int) -> bool:
-        return self.session.inputs[at].who not in self.machines and at not in self._silent
+    def _last_choice(self, *but: Seat) -> Declined | None:
+        """Return the last answer that was chosen, not passed silently, by none of these seats."""
+        session, inputs = self.session, self.session.inputs
+        asked = [one for at, one in enumerate(session.declined) if at not in self._unasked]
+        for at in reversed(range(len(inputs))):
+            if not (inputs[at].dice or at in self._silent or inputs[at].who in but):
+                asked.append(Declined(inputs[at], at, session.events_before(at), 0))
+                break
+        return max(reversed(asked), key=lambda one: one.inputs, default=None)
 
     def _by_itself(self, settings: Settings) -> bool:
         """Return whether the pending question is answered without asking a human."""
@@ -267,12 +300,13 @@ class Match:
     def undo(self, settings: Settings) -> bool:
         """Take the last human choice back; what was answered without asking goes with it."""
         session = self.session
-        if not any(self._by_human(at) for at in self._chosen()) and not self.entrusted.begun:
+        if self._last_choice(*self.machines) is None and not self.entrusted.begun:
             return False
         while session.undo():
             if self.entrusted.taken_back(len(session.inputs)) or not self._by_itself(settings):
                 break
         self._silent = {at for at in self._silent if at < len(session.inputs)}
+        self._unasked = {at for at in self._unasked if at < len(session.declined)}
         self._forget()
         self._shown = len(session.events)
         self.note_down()
@@ -284,7 +318,7 @@ class Match:
             return False
         while self.session.undone and self._by_itself(settings):
             if not self.machine_asked:
-                self._silent.add(len(self.session.inputs))
+                self._note_silence()
             self.session.redo()
         self.note_down()
         return True
@@ -339,6 +373,14 @@ class Match:
     def break_off(self) -> None:
         """Leave the table because the system says so: what no save holds stays in the journal."""
         self.leave(discard=False)
+
+
+def _window_of(session: Session) -> tuple[Moment | None, Subject, int] | None:
+    """Return what tells the open window from others: nothing happens while players declare."""
+    request = session.pending
+    if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
+        return None
+    return request.moment, request.occasion, len(session.events)
 
 
 def abilities_in(options: Iterable[Option]) -> list[AbilityId]:

@@ -160,6 +160,9 @@ class CommandedTable(AnsweringTable, LeavableGame, Protocol):
     def hurry(self) -> None:
         """Wait no longer for the next answer."""
 
+    def pass_strip(self) -> None:
+        """Pass for all people whom the open window asks."""
+
     def hint(self) -> str:
         """Return what else can be done now."""
 

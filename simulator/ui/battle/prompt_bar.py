@@ -13,7 +13,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.answers import NONE
-from simulator.ui.battle.draft import Decline, Draft, PickOption, RollForUs
+from simulator.ui.battle.draft import Decline, Draft, Leave, Left, PickOption, RollForUs
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -101,6 +101,10 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
     if draft.decline is not None:
         label = next(draft.label_of(o) for o in request.options if o.key == draft.decline)
         lit = draft.lit == draft.decline
+        if draft.pooled:
+            words, key = _("All: nothing"), keys.shown(Act.CONFIRM) if lit else ""
+            found.append(BarButton(Leave(Left.WINDOW), words, key, lit))
+            lit = False
         key = keys.shown(Act.CONFIRM) if lit else NONE
         found.append(BarButton(PickOption(draft.decline), label, key, lit))
     return found

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from simulator.model.cards import TacticsCard
+from simulator.model.requests import Request
 from simulator.staging.drawer import drawer
+from simulator.ui.battle.asked_effects import rows_below
+from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.parts import ShownTable
@@ -15,7 +18,7 @@ from simulator.ui.keys import PEEK, Act
 def show(game: ShownTable) -> None:
     """Bring board, panels, charge sheets, hand and prompt bar up to where a game stands."""
     draft, hidden = game.draft, game.hidden
-    asked = None if hidden or draft is None else game.match.pending
+    asked = None if hidden or draft is None else _open_question(game, draft)
     game.board.grid = game.app.settings.grid
     game.board.names = game.app.settings.names
     game.board.camera.turned = game.app.settings.turned
@@ -40,6 +43,15 @@ def show(game: ShownTable) -> None:
     game.board.pointed = game.panels.lit
     _show_sheets(game)
     _show_hand(game)
+
+
+def _open_question(game: ShownTable, draft: Draft) -> Request:
+    """Return the pending question as all may read it, and lay what else may be done beside it."""
+    match, secrecy = game.match, game.secrecy
+    draft.closed = secrecy.closed(match, draft.request)
+    closed = not secrecy.face_up(match, draft.request.who)
+    draft.further = rows_below(match, game.app.keys, closed=closed)
+    return draft.open_request
 
 
 def _tools(game: ShownTable) -> frozenset[Act]:

@@ -59,6 +59,8 @@ LOOKING: Final = frozenset(
 class ReplayScreen(GameScreen):
     """The table of a game that is watched; nobody is asked anything."""
 
+    asks_people = False
+
     def __init__(
         self, app: Window, match: RecordedGame, pace: float = PACE, known: LuckLedger | None = None
     ) -> None:

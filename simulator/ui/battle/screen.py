@@ -17,7 +17,6 @@ from simulator.staging.round_end import RoundPage
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle import entrusted
 from simulator.ui.battle.answers import ANSWERS
-from simulator.ui.battle.asked_effects import rows_below
 from simulator.ui.battle.commands import ANSWERING, BattleCommands
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.draft import Draft
@@ -33,11 +32,12 @@ from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.show import DEAF
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged_table import StagedTable
+from simulator.ui.battle.strip import strip_of
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.file_sheets import why_not
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.screen import MOUSE
+from simulator.ui.screen import MOUSE, Command
 from simulator.ui.window import Window
 
 ARROWS: Final = frozenset(
@@ -49,9 +49,14 @@ ARROWS: Final = frozenset(
 class GameScreen(StagedTable):
     """One match on the window."""
 
+    asks_people = True
+    """Whether its people answer; not where a recorded game is shown."""
+
     def __init__(self, app: Window, match: Match) -> None:
         """Sit down at a match."""
         super().__init__(app, match)
+        if self.asks_people:
+            match.keep_hands_secret()
         self.spoken = Spoken(app.speak)
         self.acts = BattleCommands(self, Consent(self))
         self.mouse = BattleInput(self, self.acts)
@@ -198,9 +203,12 @@ class GameScreen(StagedTable):
         if self.notes.verdict is not None:
             self.notes.clear()  # a reason belongs to the question it was given at
         assumed = self.panels.charges.assumed(self.match.session.position, request)
-        self.draft = Draft(request, assumed)
-        self.draft.no_words = words.no_words(self.staged.decide(self.match.session), request)
-        self.draft.further = rows_below(self.match, self.app.settings, self.app.keys)
+        closed = self.secrecy.closed(self.match, request)
+        self.draft = Draft(request, "" if assumed in closed else assumed)
+        self.strip = strip_of(self.match)
+        decision = self.staged.decide(self.match.session)
+        self.draft.no_words = words.no_words(decision, request, alone=not self.strip)
+        self.draft.pooled = sum(not part.answered for part in self.strip) > 1
         self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None
         if request.subject and (
             request.subject in self.state.units or request.subject in self.state.ncus
@@ -216,13 +224,20 @@ class GameScreen(StagedTable):
         elif not self.at.wide and self.panels.tab == TACTICS and request.kind is not Kind.ZONE:
             self.panels.tab = NOW
         self.refresh()
-        self.mouse.dragged.go_on()
+        self.mouse.go_on()
 
     def give(self, reply: Reply) -> None:
         """Answer the pending question; say why when the answer is not allowed."""
+        self._answer(lambda: self.match.answer(reply))
+
+    def pass_strip(self) -> None:
+        """Pass for all people whom the open window asks."""
+        self._answer(self.match.pass_strip)
+
+    def _answer(self, answer: Command) -> None:
         request = self.match.pending
         try:
-            self.match.answer(reply)
+            answer()
         except IllegalReplyError as fault:
             self.say(str(fault.verdict), fault.verdict)
             return

@@ -18,6 +18,7 @@ from simulator.ui.battle.panels import Panels
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.show import Show
 from simulator.ui.battle.staged import Staged
+from simulator.ui.battle.strip import StripPart
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.notes import Notes
 from simulator.ui.board.piece_placing import PiecePlacing
@@ -59,6 +60,8 @@ class SeenParts(BoxScreen):
         """The question, None while its options are not for all eyes."""
         self.lit_tools: frozenset[Act] = frozenset()
         """The tools that are switched on."""
+        self.strip: tuple[StripPart, ...] = ()
+        """Whom the open window asks, of several people."""
         self._kept: dict[str, tuple[Hashable, Box]] = {}
         """Regions as they were described last, and for what."""
         self._laid_for: Hashable = None

@@ -150,7 +150,7 @@ def _of_the_pace() -> list[SettingRow]:
         _switch(
             "look_away",
             _("Look away"),
-            _("hides the screen before secret choices and when the other player takes over"),
+            _("hides the screen before a hand is opened and before secret choices"),
         ),
         _switch(
             "round_pages",

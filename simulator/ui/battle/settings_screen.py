@@ -14,7 +14,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.battle.asked_effects import effects_asked
+from simulator.ui.battle.asked_effects import effects_asked, moments_named
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.own_files import ask_for_export, ask_for_import
 from simulator.ui.battle.setting_rows import (
@@ -191,16 +191,12 @@ class SettingsScreen(BoxScreen):
     def _questions(self) -> Iterable[Box]:
         yield text(
             _(
-                "Each seat says for which of its own effects it wants to be asked. What it does "
-                "not want to be asked about is passed silently."
+                "Each seat says when it wants to be asked. What it does not want to be asked "
+                "about is passed silently."
             ),
             colour=palette.TEXT_QUIET,
         )
-        names = {
-            Asking.ALL: _("everything"),
-            Asking.SOME: _("only what is ticked"),
-            Asking.NONE: _("nothing"),
-        }
+        names = moments_named()
         for seat in self.match.humans if self.match else (Seat.RED, Seat.BLUE):
             wishes, house = self.app.settings.wishes(seat), palette.HOUSES[seat]
             choices = [
@@ -211,10 +207,11 @@ class SettingsScreen(BoxScreen):
                     chosen=asking == wishes.asking,
                     spoken=f"{player_name(seat)}: {words}",
                 )
-                for asking, words in names.items()
+                for asking, (words, _why) in names.items()
             ]
             said = text(f"{player_name(seat)}", 18, house.light, bold=True, align=Align.CENTRE)
             yield row(icon(house.shield, 24, house.light), said, *choices, space(grow=1))
+            yield text(names[wishes.asking][1], colour=palette.TEXT_QUIET)
             if wishes.asking == Asking.SOME:
                 yield self._effects_of(seat)
 

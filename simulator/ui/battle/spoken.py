@@ -30,7 +30,8 @@ class Spoken:
         self._said: list[ev.Event] = []
         self._answers = 0
         self._asked: Draft | None = None
-        self._open = False
+        self._closed: frozenset[str] | None = None
+        """Which options were in a closed hand when they were read out; None before that."""
         self._lit: str | None = None
         self._drawer: tuple[Seat, int | None] | None = None
         """Whose drawer is open, and the card that was gone to in it by keys."""
@@ -51,10 +52,10 @@ class Spoken:
             self._asked = None
             return
         if draft is not self._asked:
-            self._asked, self._open, self._lit = draft, False, draft.lit
+            self._asked, self._closed, self._lit = draft, None, draft.lit
             self._say_question(game, draft)
-        if not game.hidden and not self._open:
-            self._open = True
+        if not game.hidden and self._closed != draft.closed:
+            self._closed = draft.closed
             self._say_options(draft)
         if not game.hidden and draft.lit != self._lit:
             self._lit = draft.lit

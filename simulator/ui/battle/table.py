@@ -274,8 +274,11 @@ class BattleTable(SeenParts):
 
     def answers(self) -> Box | None:
         """Describe the list of answers, and what else can be done."""
-        rows, hint = self.rows(), self.hint()
-        if self.low and self.hand.laid_out:
+        rows = self.rows()
+        asked = self.draft.request.who if self.draft is not None else None
+        others = words.others_asked(self.strip, asked) if asked is not None else ""
+        hint = "  ".join(filter(None, (others, self.hint())))
+        if self.hand.laid_out and not self.at.wide:
             hint = ""
         if not rows and not hint:
             return None

@@ -22,8 +22,7 @@ from simulator.model.requests import Choose, Kind, Place, Reply
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
-from simulator.ui.battle.draft import PickOption
-from simulator.ui.battle.entrusted import Leave, Left
+from simulator.ui.battle.draft import Leave, Left, PickOption
 from simulator.ui.battle.entry import start
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.next_answer import NextAnswer

@@ -51,7 +51,7 @@ def settings_at(tab: Tab, app: App, _folder: Path) -> BoxScreen:
 
 def an_army_asked(app: App, _folder: Path) -> BoxScreen:
     game = at_the_table(app)
-    return AskMeSheet(app, game.match, Seat.RED, (), settle_nothing)
+    return AskMeSheet(app, game.match, Seat.RED, settle_nothing)
 
 
 def settle_nothing() -> None:

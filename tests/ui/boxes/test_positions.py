@@ -67,7 +67,7 @@ def test_a_battle_is_whole_at_any_moment(
         where = f"{mode} after {len(session.inputs)} answers: "
         assert [where + fault for fault in faults(screen.tree.root)] == []
         assert [where + words for words in not_reached(screen.tree)] == []
-        request = session.pending
+        request = screen.match.pending
         assert request is not None
         assert str(request.prompt) in words_in(screen.tree.root), where + "its question is not seen"
 
