@@ -74,19 +74,24 @@ def _head(card: CardNumbers) -> str:
 
 
 def _written(subject: Subject, card: CardNumbers) -> str:
-    """Return what a card prints of a subject, in English, as the files have it."""
+    """Return what a card prints of a subject; names are quoted, in English as the files have them.
+
+    Two names may be one in another language, so none is translated.
+    """
     if subject is Subject.COMMANDER:
         return _("yes") if card.commander else _("no")
     if subject is Subject.ATTACKS:
-        lines = (f"{a.name} {a.kind} {a.hit}+ {'/'.join(map(str, a.dice))}" for a in card.attacks)
+        lines = (f'"{a.name}" {a.kind} {a.hit}+ {"/".join(map(str, a.dice))}' for a in card.attacks)
         return ", ".join(lines) or _("nothing")
     if subject is Subject.TOKENS and card.tokens is not None:
         name, number = card.tokens
-        return f"{number} {name}"
+        return f'{number} "{name}"'
     value = getattr(card, subject.value)
     if isinstance(value, tuple):
-        return ", ".join(value) or _("nothing")
-    return _("nothing") if value in {None, ""} else str(value)
+        return ", ".join(f'"{name}"' for name in value) or _("nothing")
+    if isinstance(value, str):
+        return f'"{value}"' if value else _("nothing")
+    return _("nothing") if value is None else str(value)
 
 
 def _sum(found: CardComparison) -> str:

@@ -145,9 +145,11 @@ def test_the_command_tells_card_by_card_what_differs(tmp_path: Path) -> None:
 
 
 def test_the_command_speaks_german(tmp_path: Path) -> None:
-    path = file_of(tmp_path, "older", replace(NUMBERS[SWORN_SWORDS], cost=9))
+    other = replace(NUMBERS[SWORN_SWORDS], cost=9, name="Lannister Guardsmen")
+    path = file_of(tmp_path, "older", other)
     _code, text = run("compare", path, language="de")
     assert "Kosten: 5; in den Dateien 9" in text
+    assert 'Name: "Stark Sworn Swords"; in den Dateien "Lannister Guardsmen"' in text
     assert "1 Karte verglichen: 1 mit Unterschieden" in " ".join(text.split())
 
 
