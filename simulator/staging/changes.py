@@ -60,13 +60,13 @@ def printed_texts(now: Position, request: Request | None) -> Mapping[str, str]:
     for option in request.options if isinstance(request, Choose | ChooseSome) else ():
         used = option if isinstance(option, WindowOption) else None
         card = library.tactics.get(used.card if used else option.about)
-        text = card.text if card else _of_ability(library, used.ability) if used else ""
+        text = card.text if card else text_of_ability(library, used.ability) if used else ""
         if text:
             found[option.key] = printed(text)
     return found
 
 
-def _of_ability(library: Library, ability: AbilityId) -> str:
+def text_of_ability(library: Library, ability: AbilityId) -> str:
     """Return what an ability says, or the ability or card of which an effect is what lasts."""
     whole = EffectPart.LASTING.whose(ability) or ability
     if whole in library.abilities:

@@ -117,6 +117,7 @@ _BESIDE: Final = {
     Act.NAMES: Act.TURN_BOARD,
     Act.CHANCES: Act.HINT,
     Act.ASK_ME: Act.NOT_AGAIN,
+    Act.LOG: Act.SEEN,
     Act.HELP: Act.SAVE,
     Act.PEEK_RED: Act.PEEK_BLUE,
 }

@@ -41,6 +41,7 @@ class Act(StrEnum):
     SAVE = "save"
     ASK_ME = "ask_me"
     NOT_AGAIN = "not_again"
+    SEEN = "seen"
     SKIP_STEP = "skip_step"
     PLAY_ON = "play_on"
     FULL_SCREEN = "full_screen"
@@ -86,6 +87,7 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.SAVE: (pygame.K_F2, False),
     Act.ASK_ME: (pygame.K_m, False),
     Act.NOT_AGAIN: (pygame.K_w, False),
+    Act.SEEN: (pygame.K_y, False),
     Act.SKIP_STEP: (pygame.K_n, False),
     Act.PLAY_ON: (pygame.K_p, False),
     Act.FULL_SCREEN: (pygame.K_F11, False),
@@ -130,6 +132,7 @@ def act_name(act: Act) -> str:
         Act.SAVE: _("Save"),
         Act.ASK_ME: _("Ask me when …"),
         Act.NOT_AGAIN: _("Not again until my own turn"),
+        Act.SEEN: _("Put away a played card"),
         Act.SKIP_STEP: _("Skip a step of a lesson"),
         Act.PLAY_ON: _("Play on: leave the lesson, or practise from a replay"),
         Act.FULL_SCREEN: _("Full screen"),

@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
+import pygame
 import pytest
 
 from simulator.content.cards.library import load_library
+from simulator.content.games.battles import Battle
+from simulator.engine.session import Session
+from simulator.language.languages import speak
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.ui import palette
+from simulator.ui.battle.dice_panel import LyingDie
+from simulator.ui.battle.entry import sit_down
+from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import NOW
+from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.story_page import PutAway, card_face, who_played
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.drawing import draw_lying
 from simulator.ui.cards.face import face_of
 from simulator.ui.letters import LEAST
-from tests.ui.fingers import Person, Pixel, app_of, at_the_table, settle, window
+from tests.reports.short_game import save_of
+from tests.ui.boxes.faults import faults
+from tests.ui.fingers import (
+    Person,
+    Pixel,
+    app_of,
+    at_the_table,
+    click_box,
+    game_of,
+    move,
+    press,
+    settle,
+    window,
+)
+
+MODE: Final = "a-game-of-thrones"
 
 
 def with_a_card_on_the_table(folder: Path, size: Pixel) -> GameScreen:
@@ -72,3 +100,148 @@ def test_nearly_every_tactics_card_has_room_lying() -> None:
             assert all(run.size >= LEAST for row in rows for _x, run in row.pieces)
             corner, last = one.texts[-1]
             assert corner[1] + sum(row.height for row in last) <= one.picture.get_height()
+
+
+# ------------------------------------------------------------------ until the other has seen it
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request: pytest.FixtureRequest) -> Iterator[None]:
+    speak(request.param)
+    yield
+    speak("en")
+
+
+def laid_down(
+    folder: Path, size: Pixel = (1280, 720), *, asks_other: bool, dice: bool = False
+) -> GameScreen:
+    """Play a recorded game until something lies face up; whether another side is asked then."""
+    save = save_of(MODE)
+    app = window(folder, size)
+    header = replace(save.header, players=dict.fromkeys(save.header.players, "human"))
+    sit_down(app, header, save.inputs[:90])
+    game = game_of(app)
+    for given in save.inputs[90:]:
+        if given.dice:
+            continue
+        game.match.answer(given.reply)
+        game.absorb()
+        request, lying = game.match.pending, game.staged.face_up
+        if request is None or not lying or game.panels.story.folded is not dice:
+            continue
+        if (request.who is not lying[-1].player) is asks_other:
+            settle(app)
+            return game
+    raise AssertionError("nothing was played like this")
+
+
+def head_of(game: GameScreen) -> str:
+    """Return the line above the card that lies face up; empty where none does."""
+    found = [one for one in game.tree.root.walk() if one.box.key == PutAway()]
+    return words_in(found[0]) if found else ""
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)], ids=str)
+def test_what_was_played_lies_with_its_text_until_it_is_put_away(
+    tmp_path: Path, size: Pixel
+) -> None:
+    """TCD-01, ORD-01: by a click, or by its key; nothing is answered by either."""
+    for by_key in (False, True):
+        game = laid_down(tmp_path / str(by_key), size, asks_other=True)
+        app, given = app_of(game), len(game.match.session.inputs)
+        now, lying = game.match.session.position, game.staged.face_up[-1]
+        face = card_face(now, lying)
+        assert game.panels.story.card == face
+        assert face.passages, "it has a text"
+        assert who_played(now, lying) in head_of(game)
+        place = game.tree.place_of("story")
+        assert place is not None
+        assert not place.colliderect(game.at.board)
+        assert place.bottom <= game.at.prompt.top, "the question stays in sight"
+        assert faults(game.tree.root) == []
+        if by_key:
+            press(app, pygame.K_y)
+        else:
+            click_box(app, PutAway())
+        settle(app)
+        assert head_of(game) == ""
+        assert len(game.match.session.inputs) == given
+
+
+def test_it_is_gone_when_the_other_has_answered_and_stays_while_its_own_side_does(
+    tmp_path: Path,
+) -> None:
+    game = laid_down(tmp_path, asks_other=False)
+    app, player = app_of(game), game.staged.face_up[-1].player
+    first, own = game.staged.face_up[0].index, 0
+    save = save_of(MODE)
+    while True:
+        session = game.match.session
+        request = session.pending
+        assert request is not None
+        other = request.who is not player
+        own += not other
+        game.match.answer(save.inputs[len(session.inputs)].reply)
+        game.absorb()
+        settle(app)
+        there = any(one.index == first for one in game.staged.face_up)
+        assert there is not other
+        if other:
+            break
+    assert own
+
+
+def test_dice_that_fall_fold_it_and_its_text_comes_up_under_the_mouse(tmp_path: Path) -> None:
+    game = laid_down(tmp_path, asks_other=True, dice=True)
+    card, board = game.panels.story.card, game.at.board
+    assert card is not None
+    assert card.title in head_of(game)
+    assert any(isinstance(one.box.key, LyingDie) for one in game.tree.root.walk())
+    before = pygame.image.tobytes(app_of(game).surface.subsurface(board), "RGB")
+    place = game.tree.place_of(PutAway())
+    assert place is not None
+    move(app_of(game), place.center)
+    settle(app_of(game))
+    assert pygame.image.tobytes(app_of(game).surface.subsurface(board), "RGB") != before
+
+
+def test_a_silent_pass_takes_no_card_from_the_sight_of_its_seat(tmp_path: Path) -> None:
+    game = laid_down(tmp_path, asks_other=True)
+    session, lying = game.match.session, game.staged.face_up
+    game.match._silent.add(len(session.inputs))
+    assert isinstance(session.pending, Choose)
+    game.match.answer(session.pending.options[-1].key)
+    game.absorb()
+    assert game.staged.face_up[: len(lying)] == lying
+
+
+def test_what_lies_face_up_is_said(tmp_path: Path) -> None:
+    game = laid_down(tmp_path, asks_other=True)
+    heard = list[str]()
+    game.spoken._speak = heard.append
+    game.refresh()
+    card = game.panels.story.card
+    assert card is not None
+    said = next(one for one in heard if card.title in one and card.passages[0].words in one)
+    assert said.startswith(who_played(game.match.session.position, game.staged.face_up[-1]))
+
+
+def test_a_replay_lays_cards_down_and_never_waits(tmp_path: Path) -> None:
+    save = save_of(MODE)
+    app = window(tmp_path)
+    battle = Battle.from_header(save.header)
+    played = Match(Session(battle.game(), battle.dice_source(), save.inputs), save.header)
+    replay = ReplayScreen(app, played)
+    app.start_with(replay)
+    session = played.session
+    index = next(n for n, one in enumerate(session.events) if isinstance(one, ev.CardPlayed))
+    at = max(n for n in range(len(session.inputs)) if session.events_before(n) <= index) + 1
+    replay.go_to(at)
+    settle(app)
+    assert index in {one.index for one in replay.staged.face_up}
+    assert head_of(replay)
+    press(app, pygame.K_SPACE)  # go on
+    for _frame in range(60):
+        app.step(0.5)
+    assert len(replay.match.session.inputs) > at

@@ -113,7 +113,8 @@ class Seen:
         """Read banner, tray, card and prompt as they stand now."""
         game = self.game
         self.text.update(game.banner.lines)
-        if game.tray.tray is not None and game.panels.story.card is None:
+        seen = game.panels.story.card is None or game.panels.story.folded
+        if game.tray.tray is not None and seen:
             for row in game.tray.tray.rows:
                 shown = placed(laid(game.tray.view(), 458, 2000), ("roll", row.number))
                 texts = (one.box for one in shown.walk())

@@ -18,6 +18,7 @@ from simulator.ui.battle.draft import Decline, Leave, Left, PickOption, RollForU
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.story_page import PutAway
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.board.piece_placing import TURN, PiecePlacing
 from simulator.ui.board.tray_placing import Placing
@@ -71,6 +72,7 @@ class BattleCommands:
             Act.SAVE: self.save,
             Act.ASK_ME: self.ask_me,
             Act.NOT_AGAIN: self.not_again,
+            Act.SEEN: self.game.put_away,
             Act.GRID: lambda: self._switch("grid"),
             Act.NAMES: lambda: self._switch("names"),
             Act.TURN_BOARD: lambda: self._switch("turned"),
@@ -111,6 +113,8 @@ class BattleCommands:
             case Leave():
                 self.game.match.entrusted.leave(action.what, self.game.match.session)
                 self.game.absorb()
+            case PutAway():
+                self.game.put_away()
             case RollForUs():
                 self._roll_for_us()
 

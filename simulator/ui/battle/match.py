@@ -200,6 +200,10 @@ class Match:
         if self._thought is not None:
             self._thought.leave()
 
+    def was_asked(self, at: int) -> bool:
+        """Return whether an input, by its place, was not given silently for its seat."""
+        return at not in self._silent
+
     def pass_silently(self, settings: Settings) -> bool:
         """Answer for a seat that left it to the program, or wants to hear of no effect offered."""
         if not self._is_silent(settings):

@@ -19,7 +19,7 @@ from simulator.ui.battle.log_panel import BattleLog
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import ModePanel
 from simulator.ui.battle.status_bar import side_sentence
-from simulator.ui.battle.story_page import StoryPage
+from simulator.ui.battle.story_page import PutAway, StoryPage
 from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
 from simulator.ui.boxes.box import Box
 from simulator.ui.cards.card_in_play import ncu_face
@@ -136,6 +136,10 @@ class Panels:
     def draw_beside(self, surface: pygame.Surface, place: pygame.Rect | None) -> None:
         """Draw beside a box one points at what there is no room for in it."""
         now, at = self.tactics.position, self.at_row
+        if place is not None and isinstance(at, PutAway) and self.story.card is not None:
+            if self.story.folded:
+                draw_beside(surface, self.story.card, place, self.at.board)
+            return
         if place is None or now is None or not isinstance(at, LookAtThing):
             return
         said = self.mode.more(at) or self.tactics.more(at) or side_sentence(now, at.what)

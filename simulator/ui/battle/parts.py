@@ -151,6 +151,9 @@ class CommandedTable(AnsweringTable, LeavableGame, Protocol):
     def skip_show(self) -> None:
         """End the show, and answer nothing."""
 
+    def put_away(self) -> None:
+        """Take away what lies face up: it was seen."""
+
     def absorb(self) -> None:
         """Take in what happened."""
 

@@ -92,6 +92,10 @@ class ReplayScreen(GameScreen):
         """Return False: nothing is lost by closing."""
         return False
 
+    def looked(self, at: int) -> bool:
+        """Return whether an input did something: a pass takes no card from the sight of others."""
+        return self.recorded[at].reply != PASS
+
     @property
     def stops(self) -> float:
         """Stop for no act: the replay has a pace of its own."""

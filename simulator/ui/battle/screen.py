@@ -76,7 +76,7 @@ class GameScreen(StagedTable):
         """Why it could not be kept, in a sentence."""
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
-        self.staged.read(match.session)  # what happened before is not shown again
+        self.staged.read(match.session, self.looked)  # what happened before is not shown again
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -181,7 +181,7 @@ class GameScreen(StagedTable):
         """Take in what happened: motion, dice, sounds; then ask the next question."""
         events = self.match.fresh_events()
         before = tuple(self.staged.story.acts)
-        anew = self.staged.read(self.match.session)
+        anew = self.staged.read(self.match.session, self.looked)
         if events:
             self.notes.clear()
         self.board.set_position(self.match.session.position, events)
@@ -220,7 +220,7 @@ class GameScreen(StagedTable):
         if self.rerolling:
             self.panels.tab = NOW
         elif not self.at.wide and request.kind is Kind.ZONE and self.panels.tab in {NOW, CARD}:
-            self.panels.tab = TACTICS
+            self.panels.tab = NOW if self.staged.unseen_by(request.who) else TACTICS
         elif not self.at.wide and self.panels.tab == TACTICS and request.kind is not Kind.ZONE:
             self.panels.tab = NOW
         self.refresh()

@@ -91,6 +91,10 @@ class SeenParts(BoxScreen):
         """Return whether the options of the pending question are kept back."""
         return self.secrecy.hidden(self.match, self.match.pending)
 
+    def looked(self, at: int) -> bool:
+        """Return whether who gave an input, by its place, saw the table."""
+        return self.match.was_asked(at)
+
     @property
     def moving(self) -> bool:
         """Return whether something is being shown before the next question comes."""

@@ -33,6 +33,8 @@ class Spoken:
         self._closed: frozenset[str] | None = None
         """Which options were in a closed hand when they were read out; None before that."""
         self._lit: str | None = None
+        self._card = ""
+        """What was said of the card that lies face up."""
         self._drawer: tuple[Seat, int | None] | None = None
         """Whose drawer is open, and the card that was gone to in it by keys."""
 
@@ -46,6 +48,7 @@ class Spoken:
         if self._speak is None:
             return
         self._say_events(game)
+        self._say_card(game.panels.story.said)
         self._say_drawer(game.hand)
         draft = game.draft
         if draft is None:
@@ -60,6 +63,12 @@ class Spoken:
         if not game.hidden and draft.lit != self._lit:
             self._lit = draft.lit
             self.say(next((draft.label_of(o) for o in draft.options if o.key == draft.lit), ""))
+
+    def _say_card(self, said: str) -> None:
+        """Report a card or an ability that has come to lie face up."""
+        if said != self._card:
+            self._card = said
+            self.say(said)
 
     def _say_drawer(self, hand: Hand) -> None:
         """Report every card of a drawer as it opens, then each that is gone to by keys."""

@@ -6,18 +6,17 @@ taken back; the decision is worked out once for each question.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
 
 from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, DieOption, Request
+from simulator.model.state import Seat
 from simulator.model.subjects import Charge
 from simulator.staging.acts import Story, StoryAct
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import DiceTray, Trays, with_question
-
-_ENDS_A_CARD: Final = (ev.DiceRolled, ev.UnitActivated, ev.ZoneClaimed, ev.TurnEnded)
-"""After these a card that was played is shown no longer."""
+from simulator.staging.face_up import FaceUp, lying_face_up
 
 
 class Staged:
@@ -29,32 +28,48 @@ class Staged:
         self.trays = Trays()
         self._last: ev.Event | None = None
         """The last event that was read."""
-        self.played: ev.CardPlayed | None = None
-        """The card that was played last, until dice fall or somebody else is activated."""
+        self.face_up: tuple[FaceUp, ...] = ()
+        """Cards and abilities that another side has not seen yet, the newest last."""
+        self.fell = -1
+        """The place of the last event with dice."""
+        self._put_away = 0
+        """What happened before so many events is face up no longer."""
         self._beside: dict[int, int] = {}
         """The rolls that lie in the row of another: dice rolled again, the D3 of a panic test."""
         self._decision: tuple[Request, Decision] | None = None
         self.tray: DiceTray | None = None
         """The dice that lie on the tray, None before the first roll."""
 
-    def read(self, session: Session) -> bool:
-        """Read what happened since; return whether it was read anew from the beginning."""
+    def read(self, session: Session, looked: Callable[[int], bool] = lambda _at: True) -> bool:
+        """Read what happened since; return whether it was read anew from the beginning.
+
+        `looked` says of an input whether who gave it saw the table.
+        """
         events, known = session.events, self.story.count
         anew = known > len(events) or bool(known and events[known - 1] is not self._last)
         if anew:
-            self.story, self.trays, self.played, known = Story(), Trays(), None, 0
-        for event in events[known:]:
-            if isinstance(event, ev.DiceRolled) and event.belongs_to is not None:
-                self._beside[event.number] = event.belongs_to
-            if isinstance(event, ev.CardPlayed):
-                self.played = event
-            elif isinstance(event, _ENDS_A_CARD):
-                self.played = None
+            self.story, self.trays, self.fell, known = Story(), Trays(), -1, 0
+        for index in range(known, len(events)):
+            event = events[index]
+            if isinstance(event, ev.DiceRolled):
+                self.fell = index
+                if event.belongs_to is not None:
+                    self._beside[event.number] = event.belongs_to
+        self._put_away = min(self._put_away, len(events))
+        self.face_up = lying_face_up(session, looked, self._put_away)
         self.story.read(session.position, events)
         self.trays.read(events)
         self._last = events[-1] if events else None
         self._lay(session)
         return anew
+
+    def unseen_by(self, seat: Seat) -> bool:
+        """Return whether a card or ability of others lies face up."""
+        return any(one.player is not seat for one in self.face_up)
+
+    def put_away(self) -> None:
+        """Take away all that lies face up: it was seen."""
+        self._put_away, self.face_up = self.story.count, ()
 
     def _lay(self, session: Session) -> None:
         """Lay the dice the pending question is about, else the last ones."""

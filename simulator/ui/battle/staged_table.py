@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulator.geometry.pose import Pose
-from simulator.model import events as ev
 from simulator.model.subjects import Charge
 from simulator.staging.acts import StoryAct
 from simulator.ui.battle.banner import banner_text
@@ -114,16 +113,25 @@ class StagedTable(BattleTable):
         shown = self.show.now
         act = self.shown_act
         self.banner = banner_text(act)
-        tray, played = self.staged.tray, self.staged.played
+        tray, lying = self.staged.tray, self.staged.face_up[-1:]
+        folded = bool(lying) and self.staged.fell > lying[0].index
         if shown is not None and act is not None:
             tray = self.staged.about(shown.roll) or tray
-            event = session.events[act.first] if shown.roll is None else None
-            played = event if isinstance(event, ev.CardPlayed) else None
+            folded = shown.roll is not None
+            if not folded:
+                lying = tuple(one for one in self.staged.face_up if one.index == act.first)
         fell = story.dice.show(tray)
         if not self.app.settings.animations:
             story.dice.lie_still()
-        if (story.show_card(session.position, played) or fell) and self.panels.tab != LOG:
+        card = next(iter(lying), None)
+        new = story.show_card(session.position, card, folded=folded)
+        if (new or fell) and self.panels.tab != LOG:
             self.panels.tab = NOW
+
+    def put_away(self) -> None:
+        """Take away what lies face up: it was seen."""
+        self.staged.put_away()
+        self._present()
 
     def pass_show(self, seconds: float) -> None:
         """Advance the time of the show: the next act comes when the last has been shown."""

@@ -1,8 +1,9 @@
-"""The page of what happens now: the card that was played, large, or the dice."""
+"""The page of what happens now: the card that lies face up, large, or the dice below its name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -10,13 +11,26 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
-from simulator.model import events as ev
 from simulator.records import dataclass
+from simulator.staging.face_up import FaceUp
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import AskedDice, DicePanel
-from simulator.ui.boxes.box import Backing, Box, Picture, column, first_fit, prose, scroll, text
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    ButtonLook,
+    Picture,
+    Press,
+    column,
+    first_fit,
+    prose,
+    row,
+    scroll,
+    text,
+)
 from simulator.ui.cards.drawing import Drawn, draw_card, draw_lying
-from simulator.ui.cards.face import Face, face_of
+from simulator.ui.cards.face import Face, face_of, used_face
 from simulator.ui.cards.sheet import SHAPE, width_within
 from simulator.ui.letters import LEAST
 from simulator.ui.paragraphs import Paragraph, Run
@@ -30,6 +44,11 @@ _LOW: Final = range(130, 340, 30)
 """Heights in pixels that are tried for a card that lies."""
 
 
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """Take away what lies face up: it was seen."""
+
+
 class StoryPage:
     """A card or the dice in the page of the right column."""
 
@@ -39,23 +58,19 @@ class StoryPage:
         self.card: Face | None = None
         self.line = ""
         """Who played the card, and on whom."""
-        self._played: ev.CardPlayed | None = None
+        self.folded = False
+        """Whether dice fell since: the card is told in a line above them."""
+        self._shown: FaceUp | None = None
 
-    def show_card(self, now: Position, played: ev.CardPlayed | None) -> bool:
-        """Show the card that was played, or the dice again; return whether the card is new."""
-        library = now.game.library
-        if played is self._played:
+    def show_card(self, now: Position, shown: FaceUp | None, *, folded: bool) -> bool:
+        """Show what lies face up, or the dice alone; return whether the card is new."""
+        self.folded = folded
+        if shown == self._shown:
             return False
-        self._played = played
-        self.card, self.line = None, ""
-        if played is None or played.card not in library.tactics:
+        self._shown, self.card, self.line = shown, None, ""
+        if shown is None or (shown.card and shown.card not in now.game.library.tactics):
             return False
-        self.card = face_of(library.tactics[played.card], library)
-        player = player_name(played.player)
-        self.line = _("{player} played:").format(player=player)
-        if played.target:
-            text = _("{player} played, on {unit}:")
-            self.line = text.format(player=player, unit=now.name(played.target))
+        self.card, self.line = card_face(now, shown), who_played(now, shown)
         return True
 
     @property
@@ -63,16 +78,71 @@ class StoryPage:
         """Return whether there is nothing to show."""
         return self.card is None and (self.dice.tray is None or not self.dice.tray.rows)
 
-    def view(self, width: int, asked: AskedDice | None = None, *, still: bool = True) -> Box:
-        """Describe the card for a page so wide, or the dice; those `asked` about come first."""
+    def view(
+        self, width: int, asked: AskedDice | None = None, *, still: bool = True, key: str = ""
+    ) -> Box:
+        """Describe the card for a page so wide, or the dice; those `asked` about come first.
+
+        Under `key`, or by a click on its head, the card is put away.
+        """
         shown = self.dice.view(asked, still=still)
-        if self.card is not None and asked is None:
-            words = prose(*_paragraphs(self.card))
-            line = text(self.line)
-            ways = [column(line, way, gap=4) for way in (*_drawn(self.card, width - 16), words)]
-            shown = first_fit(*ways, scroll(ways[-1], key="card"), grow=1)
+        if self.card is not None:
+            folded = self.folded or asked is not None
+            head = self._head(key, folded=folded)
+            shown = column(head, shown if folded else self._whole(width), gap=4, grow=1)
             shown = column(shown, pad=(8, 0), grow=1)
         return column(shown, ground=Backing(palette.PANEL, radius=0), grow=1, key="story")
+
+    def _whole(self, width: int) -> Box:
+        """Describe the card with all its words."""
+        if self.card is None:
+            return Box()
+        words = prose(*_paragraphs(self.card))
+        ways = (*_drawn(self.card, width - 16), words)
+        return first_fit(*ways, scroll(words, key="card"), grow=1)
+
+    def _head(self, key: str, *, folded: bool) -> Press:
+        """Describe who played it, what it is where its card is folded, and how it is put away."""
+        title = self.card.title if self.card is not None and folded else ""
+        words = text(" ".join(filter(None, (self.line, title))), grow=1, align=Align.CENTRE)
+        seen = text(_("{key}: seen").format(key=key), 15, palette.GOLD, lines=1)
+        return Press(
+            key=PutAway(),
+            child=row(words, replace(seen, align=Align.CENTRE), gap=10),
+            do=PutAway(),
+            look=ButtonLook.ROW,
+            spoken=self.said,
+        )
+
+    @property
+    def said(self) -> str:
+        """Return who played what, and what stands on it, to be heard; empty where nothing lies."""
+        if self.card is None:
+            return ""
+        text_ = " ".join(passage.words for passage in self.card.passages)
+        return " ".join(filter(None, (self.line, f"{self.card.title}.", text_)))
+
+
+def card_face(now: Position, shown: FaceUp) -> Face:
+    """Return what lies face up as a card: a tactics card, or an ability with its text."""
+    library = now.game.library
+    if shown.card:
+        return face_of(library.tactics[shown.card], library)
+    units = now.state.units
+    owner = now.card(shown.holder) if shown.holder in units else now.ncu_card(shown.holder)
+    return used_face(str(shown.name), owner.faction, shown.ability, library, order=shown.order)
+
+
+def who_played(now: Position, shown: FaceUp) -> str:
+    """Return who played a card or used an ability, and on whom."""
+    places = {"player": player_name(shown.player), "unit": "", "target": ""}
+    places["unit"] = now.name(shown.holder) if shown.holder else ""
+    places["target"] = now.name(shown.target) if shown.target else ""
+    if shown.card:
+        said = _("{player} played, on {target}:") if shown.target else _("{player} played:")
+    else:
+        said = _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
+    return said.format(**places)
 
 
 def _drawn(card: Face, width: int) -> Iterator[Box]:

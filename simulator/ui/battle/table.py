@@ -22,6 +22,7 @@ from simulator.ui.battle.prompt_bar import prompt_box
 from simulator.ui.battle.rosters import rosters_box
 from simulator.ui.battle.seen_parts import SeenParts
 from simulator.ui.battle.status_bar import status_box
+from simulator.ui.battle.story_page import PutAway
 from simulator.ui.battle.thinking import reason_text
 from simulator.ui.battle.tool_strip import tool_strip
 from simulator.ui.battle.typed_roll import typed_box
@@ -78,7 +79,7 @@ class BattleTable(SeenParts):
     @property
     def over_shows(self) -> Hashable:
         """Return what is drawn over the regions: what there was no room for in one."""
-        return self.panels.at_row if isinstance(self.panels.at_row, LookAtThing) else None
+        return self.panels.at_row if isinstance(self.panels.at_row, LookAtThing | PutAway) else None
 
     def _tools(self) -> Box:
         seat = self.advice.seat if self.app.settings.chances else None
@@ -208,7 +209,8 @@ class BattleTable(SeenParts):
         if not self.panels.sees(NOW):
             return self.panels.page() or self._card()
         still = not self.app.settings.animations
-        return self.panels.story.view(story_width(self.app.size), self._asked_dice(), still=still)
+        width, key = story_width(self.app.size), self.app.keys.shown(Act.SEEN)
+        return self.panels.story.view(width, self._asked_dice(), still=still, key=key)
 
     def _card(self) -> Box:
         """Describe the card of what is looked at."""

@@ -26,6 +26,7 @@ from simulator.model.cards import (
 )
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
 from simulator.records import dataclass
+from simulator.staging.changes import text_of_ability
 from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
 Printed = ArmyCard | TacticsCard | SpecialCard
@@ -122,6 +123,16 @@ def mode_face(card: ModeCard) -> Face:
     return Face(
         number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes
     )
+
+
+def used_face(
+    name: str, faction: str, ability: AbilityId, library: Library, *, order: bool
+) -> Face:
+    """Return an ability that was used, or an order that was given, as a card of its own."""
+    text = text_of_ability(library, ability)
+    said = (TextPassage("", printed(text)),) if text else ()
+    line = _("Order") if order else _("Ability")
+    return Face("", SPECIAL, printed(name), faction, "", line, "", "order", passages=said)
 
 
 def brief(face: Face) -> Face:
