@@ -21,6 +21,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_CLUSTER": "kills the processes of a study (needs Dask)",
     "IRON_RANKS_DAMAGED": "damages so many files",
     "IRON_RANKS_DEALT": "deals the hidden cards of so many skirmishes anew",
+    "IRON_RANKS_EYES": "compares the pictures of all seats at so many moments of each game",
     "IRON_RANKS_GAMES": "plays so many games of each mode",
     "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
     "IRON_RANKS_HEADINGS": "judges so many facings of charges",
