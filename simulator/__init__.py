@@ -60,8 +60,11 @@ if TYPE_CHECKING:
     from simulator.content.games.state_lines import StateTextError as StateTextError
     from simulator.content.games.state_text import state_from_text as state_from_text
     from simulator.content.games.state_text import state_to_text as state_to_text
+    from simulator.engine.declarations import ResultOffer as ResultOffer
     from simulator.engine.dice import Dice as Dice
     from simulator.engine.game import Game as Game
+    from simulator.engine.inputs import Input as Input
+    from simulator.engine.inputs import ReplayError as ReplayError
     from simulator.engine.legal_answers import LegalAnswers as LegalAnswers
     from simulator.engine.legal_answers import LegalFaces as LegalFaces
     from simulator.engine.legal_answers import LegalKeys as LegalKeys
@@ -76,8 +79,6 @@ if TYPE_CHECKING:
     from simulator.engine.position import Position as Position
     from simulator.engine.session import Checkpoint as Checkpoint
     from simulator.engine.session import Declined as Declined
-    from simulator.engine.session import Input as Input
-    from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import state_hash as state_hash
     from simulator.files.errors import ContentError as ContentError
@@ -309,7 +310,8 @@ _HOMES: Final[dict[str, str]] = {
     "GameInPlay": "engine.position:GameInPlay",
     "KnownInForce": "engine.position:KnownInForce",
     "Declined": "engine.session:Declined",
-    "Input": "engine.session:Input",
+    "Input": "engine.inputs:Input",
+    "ResultOffer": "engine.declarations:ResultOffer",
     "Checkpoint": "engine.session:Checkpoint",
     "Standing": "geometry.shapes:Standing",
     "TableShape": "geometry.shapes:TableShape",
@@ -399,7 +401,7 @@ _HOMES: Final[dict[str, str]] = {
     "Value": "language.texts:Value",
     # Errors
     "IllegalReplyError": "engine.legality:IllegalReplyError",
-    "ReplayError": "engine.session:ReplayError",
+    "ReplayError": "engine.inputs:ReplayError",
     "ContentError": "files.errors:ContentError",
     "UnknownNameError": "files.errors:UnknownNameError",
     "SaveError": "content.games.saved_game:SaveError",

@@ -10,7 +10,8 @@ import pytest
 from simulator.cases.case_answer import CaseAnswer
 from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice
-from simulator.engine.session import Session, fallen
+from simulator.engine.inputs import fallen
+from simulator.engine.session import Session
 from simulator.files.plain_data import Value
 from simulator.language.lengths import (
     WrittenInches,

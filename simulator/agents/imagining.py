@@ -19,11 +19,13 @@ from frozendict import frozendict
 
 from simulator.agents.past import Given, Past, Trace, asked, trace_of
 from simulator.engine.changes.altered import changed
+from simulator.engine.declarations import is_declared
 from simulator.engine.dice import SeededDice, Stream, UntoldDice
 from simulator.engine.game import Game
+from simulator.engine.inputs import Input, kind_of
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
-from simulator.engine.session import Session, StartingPoint, kind_of, session_since
+from simulator.engine.session import Session, StartingPoint, session_since
 from simulator.engine.windows import PASS
 from simulator.missions.hidden_cards import with_hidden
 from simulator.missions.mode_state import dealt, shuffled, taken
@@ -111,6 +113,7 @@ class _Question:
 
 def _way(session: Session, past: Past, given: int, before: int) -> _Question | None:
     """Return the question a game has come to; None if not all happened as the seat saw it."""
+    given = _declared(session, past, given)
     events, team = session.events, past.mark.team(past.seat)
     if len(session.checkpoints) > 1 or len(events) > len(past.traces):
         return None
@@ -118,6 +121,16 @@ def _way(session: Session, past: Past, given: int, before: int) -> _Question | N
         return None
     replies = _replies(session, past, given, len(events))
     return _Question(len(session.inputs), given, len(events), replies)
+
+
+def _declared(session: Session, past: Past, given: int) -> int:
+    """Declare what players declared at this question; return how many answers are known now."""
+    while given < len(past.given) and is_declared((due := past.given[given]).kind):
+        if due.after != len(session.events):
+            break
+        session.repeat(Input(due.who, due.kind, due.reply))
+        given += 1
+    return given
 
 
 def _reached(session: Session, past: Past, way: _Question) -> bool:

@@ -18,7 +18,8 @@ from simulator.content.games.battles import Battle, battle_of, saved_battle
 from simulator.content.games.journal import Interrupted, take_up
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
-from simulator.engine.session import Input, Session
+from simulator.engine.inputs import Input
+from simulator.engine.session import Session
 from simulator.files.locks import JOURNAL
 from simulator.files.reading import is_there
 from simulator.language.texts import translate as _

@@ -22,8 +22,9 @@ from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import MisfitError, Save, SaveError
 from simulator.datafiles import program_version
 from simulator.engine.dice import RecordedDice
+from simulator.engine.inputs import fallen
 from simulator.engine.names import call_seats
-from simulator.engine.session import Session, fallen
+from simulator.engine.session import Session
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
 from simulator.files.locks import JOURNAL

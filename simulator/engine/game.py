@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Protocol, cast
 
 from simulator.engine.board_queries import Placed
+from simulator.engine.declarations import Settlement
 from simulator.engine.effects import Effects
 from simulator.engine.in_force import EffectsInForce
 from simulator.engine.position import Position
@@ -53,6 +54,8 @@ class Game:
     scenario: Scenario | None = None
     rulings: Mapping[str, bool] = field(default_factory=dict)
     seed: int = 0
+    settlement: Settlement | None = None
+    """What concessions and agreements mean; None where nobody can declare any."""
     placed: dict[UnitId, Placed] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

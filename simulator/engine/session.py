@@ -6,22 +6,27 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from copy import deepcopy
-from dataclasses import field
-from typing import Final, Protocol, cast, runtime_checkable
-from weakref import WeakSet
+from typing import Protocol, runtime_checkable
 
+from simulator.engine.declarations import (
+    DRAW,
+    DeclaredKind,
+    ResultOffer,
+    may_declare,
+    settle,
+    standing_offer,
+)
 from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game
+from simulator.engine.inputs import Input, ReplayError
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
+from simulator.engine.waiting_scripts import UNDER_WAY
 from simulator.engine.windows import PASS, is_empty
 from simulator.files.arguments import checks_arguments, require_fit
-from simulator.files.errors import PortableError
 from simulator.language.texts import Text, msg
 from simulator.model.events import Event, reveals
 from simulator.model.requests import Reply, Request, Roll, Shuffle
@@ -29,68 +34,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
 from simulator.records import dataclass, one_line
-
-_UNDER_WAY: Final[WeakSet[Script]] = WeakSet()
-"""The scripts that wait for an answer, of whatever sessions there are."""
-
-
-@atexit.register
-def _close_scripts() -> None:
-    """Close the scripts that still wait, before the interpreter takes their modules apart."""
-    for script in tuple(_UNDER_WAY):
-        with suppress(ValueError):  # another thread is just running it
-            script.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """One recorded reply: who gave it, to what kind of request.
-
-    Example:
-        >>> from simulator import quick_battle, start
-        >>> session = start(quick_battle(seed=5))
-        >>> session.answer("0", "a guess")
-        >>> session.inputs[-1].reply, session.inputs[-1].why
-        ('0', 'a guess')
-    """
-
-    who: Seat
-    kind: str
-    reply: Reply
-    dice: bool = False
-    """Dice and shuffles: nobody chose them."""
-    why: Text = field(default="", compare=False)
-    """Why a machine gave it, in a sentence, or as a save tells it; empty where nobody said."""
-    private: bool = field(default=False, compare=False)
-    """Whether the question was its player's secret: the options would betray hidden cards."""
-
-    @classmethod
-    def given_to(cls, request: Request, reply: Reply, why: Text = "") -> Input:
-        """Return the record of a reply to a request."""
-        dice = isinstance(request, Roll | Shuffle)
-        return cls(request.who, kind_of(request), reply, dice, why, request.private)
-
-
-class ReplayError(PortableError, ValueError):
-    """A recorded input that does not fit the question the game asks at that point.
-
-    Example:
-        >>> from simulator import ReplayError, Session, quick_battle, start
-        >>> session = start(quick_battle())
-        >>> try:
-        ...     Session(session.game, inputs=session.inputs[1:])
-        ... except ReplayError as fault:
-        ...     print(fault.index)
-        0
-    """
-
-    def __init__(self, index: int, given: Input, request: Request) -> None:
-        """Keep which input differs and what was asked instead."""
-        super().__init__(
-            f"input {index}: recorded {given.kind} by {given.who}, "
-            f"but the game asks {request.who} for {kind_of(request)} ({request.prompt})"
-        )
-        self.index = index
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +193,17 @@ class Session:
         """Return whether the game has ended."""
         return self.pending is None and self.state.phase is Phase.OVER
 
+    @property
+    def offer(self) -> ResultOffer | None:
+        """Return the result that is offered and not yet agreed on; None where there is none."""
+        return None if self.pending is None else standing_offer(self.inputs)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Return the seats that may still win: all of them must agree on a result (AMB-96)."""
+        rules = self.game.settlement
+        return rules.playing(self.position) if rules is not None else ()
+
     @checks_arguments
     def events_before(self, index: int) -> int:
         """Return how many events had happened before an input.
@@ -294,12 +248,103 @@ class Session:
             raise IllegalReplyError(refused(Rule.GEN_13, msg("The game is over.")))
         reply = checked(self.pending, reply)
         given = Input.given_to(self.pending, reply, why)
+        self._done(given)
+        self._take(given)
+        self._advance(given.reply)
+
+    def _done(self, given: Input) -> None:
+        """Note that what was undone is done again, or will not be."""
         if self.undone and self.undone[-1] == given:
             self.undone.pop()
         elif not given.dice:
             self.undone.clear()
+
+    @checks_arguments
+    def repeat(self, given: Input) -> None:
+        """Take a recorded input once more: answer what is asked, or declare what was declared.
+
+        Args:
+            given: The input, as `inputs` of a game has it.
+
+        Raises:
+            IllegalReplyError: It does not fit what is asked, or may not be declared now.
+        """
+        if given.declared:
+            self._declare(given)
+        else:
+            self.answer(given.reply, given.why)
+
+    @checks_arguments
+    def concede(self, who: Seat) -> None:
+        """Concede for one seat; the game ends where one side is left that has not (AMB-96).
+
+        Args:
+            who: The seat that concedes: nobody concedes for another.
+
+        Raises:
+            IllegalReplyError: The game is over, or the seat is out of it or has conceded.
+
+        Example:
+            >>> from simulator import quick_battle, start
+            >>> session = start(quick_battle())
+            >>> session.concede("red")
+            >>> session.over, session.state.winner
+            (True, <Seat.BLUE: 'blue'>)
+        """
+        self._declare(Input(Seat(who), DeclaredKind.CONCEDE, ""))
+
+    @checks_arguments
+    def offer_result(self, who: Seat, winner: Seat | None = None) -> None:
+        """Offer a result; the game ends with it once all in `playing` have agreed (AMB-96).
+
+        The offer stands until the next question is answered.
+
+        Args:
+            who: The seat that offers it, and so agrees.
+            winner: Who is to have won; None for a draw.
+
+        Raises:
+            IllegalReplyError: The game is over, or one of the seats is out of it.
+
+        Example:
+            >>> from simulator import quick_battle, start
+            >>> session = start(quick_battle())
+            >>> session.offer_result("red")
+            >>> session.agree("blue")
+            >>> session.over, session.state.winner
+            (True, None)
+        """
+        self._declare(Input(Seat(who), DeclaredKind.OFFER, DRAW if winner is None else str(winner)))
+
+    @checks_arguments
+    def agree(self, who: Seat) -> None:
+        """Agree for one seat on the result that is offered (`offer`).
+
+        Args:
+            who: The seat that agrees.
+
+        Raises:
+            IllegalReplyError: Nothing is offered, or the seat has agreed or is out of the game.
+        """
+        self._declare(Input(Seat(who), DeclaredKind.AGREE, ""))
+
+    def _declare(self, given: Input) -> None:
+        if self.check_cancelled is not None:
+            self.check_cancelled()
+        self._settle(given)
+        self._done(given)
+
+    def _settle(self, given: Input) -> None:
+        """Take a declaration; the script that waits is closed where it ends the game."""
+        rules = self.game.settlement
+        verdict = may_declare(self.position, self.playing, self.offer, given)
+        if rules is None or not verdict:
+            raise IllegalReplyError(verdict)
         self._take(given)
-        self._advance(given.reply)
+        settle(self._table, rules, self.offer, given)
+        if self.state.phase is Phase.OVER:
+            self._leave_script()
+            self.pending = None
 
     @checks_arguments
     def ask_anyway(self, players: frozenset[Seat]) -> None:
@@ -332,7 +377,9 @@ class Session:
             request = self._step(reply)
             self._deal_again()
             self.pending = request
-            if request is None:
+            while self._replaying and self._replaying[0].declared:
+                self._settle(self._replaying.pop(0))
+            if request is None or self.pending is None:
                 return
             why = self._replaying[0].why if self._replaying else ""
             reply = self._automatic(request)
@@ -357,7 +404,7 @@ class Session:
                 mark = Checkpoint(self.position, len(self.inputs), len(self.events))
                 self.checkpoints.append(mark)
                 self._script = opener(self._table)
-                _UNDER_WAY.add(self._script)
+                UNDER_WAY.add(self._script)
                 reply = None
             try:
                 return self._script.send(reply)
@@ -372,7 +419,7 @@ class Session:
             return PASS if declined else None
         if self._replaying:
             given = self._replaying.pop(0)
-            if given.kind != kind_of(request) or given.who is not request.who:
+            if not given.answers(request):
                 raise ReplayError(len(self.inputs), given, request)
             return given.reply
         if self._waits:
@@ -388,10 +435,12 @@ class Session:
     def last_choice(self) -> int | None:
         """Return the index of the newest input that somebody chose, None when there is none.
 
-        What was given before a copy was dealt anew is none: it met other cards.
+        What was given before a copy was dealt anew is none: it met other cards. Whoever agrees on
+        an offer chooses nothing by itself: the offer and all who agreed are one choice.
         """
         for index in range(len(self.inputs) - 1, self._first_own - 1, -1):
-            if not self.inputs[index].dice:
+            given = self.inputs[index]
+            if not given.dice and given.kind != DeclaredKind.AGREE:
                 return index
         return None
 
@@ -440,7 +489,9 @@ class Session:
         """Return the last undone answer again; False when there is none."""
         if not self.undone:
             return False
-        self.answer(self.undone[-1].reply, self.undone[-1].why)
+        self.repeat(self.undone[-1])
+        while self.undone and self.undone[-1].kind == DeclaredKind.AGREE:
+            self.repeat(self.undone[-1])
         return True
 
     @checks_arguments
@@ -465,9 +516,7 @@ class Session:
         self._restore(mark, again)
 
     def _restore(self, mark: Checkpoint, again: list[Input], *, waits: bool = False) -> None:
-        if self._script is not None:
-            self._script.close()
-            self._script = None
+        self._leave_script()
         del self.inputs[mark.inputs :]
         del self._events_before[mark.inputs :]
         del self.events[mark.events :]
@@ -482,6 +531,11 @@ class Session:
         self._waits = waits
         self._advance()
         self._waits = False
+
+    def _leave_script(self) -> None:
+        if self._script is not None:
+            self._script.close()
+            self._script = None
 
     # ------------------------------------------------------------ forks and replays
 
@@ -555,7 +609,7 @@ class Session:
         the decks, the seed. What one seat may see is written by `View.to_text`.
 
         Returns:
-            A line that begins with "iron-ranks/2 ".
+            A line that begins with "iron-ranks/2 ", or 3 where something was declared since.
 
         Raises:
             ValueError: The game was put together by hand, not started from a battle.
@@ -593,16 +647,3 @@ def session_since(game: Game, dice: Dice, inputs: Iterable[Input], point: Starti
     session._taken_up_at = point  # noqa: SLF001 - its own kind
     Session.__init__(session, game, dice, inputs)
     return session
-
-
-def fallen(inputs: Iterable[Input]) -> tuple[tuple[int, ...], ...]:
-    """Return what dice showed and how decks lay, in order, as they were recorded."""
-    found = (given.reply for given in inputs if given.dice)
-    return tuple(cast("tuple[int, ...]", reply) for reply in found)
-
-
-def kind_of(request: Request) -> str:
-    """Return the word that stands for a request in a save."""
-    if isinstance(request, Roll):
-        return f"d{request.sides}"
-    return "shuffle" if isinstance(request, Shuffle) else str(request.kind)

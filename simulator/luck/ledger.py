@@ -17,8 +17,9 @@ from typing import Final
 
 from simulator.agents.greedy import choices as greedy_choices
 from simulator.engine.dice import UntoldDice
+from simulator.engine.inputs import Input
 from simulator.engine.position import Position
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import Message, Text
 from simulator.luck.expectation import SURE, Expectation, prospect
@@ -175,9 +176,9 @@ def ledger(
             result = _result(again.position, request, given, index)
             unweighed += result is None
             results += [result] if result is not None else []
-        elif choices and request is not None:
+        elif choices and request is not None and not given.declared:
             judged += _judged(again.position, request, given, index)
-        again.answer(given.reply)
+        again.repeat(given)
     seats = tuple(again.state.seats)
     sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
     sums = tuple(sums_of(sides, player, results, judged) for player in seats)

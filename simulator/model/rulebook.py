@@ -547,6 +547,7 @@ class Rule(StrEnum):
     AMB_93 = "AMB-93"
     AMB_94 = "AMB-94"
     AMB_95 = "AMB-95"
+    AMB_96 = "AMB-96"
 
     @property
     def page(self) -> str:

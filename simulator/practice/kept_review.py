@@ -40,7 +40,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT, CheckCancelled
-from simulator.practice.whole_review import WeighedDecision, weighed
+from simulator.practice.whole_review import WeighedDecision, choices_of, weighed
 
 EVERY: Final = 10
 """After so many choices more the file is written again."""
@@ -89,7 +89,7 @@ class KeptDecisions:
             self.said = notice(str(fault), set_aside(self.file))
             self.said += " " + _("The game is graded again.")
             return []
-        chosen = [at for at, given in enumerate(self._session.inputs) if not given.dice]
+        chosen = list(choices_of(self._session))
         fits = [one.index for one in found.choices] == chosen[: len(found.choices)]
         if found.model_copy(update={"choices": ()}) != self._made or not fits:
             self.said = _(

@@ -136,14 +136,14 @@ def _activations(session: Session, player: Seat) -> Iterator[_Activation]:
     again = Session(session.game, UntoldDice())
     current: _Activation | None = None
     for index, given in enumerate(tuple(session.inputs)):
-        request = again.pending
+        request = None if given.declared else again.pending
         if isinstance(request, Choose) and request.kind in {Kind.ACTIVATE, Kind.ACTION}:
             if current is not None:
                 yield current
             current = _begun(again.position, request, given.reply, player, index)
         elif request is not None and current is not None:
             current.note(request, given.reply)
-        again.answer(given.reply)
+        again.repeat(given)
     if current is not None:
         yield current
 

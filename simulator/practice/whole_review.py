@@ -182,12 +182,13 @@ class GameReview:
 
 def decisions_of(session: Session) -> int:
     """Return at most how many decisions a game has: what somebody chose, dice and passes aside."""
-    return sum(1 for _at in _choices(session))
+    return sum(1 for _at in choices_of(session))
 
 
-def _choices(session: Session) -> Iterator[int]:
+def choices_of(session: Session) -> Iterator[int]:
+    """Yield which inputs somebody chose: neither dice nor declarations."""
     for index, given in enumerate(session.inputs):
-        if not given.dice:
+        if not given.dice and not given.declared:
             yield index
 
 
@@ -211,7 +212,7 @@ def weighed(
     activated: UnitId = ""
     for index, given in enumerate(tuple(session.inputs)):
         request = again.pending
-        if request is not None and not given.dice:
+        if request is not None and not given.dice and not given.declared:
             if request.kind is Kind.ACTIVATE:
                 activated = str(given.reply)
             if index >= since:
@@ -229,7 +230,7 @@ def weighed(
                 if trial is not None:
                     found = _decision(again, request, index, trial, activated)
                 yield index, found
-        again.answer(given.reply)
+        again.repeat(given)
 
 
 def _known(request: Request, kept: KeptChoice, reply: Reply) -> Trial | None:

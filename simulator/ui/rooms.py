@@ -8,9 +8,10 @@ from pathlib import Path
 
 from simulator.content.cases.casefile import Case
 from simulator.content.games.saved_game import Header
+from simulator.engine.inputs import Input
 from simulator.engine.names import call_seats
 from simulator.engine.position import Position
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger

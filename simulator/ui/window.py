@@ -19,8 +19,9 @@ from simulator.ui.settings import Settings
 if TYPE_CHECKING:  # the window is to be seen before the rules are loaded
     from simulator.content.cases.casefile import Case
     from simulator.content.games.saved_game import Header
+    from simulator.engine.inputs import Input
     from simulator.engine.position import Position
-    from simulator.engine.session import Input, Session
+    from simulator.engine.session import Session
     from simulator.luck.ledger import LuckLedger
     from simulator.model.state import Seat
     from simulator.practice.gauntlet import Gauntlet

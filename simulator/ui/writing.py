@@ -11,8 +11,8 @@ from typing import Final
 import pygame
 
 from simulator.content.games.saved_game import SaveError
+from simulator.engine.inputs import ReplayError
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import ReplayError
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.reports.films.film_faults import FilmError

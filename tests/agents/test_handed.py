@@ -18,8 +18,9 @@ from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import SeededDice, random_stream
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game, game_of
+from simulator.engine.inputs import Input
 from simulator.engine.position import Position
-from simulator.engine.session import Checkpoint, Input, Session
+from simulator.engine.session import Checkpoint, Session
 from simulator.engine.state_hash import plain
 from simulator.engine.table import Table
 from simulator.model.cards import Library

@@ -31,7 +31,7 @@ WRITTEN: Final = {
     "model/rulebook_table.py:_rows": "tables of the rules, one row a line",
     "engine/log/formatters.py:says.places": "the places of a sentence of the log",
     "engine/dice.py": "what random numbers are drawn for, which decides the numbers",
-    "engine/session.py:kind_of": "the kinds of answers in saves: d6",
+    "engine/inputs.py:kind_of": "the kinds of answers in saves: d6",
     "rules/setup/start.py:slug": "an id from a printed name",
     "rules/armies/random_army.py:random_army": "the id of an army that was drawn",
     "rules/armies/lists.py:begins_with": "a rule about how printed names begin",

@@ -62,8 +62,9 @@ from simulator.content.practice.study_rows import read_rows
 from simulator.content.practice.teaching_files import FIRST_BATTLE, lessons_dir, read_teaching
 from simulator.content.practice.value_file import read_value
 from simulator.datafiles import assets_dir, scenarios_dir, units_dir
+from simulator.engine.inputs import ReplayError
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import ReplayError, Session
+from simulator.engine.session import Session
 from simulator.files import import_steps
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError

@@ -15,7 +15,8 @@ from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError, hashes_of, log_of, write
-from simulator.engine.session import Input, Session
+from simulator.engine.inputs import Input
+from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army, ArmyUnit
@@ -238,7 +239,7 @@ def header(**changes: Any) -> str:
         ("", "", "the file is empty"),
         ("\n", "", "the file is empty"),
         ('{"seed": 1}\n', "iron_ranks", "not a saved game"),
-        (header(iron_ranks=99), "iron_ranks", "expected format 1"),
+        (header(iron_ranks=99), "iron_ranks", "expected format 2"),
         (header(colour="red"), "colour", "unknown"),
         (header(scenario="absent"), "scenario", "missing"),
         (header(scenario=3), "scenario", "name of a scenario"),

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.engine.dice import TypedDice
+from simulator.engine.inputs import Input, ReplayError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
-from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.engine.table import Script, Table
 from simulator.language.texts import msg

@@ -384,7 +384,12 @@ OBJECTS: dict[str, Any] = {
 }
 
 
-FILLED: dict[str, object] = {"place": ("units",), "expected": "a tray", "found": "none"}
+FILLED: dict[str, object] = {
+    "place": ("units",),
+    "expected": "a tray",
+    "found": "none",
+    "who": "red",
+}
 """What methods are given that do not take a number."""
 
 

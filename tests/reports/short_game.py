@@ -7,7 +7,7 @@ from functools import cache
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Save
-from simulator.engine.session import Input
+from simulator.engine.inputs import Input
 from simulator.model.state import Seat
 from simulator.reports.films.shown_game import ShownGame
 from simulator.reports.films.shown_steps import shown_game

@@ -9,8 +9,9 @@ import pytest
 from simulator.agents.view import UNKNOWN, open_view
 from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice, Stream
+from simulator.engine.inputs import fallen
 from simulator.engine.position import Position
-from simulator.engine.session import Session, fallen
+from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.reports.web.game_page import game_page
 from tests.agents.dealing import dealt_anew

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from simulator.engine.dice import RecordedDice
-from simulator.engine.session import Session, fallen
+from simulator.engine.inputs import fallen
+from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import Seat
 from simulator.reports.result_line import result_line

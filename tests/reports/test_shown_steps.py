@@ -9,7 +9,8 @@ import pytest
 from simulator.agents.view import open_view
 from simulator.content.games.saved_game import log_of
 from simulator.engine.dice import RecordedDice
-from simulator.engine.session import Input, ReplayError, Session, fallen
+from simulator.engine.inputs import Input, ReplayError, fallen
+from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.reports.films.shown_steps import shown_game
 from tests.reports.short_game import battle_of, inputs_of, shown

@@ -9,8 +9,9 @@ import pytest
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.engine.dice import RecordedDice
+from simulator.engine.inputs import fallen
 from simulator.engine.names import condition_name
-from simulator.engine.session import Session, fallen
+from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind

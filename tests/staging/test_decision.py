@@ -12,9 +12,10 @@ from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
 from simulator.engine.dice import random_stream
 from simulator.engine.game import game_of
+from simulator.engine.inputs import Input
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment

@@ -14,7 +14,8 @@ from simulator.agents.registry import machine
 from simulator.content.armies.lists import load_army
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
-from simulator.engine.session import Input, Session
+from simulator.engine.inputs import Input
+from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.model.state import Phase, Seat
 from simulator.reports.result_line import result_line

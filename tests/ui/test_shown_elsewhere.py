@@ -15,7 +15,8 @@ from simulator.content.cases.casefile import read_cases
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import write as write_save
 from simulator.engine.dice import RecordedDice
-from simulator.engine.session import Session, fallen
+from simulator.engine.inputs import fallen
+from simulator.engine.session import Session
 from simulator.language.lengths import read_in_centimetres
 from simulator.practice.drill import drills
 from simulator.ui.app import App

@@ -14,6 +14,7 @@ from simulator.model.army import Army
 from simulator.model.cards import BOXES
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat, Terrain
+from simulator.rules.scoring.settling import SETTLEMENT
 from simulator.rules.setup import start
 from simulator.rules.turn import sequence
 
@@ -44,6 +45,7 @@ def new_game(
         library=library,
         effects=effects,
         next_step=sequence.next_step,
+        settlement=SETTLEMENT,
         board=scenario.board,
         scenario=scenario,
         rulings=dict(rulings or {}),

@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simulator.content.games.save_reader import parse_save, raw_save
-from simulator.content.games.saved_game import FORMAT, Header, Save, header_plain, input_plain
-from simulator.engine.session import Input, Session
+from simulator.content.games.saved_game import Header, Save, first_line, format_of, input_plain
+from simulator.engine.inputs import Input
+from simulator.engine.session import Session
 from simulator.files.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.files.locks import JournalLock
 from simulator.files.reading import is_there
@@ -85,7 +86,7 @@ class Journal:
         to be given up on a full disk.
         """
         self.path = path
-        self._first = json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False)
+        self._header = header
         self._resumed = resumed
         self._reserve = reserve
         self._lock = resumed.lock if resumed else JournalLock(path)
@@ -104,6 +105,9 @@ class Journal:
         lines = self._news(session.inputs)
         if not lines:
             return
+        if format_of(session.inputs) > format_of(self._known):
+            self._rewrite(session.inputs)
+            return
         try:
             self._file.add(lines, self._reserve)
         except FileNotFoundError:  # somebody has taken the file away: it is written anew
@@ -111,6 +115,13 @@ class Journal:
             self._file = None
             raise
         self._known = list(session.inputs)
+
+    def _rewrite(self, inputs: Sequence[Input]) -> None:
+        """Write the journal anew, in the form that holds these inputs, and go on in it."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        self._file = self._written(inputs)
 
     def _opened(self, inputs: Sequence[Input]) -> GrowingFile:
         if not self._held:
@@ -123,7 +134,10 @@ class Journal:
             return GrowingFile(self.path, old.length, lacks_end=old.lacks_end)
         if is_there(self.path) and not self._ours:
             raise FileExistsError(errno.EEXIST, _("an interrupted game is there"), str(self.path))
-        lines = [self._first, *_lines(inputs)]
+        return self._written(inputs)
+
+    def _written(self, inputs: Sequence[Input]) -> GrowingFile:
+        lines = [first_line(self._header, inputs), *_lines(inputs)]
         raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
         write_atomically(self.path, raw)
         self._ours, self._known = True, list(inputs)

@@ -21,20 +21,14 @@ from simulator.content.games.saved_game import (
 from simulator.content.games.session_text import TEXT, by_key, session_from_text
 from simulator.content.games.state_lines import StateTextError
 from simulator.engine.dice import Dice, SeededDice, UntoldDice
+from simulator.engine.inputs import Input, ReplayError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import called_by_colour
-from simulator.engine.session import (
-    Input,
-    ReplayError,
-    Session,
-    StartingPoint,
-    kind_of,
-    session_since,
-)
+from simulator.engine.session import Session, StartingPoint, session_since
 from simulator.engine.state_hash import state_hash
 from simulator.language.texts import in_english
 from simulator.language.texts import translate as _
-from simulator.model.requests import Request, Roll, Shuffle, Typed
+from simulator.model.requests import Roll, Shuffle, Typed
 from simulator.model.state import GameState
 from simulator.records import dataclass, replace
 
@@ -139,7 +133,7 @@ def replay(save: Save, file: Path, check_cancelled: Callable[[], None] | None = 
         if check_cancelled is not None:
             check_cancelled()
         request = session.pending
-        if isinstance(request, Roll | Shuffle) and _fits(given, request):
+        if isinstance(request, Roll | Shuffle) and given.answers(request):
             if isinstance(given.reply, Typed):
                 typed += 1
             else:
@@ -180,11 +174,6 @@ def fitting_part(save: Save, file: Path) -> FittingPart:
     return FittingPart(save.inputs, "", 0)
 
 
-def _fits(given: Input, request: Request) -> bool:
-    """Whether an input answers the question the game asks, as far as its kind tells."""
-    return given.kind == kind_of(request) and given.who is request.who
-
-
 def _given(session: Session, index: int, given: Input) -> str:
     """Return a recorded input to the game; why it cannot be given, else empty."""
     request = session.pending
@@ -192,14 +181,14 @@ def _given(session: Session, index: int, given: Input) -> str:
         return _("The game is over before input {index}: {kind} by {who}.").format(
             index=index, kind=given.kind, who=given.who
         )
-    if not _fits(given, request):
+    if not given.declared and not given.answers(request):
         return str(ReplayError(index, given, request))
-    if given.dice is not isinstance(request, Roll | Shuffle):
+    if given.dice is not isinstance(request, Roll | Shuffle) and not given.declared:
         return _(
             "Input {index} says of itself that it is a roll, and is none, or the reverse."
         ).format(index=index)
     try:
-        session.answer(given.reply)
+        session.repeat(given)
     except IllegalReplyError as fault:
         return _("Input {index} is not allowed: {why}").format(index=index, why=fault)
     return ""

@@ -12,6 +12,7 @@ from simulator.content.cards.card_records import ArmyFile, HomeMadeRecord
 from simulator.content.games.saved_game import (
     DICE,
     FORMAT,
+    FORMATS,
     PRINTING,
     TERRAIN_MODES,
     Header,
@@ -19,7 +20,7 @@ from simulator.content.games.saved_game import (
     SaveError,
     header_plain,
 )
-from simulator.engine.session import Input
+from simulator.engine.inputs import Input
 from simulator.files.errors import ContentError, expected_found, shortened
 from simulator.files.json_text import JsonError, parse
 from simulator.files.plain_data import Data, Value
@@ -232,8 +233,9 @@ class _Reader:
     def header(self, entry: dict[str, object]) -> Header:
         if "iron_ranks" not in entry:
             raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
-        if entry["iron_ranks"] != FORMAT:
-            raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMAT))
+        form = entry["iron_ranks"]
+        if form not in FORMATS or isinstance(form, bool):
+            raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMATS[-1]))
         known = {"iron_ranks", "position", "pieces", "names", "emblems", "home_made"}
         known |= {*header_plain(Header("", {}))}
         self._only(entry, known, 1)

@@ -9,14 +9,16 @@ running, `content.games.save_reader` reads both.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, field
 from pathlib import Path
+from typing import Final
 
+from simulator.engine.inputs import Input
 from simulator.engine.log.lines import line as log_line
 from simulator.engine.log.lines import twice
 from simulator.engine.names import called_by_colour
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.disk import write_atomically
 from simulator.files.errors import PortableError, shortened
@@ -32,7 +34,10 @@ from simulator.model.requests import Typed
 from simulator.model.state import Seat
 from simulator.records import dataclass
 
-FORMAT = 1
+FORMAT: Final = 1
+DECLARED_FORMAT: Final = 2
+"""The form of saves in which somebody concedes or agrees on a result; others stay as they were."""
+FORMATS: Final = (FORMAT, DECLARED_FORMAT)
 PRINTING = "2021"
 DICE = ("seeded", "typed")
 """Whose dice are thrown: the program's, or real ones that are typed in."""
@@ -134,11 +139,21 @@ class Save:
 
 def write(path: Path, session: Session, header: Header) -> None:
     """Write a game to a file, all or nothing (OSError when the disk refuses)."""
-    lines = [json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False)]
-    lines += _body(session)
+    lines = [first_line(header, session.inputs), *_body(session)]
     with called_by_colour(), in_english():
         lines.append(json.dumps({"log": log_of(session)}, ensure_ascii=False))
     write_atomically(path, "\n".join(lines) + "\n")
+
+
+def format_of(inputs: Iterable[Input]) -> int:
+    """Return the form of a save that holds these inputs."""
+    return DECLARED_FORMAT if any(given.declared for given in inputs) else FORMAT
+
+
+def first_line(header: Header, inputs: Iterable[Input]) -> str:
+    """Return the first line of a save that holds these inputs."""
+    plain = {"iron_ranks": format_of(inputs), **header_plain(header)}
+    return json.dumps(plain, ensure_ascii=False)
 
 
 def log_of(session: Session) -> list[str]:

@@ -10,7 +10,7 @@ since (`answers`, as a save has them). `hash` is the state hash of the position 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -30,7 +30,8 @@ from simulator.content.games.saved_game import (
 from simulator.content.games.state_lines import StateTextError, body_of, dumped, line_of
 from simulator.content.games.state_text import read, require_whole, written
 from simulator.engine.dice import Dice, HandyDice, SeededDice, TypedDice
-from simulator.engine.session import Input, Session, StartingPoint, since_checkpoint
+from simulator.engine.inputs import Input
+from simulator.engine.session import Session, StartingPoint, since_checkpoint
 from simulator.engine.state_hash import state_hash
 from simulator.files.plain_data import Data
 from simulator.language.texts import translate as _
@@ -39,6 +40,8 @@ from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 
 FORM: Final = 2
+DECLARED_FORM: Final = 3
+"""The form of games in which somebody has declared something since the last checkpoint."""
 TEXT: Final = Path("position")
 """What errors name in the place of a file."""
 _DICE: Final[Mapping[type[Dice], str]] = {
@@ -92,7 +95,12 @@ def session_to_text(session: Session, header: Header) -> str:
         dealt_anew=point.dealt_anew,
     )
     plain = {"season": SEASON, **written(since), "answers": [*map(input_plain, answers)]}
-    return _line(header, plain)
+    return _line(header, plain, form_of(answers))
+
+
+def form_of(answers: Iterable[Input]) -> int:
+    """Return the form of a text that holds these answers."""
+    return DECLARED_FORM if any(given.declared for given in answers) else FORM
 
 
 def view_to_text(
@@ -101,12 +109,12 @@ def view_to_text(
     """Return what a seat may see as one line; `header` is one without secrets."""
     cards = {player.value: list(cards) for player, cards in unseen.items()}
     view = {"season": SEASON, "seat": seat.value, "unseen": cards, "state": written(state)}
-    return _line(header, view)
+    return _line(header, view, FORM)
 
 
-def _line(header: Header, rest: Data) -> str:
+def _line(header: Header, rest: Data, form: int) -> str:
     body = {**header_plain(header), **rest}
-    return line_of(FORM, {**body, "sum": _checksum(body)})
+    return line_of(form, {**body, "sum": _checksum(body)})
 
 
 def _checksum(body: Data) -> str:
@@ -128,7 +136,7 @@ def _dice_of(session: Session, rolls: int) -> tuple[str, int]:
 
 def session_from_text(text: str) -> SessionText:
     """Return what a line of `session_to_text` holds; StateTextError for any other text."""
-    body = body_of(text, FORM)
+    body = body_of(text, FORM, DECLARED_FORM)
     if "seat" in body:
         words = _("this is what one seat may see: it holds no hidden cards and cannot be resumed")
         raise StateTextError("seat", "", "", words)

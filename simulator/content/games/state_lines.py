@@ -1,6 +1,7 @@
 """The line of text in which positions and games travel: its name, its form, and JSON.
 
-`state_text.py` writes positions in form 1, `session_text.py` games in progress in form 2.
+`state_text.py` writes positions in form 1, `session_text.py` games in progress in form 2, or 3
+where somebody has conceded or offered a result.
 """
 
 from __future__ import annotations
@@ -50,15 +51,15 @@ def dumped(body: Value) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def body_of(text: str, form: int) -> Data:
-    """Return what a line of this form holds; raise StateTextError for any other text."""
+def body_of(text: str, form: int, later: int | None = None) -> Data:
+    """Return what a line of this form, or of a later one, holds; StateTextError for others."""
     if len(text) > LONGEST:
         raise StateTextError("", _("a line of text"), _("{n} characters").format(n=len(text)))
     head, _space, body = text.strip().partition(" ")
     name, _slash, found = head.partition("/")
     if name != NAME:
         raise StateTextError("", f"{NAME}/{form} ...", repr(shortened(head)))
-    if found != str(form):
+    if found not in {str(form), str(later or form)}:
         raise StateTextError("", _("form {form}").format(form=form), repr(shortened(found)))
     try:
         data = parse(body)

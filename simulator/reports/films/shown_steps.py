@@ -12,12 +12,13 @@ from frozendict import frozendict
 from simulator.agents.view import UNKNOWN, open_view, view_of
 from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
+from simulator.engine.inputs import Input, ReplayError, fallen
 from simulator.engine.log.formatters import card_name
 from simulator.engine.log.lines import line, twice
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
-from simulator.engine.session import Input, ReplayError, Session, fallen, kind_of
+from simulator.engine.session import Session
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import ledger
@@ -127,9 +128,10 @@ class _Steps:
 
     def _give(self, given: Input) -> None:
         request = self.session.pending
-        if request is not None and (given.kind != kind_of(request) or given.who is not request.who):
+        fits = request is None or given.declared or given.answers(request)
+        if request is not None and not fits:
             raise ReplayError(len(self.session.inputs), given, request)
-        self.session.answer(given.reply)
+        self.session.repeat(given)
 
     def _step(self, *, last: bool) -> Iterator[ShownStep]:
         """Yield steps for what happened since the last one, where it is more than a beginning."""

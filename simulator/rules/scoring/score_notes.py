@@ -15,5 +15,7 @@ class ScoreNotes(NoteRecord):
     """The players without combat units whose team plays on."""
     out = Note[tuple[Seat, ...]]("out", ())
     """The players who have been eliminated."""
+    conceded = Note[tuple[Seat, ...]]("conceded", ())
+    """The players who have conceded (AMB-96)."""
     lost = NoteOfEach[bool]("lost:{}:{}", default=False)
     """Whether control of a token is lost for good, by token and unit (AMB-30)."""

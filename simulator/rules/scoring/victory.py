@@ -163,14 +163,18 @@ def check_elimination(table: Table) -> None:
     if now.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}:
         return
     alive = [side for side in sides(now) if not eliminated(now, side)]
-    if len(alive) > 1:
+    left = [side for side in alive if not conceded(now, side)]
+    if len(left) > 1:
         for side in sides(now):
             if side not in alive:
                 _retire(table, side)
         _tell_of_members(table, alive)
         return
-    winner = alive[0][0] if alive else None
-    end(table, winner, msg("No enemy combat unit is left."), Rule.WIN_07)
+    winner = left[0][0] if left else None
+    if left == alive:
+        end(table, winner, msg("No enemy combat unit is left."), Rule.WIN_07)
+    else:
+        end(table, winner, msg("All others have conceded or have no combat unit."), Rule.AMB_96)
     raise GameOverError
 
 
@@ -215,9 +219,24 @@ def _retire(table: Table, side: Team) -> None:
             table.emit(ev.CardDiscarded(rule=Rule.AMB_82, player=player, card=card))
 
 
+def has_conceded(now: Position, player: Seat) -> bool:
+    """Return whether a player has conceded (AMB-96)."""
+    return player in ScoreNotes(now.state.notes).conceded
+
+
+def conceded(now: Position, side: Team) -> bool:
+    """Return whether all players of a side have conceded: it can no longer win (AMB-96)."""
+    return all(has_conceded(now, player) for player in side)
+
+
 def remaining(now: Position) -> list[Team]:
     """Return the sides still in the game, in seat order."""
     return [side for side in sides(now) if not any(out(now, player) for player in side)]
+
+
+def rivals(now: Position) -> list[Team]:
+    """Return the sides that may still win, in seat order."""
+    return [side for side in remaining(now) if not conceded(now, side)]
 
 
 def end(table: Table, winner: Seat | None, why: Message, rule: Rule) -> None:
@@ -262,7 +281,7 @@ async def score_round(table: Table) -> None:
 def check_victory(table: Table) -> bool:
     """End the game when a side has won at the end of a round; say whether it ended (WIN-01)."""
     now = table.now
-    ranking = sorted(remaining(now), key=lambda side: score(now, side), reverse=True)
+    ranking = sorted(rivals(now), key=lambda side: score(now, side), reverse=True)
     best = ranking[0]
     rest = [score(now, side) for side in ranking[1:]]
     needed = required(now)

@@ -10,8 +10,9 @@ from simulator.content.games.journal import Interrupted, Journal, take_up
 from simulator.content.games.replaying import fitting_part, played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, MisfitError, Save, SaveError
+from simulator.engine.inputs import Input
 from simulator.engine.names import call_seats
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.records import dataclass

@@ -14,6 +14,7 @@ from simulator.practice.tried_answers import USUAL_EFFORT
 from simulator.practice.whole_review import (
     GameReview,
     WeighedDecision,
+    choices_of,
     decisions_of,
     game_review,
 )
@@ -94,8 +95,8 @@ class GameAnalysis:
 
     def _next(self) -> int:
         """Return the number of the first input that is not done."""
-        choices = (i for i, given in enumerate(self._session.inputs) if not given.dice)
-        return next((i for at, i in enumerate(choices) if at >= self._done), 0)
+        choices = enumerate(choices_of(self._session))
+        return next((i for at, i in choices if at >= self._done), 0)
 
     def _go_on(self, stop: threading.Event) -> None:
         if stop.is_set():

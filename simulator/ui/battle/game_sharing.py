@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.content.games.battles import Battle
 from simulator.datafiles import program_version
-from simulator.engine.session import Input
+from simulator.engine.inputs import Input
 from simulator.language.texts import translate as _
 from simulator.reports.films.film import ENDINGS, film
 from simulator.reports.films.film_faults import FilmError

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
 from simulator.agents.agent import MachinePlayer
+from simulator.agents.registry import machine
 from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
 from simulator.engine.dice import HandyDice
+from simulator.engine.inputs import Input
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Declined, Input, Session
+from simulator.engine.session import Declined, Session
 from simulator.engine.windows import PASS, is_empty
 from simulator.files.errors import why_refused
 from simulator.language.texts import Text
@@ -35,9 +38,13 @@ from simulator.model.requests import (
 )
 from simulator.model.state import Seat
 from simulator.model.subjects import Subject
+from simulator.rules.scoring.victory import has_conceded
 from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import GivenReason, Thought
 from simulator.ui.settings import Asking, Settings
+
+SUCCESSOR: Final = "greedy"
+"""Who answers for a seat that has conceded, while others play on."""
 
 
 class RulesFaultError(RuntimeError):
@@ -61,7 +68,7 @@ class Match:
         """
         self.session = session
         self.header = header
-        self.machines = dict(machines or {})
+        self.machines = {**(machines or {}), **successors(session)}
         self.trouble = ""
         """What the disk refused, in a sentence; empty when all is well."""
         self.saved_inputs: list[Input] = []
@@ -125,6 +132,31 @@ class Match:
         dice = self.session.dice
         if isinstance(dice, HandyDice) and isinstance(request, Roll) and isinstance(reply, Typed):
             dice.thrown(request, fallen, reply)
+        self.note_down()
+
+    def repeat(self, given: Input) -> None:
+        """Take a recorded input once more: an answer, or what a player declared."""
+        if given.declared:
+            self.session.repeat(given)
+            self.note_down()
+        else:
+            self.answer(given.reply, given.why)
+
+    def concede(self, seat: Seat) -> None:
+        """Concede for a seat; where the game goes on a machine answers for it."""
+        self.session.concede(seat)
+        self._forget()
+        if not self.session.over:
+            self.machines |= successors(self.session)
+        self.note_down()
+
+    def agree(self, first: Seat, winner: Seat | None) -> None:
+        """End the game with the result that `first` offered and everybody has agreed on."""
+        self.session.offer_result(first, winner)
+        for seat in self.session.playing:
+            if seat is not first:
+                self.session.agree(seat)
+        self._forget()
         self.note_down()
 
     # ------------------------------------------------------------ rolls thrown by hand
@@ -385,6 +417,16 @@ def _window_of(session: Session) -> tuple[Moment | None, Subject, int] | None:
     if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
         return None
     return request.moment, request.occasion, len(session.events)
+
+
+def successors(session: Session) -> dict[Seat, MachinePlayer]:
+    """Return the machines that answer for seats that have conceded in a game that goes on."""
+    seed, now = session.game.seed, session.position
+    return {
+        seat: machine(SUCCESSOR, seed)
+        for seat in session.state.seats
+        if has_conceded(now, seat) and not session.over
+    }
 
 
 def abilities_in(options: Iterable[Option]) -> list[AbilityId]:

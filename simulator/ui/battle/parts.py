@@ -99,7 +99,7 @@ class AnsweringTable(SeenTable, Protocol):
 
 
 class LeavableGame(SavableScreen, Protocol):
-    """A game that may be saved and left: what its menu needs."""
+    """A game that may be saved and left."""
 
     @property
     def match(self) -> Match:
@@ -107,6 +107,13 @@ class LeavableGame(SavableScreen, Protocol):
 
     def leave(self) -> None:
         """Leave the game."""
+
+
+class RunningGame(LeavableGame, Protocol):
+    """A game that goes on: what its menu needs."""
+
+    def absorb(self) -> None:
+        """Take in what happened."""
 
 
 class FinishedGame(LeavableGame, Protocol):
@@ -130,7 +137,7 @@ class FinishedGame(LeavableGame, Protocol):
 # ------------------------------------------------------------------ for one part each
 
 
-class CommandedTable(AnsweringTable, LeavableGame, Protocol):
+class CommandedTable(AnsweringTable, RunningGame, Protocol):
     """A game as keys and buttons see it."""
 
     @property

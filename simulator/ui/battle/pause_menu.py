@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from simulator.language.texts import translate as _
-from simulator.ui.battle.parts import LeavableGame
+from simulator.ui.battle.parts import RunningGame
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.battle.settling import Settling
 from simulator.ui.boxes.box import Align, Box, ButtonLook, button, sheet, title
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import save_first, tell
@@ -19,10 +22,11 @@ class PauseMenu(BoxScreen):
 
     see_through = True
 
-    def __init__(self, app: Window, game: LeavableGame) -> None:
+    def __init__(self, app: Window, game: RunningGame) -> None:
         """Open the menu of a game."""
         super().__init__(app)
         self.game = game
+        self.settling = Settling(app, game)
 
     def _ways(self) -> list[tuple[str, Command, str]]:
         keys = self.app.keys
@@ -33,6 +37,8 @@ class PauseMenu(BoxScreen):
             (_("Help"), self._help, keys.shown(Act.HELP)),
             (_("To the title"), self._title, "5"),
             (_("Close the window"), self.app.ask_to_quit, "6"),
+            (_("Concede"), partial(self._settle, self.settling.concede), "7"),
+            (_("Agree on a result"), partial(self._settle, self.settling.agree), "8"),
         ]
 
     def view(self) -> Box:
@@ -77,6 +83,10 @@ class PauseMenu(BoxScreen):
         fault = self.game.save()
         if fault:
             tell(self.app, _("Not saved"), fault)
+
+    def _settle(self, ask: Command) -> None:
+        self.app.close(self)
+        ask()
 
     def _help(self) -> None:
         self.app.push(HelpPage(self.app))

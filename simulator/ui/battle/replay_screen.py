@@ -12,7 +12,8 @@ import pygame
 from simulator.cases.from_game import case_of
 from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
-from simulator.engine.session import Input, Session, fallen
+from simulator.engine.inputs import Input, fallen
+from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
@@ -142,7 +143,7 @@ class ReplayScreen(GameScreen):
             session.back_to(count)
         while len(session.inputs) < count and not self.done:
             given = self.recorded[len(session.inputs)]
-            self.match.answer(given.reply, given.why)
+            self.match.repeat(given)
         self._from = min(before, len(session.inputs))
         if len(session.inputs) < before:
             self._from = self.panel.next_stop(len(session.inputs), -1)

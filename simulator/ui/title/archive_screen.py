@@ -14,8 +14,8 @@ from simulator.content.games import kept_games
 from simulator.content.games.battles import Battle, saved_battle
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Save, SaveError
+from simulator.engine.inputs import Input
 from simulator.engine.names import call_seats, colour_name
-from simulator.engine.session import Input
 from simulator.files.disk import delete
 from simulator.files.errors import ContentError
 from simulator.language.texts import ENGLISH, language, ngettext, printable
