@@ -1,13 +1,13 @@
 """Which trays touch, along which edge, and whether there is room to stand against one.
 
-Chapter 1 (GEN-07), chapter 9 (CHG-04, CHG-07, CHG-18) with AMB-06 (half of the shorter edge) and
-AMB-09 (a touching corner is no engagement).
+Chapter 1 (GEN-07), chapter 9 (CHG-04, CHG-07, CHG-18) with AMB-06 (half of the shorter edge),
+AMB-09 (a touching corner is no engagement) and AMB-98 (what may be missing of half an edge).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import shapely
@@ -22,6 +22,7 @@ from simulator.geometry.tolerances import (
     CONTACT_LENGTH,
     HALF_TOLERANCE,
     NUMERIC,
+    ROUNDING,
     SNUG,
     SNUG_AT_EDGE,
 )
@@ -162,6 +163,8 @@ class Room:
     choices: where the charger may be placed: every exact position that is free; only when none
         is, the free ones nearest to each (CHG-18).
     blockers: numbers of the obstacles that stand in some of the places.
+    half_edge: the inches of contact that are half of that edge.
+    lacking: inches of it that even the best free place lacks: 0 unless AMB-98 forgives them.
     """
 
     fits: bool
@@ -171,6 +174,8 @@ class Room:
     half: tuple[Pose, ...]
     choices: tuple[Pose, ...]
     blockers: tuple[int, ...]
+    half_edge: float = 0.0
+    lacking: float = 0.0
 
 
 def room(
@@ -181,32 +186,28 @@ def room(
     *,
     board: tuple[float, float] | None = None,
     of_charger: bool = False,
+    forgiven: float = HALF_TOLERANCE,
 ) -> Room:
     """Return whether a charger finds room against a side of its target, exactly (CHG-04, AMB-06).
 
     Contact along half of the shorter edge is enough; with `of_charger` along half of the charger's
-    own, and then its 50 percent positions are where just that much touches.
+    own, and then its 50 percent positions are where just that much touches. So many inches of it
+    as are `forgiven` may be missing (AMB-98).
 
     Obstacles are all other trays and impassable terrain (AMB-41). With a board (width, depth) the
     charger must also stand wholly on it (AMB-11).
     """
     length = edge_length(target.tray, side)
     whole = charger.width if of_charger else min(length, charger.width)
-    needed = whole / 2 - HALF_TOLERANCE
+    needed = whole / 2 - forgiven
     furthest = (length + charger.width) / 2 - needed
     centred = tray_corners(aligned_pose(target, side, charger, 0.0), charger)
     along = side_pose(target, side).right
     walls = (-furthest, furthest)
     if board is not None:
         walls = _on_board(centred, along, board, walls)
-    taken: list[tuple[float, float, int]] = []
-    for number, obstacle in enumerate(obstacles):
-        if box_gap(centred, obstacle) > furthest:
-            continue
-        span = blocked_span(centred, along, obstacle, -SNUG)
-        if span is not None and span[1] > walls[0] and span[0] < walls[1]:
-            taken.append((*span, number))
-    taken.sort()
+    near = [(n, each) for n, each in enumerate(obstacles) if box_gap(centred, each) <= furthest]
+    taken = sorted(_taken(centred, along, near, walls))
     margin = _widest_gap(walls, taken)
     free = _gaps(walls, taken)
     blockers = tuple(sorted(number for _, _, number in taken))
@@ -214,7 +215,28 @@ def room(
         return Room(False, margin, (), None, (), (), blockers)
     aside = length / 2 if of_charger else charger.width / 2
     (full, *half), choices = _places(target, side, charger, free, aside)
-    return Room(True, margin, free, full, tuple(dict.fromkeys(half)), tuple(choices), blockers)
+    lacking = abs(nearest_in(free, 0.0)) - furthest + forgiven
+    return Room(
+        True,
+        margin,
+        free,
+        full,
+        tuple(dict.fromkeys(half)),
+        tuple(choices),
+        blockers,
+        half_edge=whole / 2,
+        lacking=lacking if lacking > ROUNDING else 0.0,
+    )
+
+
+def _taken(
+    centred: Corners, along: Point, near: Sequence[tuple[int, Corners]], walls: Interval
+) -> Iterator[tuple[float, float, int]]:
+    """Yield the runs of offsets between walls that obstacles take, each with its number."""
+    for number, obstacle in near:
+        span = blocked_span(centred, along, obstacle, -SNUG)
+        if span is not None and span[1] > walls[0] and span[0] < walls[1]:
+            yield (*span, number)
 
 
 def _places(

@@ -15,16 +15,16 @@ from typing import Final
 # ------------------------------------------------------------------ what the game forgives
 
 CONTACT_GAP: Final = 0.001
-"""Trays closer than this are in contact."""
+"""Trays closer than this are in contact (AMB-99)."""
 
 CONTACT_LENGTH: Final = 0.05
 """Contact along no more than this is a touching corner, not an engagement (AMB-09)."""
 
 HALF_TOLERANCE: Final = 0.03
-"""Half of an edge may be missed by this much (AMB-06)."""
+"""Half of an edge may be missed by this much (AMB-98)."""
 
 SIGHT_WIDTH: Final = 0.001
-"""A free corridor must be wider than this to see through (AMB-02)."""
+"""A free corridor must be wider than this to see through (AMB-99)."""
 
 OVERLAP_DEPTH: Final = 1e-4
 """What lies over something by no more than this only touches it: trays, terrain, zones, tokens.

@@ -548,6 +548,8 @@ class Rule(StrEnum):
     AMB_94 = "AMB-94"
     AMB_95 = "AMB-95"
     AMB_96 = "AMB-96"
+    AMB_98 = "AMB-98"
+    AMB_99 = "AMB-99"
 
     @property
     def page(self) -> str:

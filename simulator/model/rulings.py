@@ -76,6 +76,14 @@ _ALL: Final = (
         "p. 16: 50 percent of the attacker's tray",
     ),
     Ruling(
+        "exact_half",
+        "Half of an edge is half of it",
+        Rule.AMB_98,
+        "Contact along half of an edge may not lack anything of it.",
+        "Contact along half of an edge may lack up to 0.03 inch of it.",
+        "p. 16: at least 50 percent, taken exactly",
+    ),
+    Ruling(
         "halt_before_target",
         "A failed charge halts before its target",
         Rule.AMB_07,

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
-from simulator.geometry.tolerances import ROUNDING, SIGHT_WIDTH
+from simulator.geometry.tolerances import SIGHT_WIDTH
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 
-_SEAM: Final = SIGHT_WIDTH + ROUNDING
-"""Inches that only a line without any width would need."""
 _NOTHING: Final = 1e-9
 """Inches that are nothing at all: only rounding is smaller."""
 
@@ -19,7 +17,7 @@ def margin_words(answer: CaseAnswer) -> str:
     """Return what the margin of an answer measures; empty for an answer no inches decide."""
     if answer.margin is None:
         return ""
-    if not answer.yes and Rule.LOS_07 in answer.rules and abs(answer.margin) <= _SEAM:
+    if not answer.yes and Rule.AMB_99 in answer.rules and answer.values.get("in_arc", True):
         return _seam()
     if abs(answer.margin) < _NOTHING:
         return {"sight": _sight_exactly, "arc": _arc_exactly}.get(answer.question, _exactly)(answer)
@@ -30,12 +28,12 @@ def margin_words(answer: CaseAnswer) -> str:
 
 
 def _seam() -> str:
-    """Return what a margin of no more than the width of a line means (AMB-02)."""
+    """Return what a margin of no more than the width of a line means (AMB-99)."""
     words = _(
         "A line there would run along an edge or through a seam; it needs more than {least:.3f} in "
         "({rule})."
     )
-    return words.format(least=SIGHT_WIDTH, rule=Rule.AMB_02.citation)
+    return words.format(least=SIGHT_WIDTH, rule=Rule.AMB_99.citation)
 
 
 def _exactly(answer: CaseAnswer) -> str:
@@ -48,7 +46,8 @@ def _sight_exactly(answer: CaseAnswer) -> str:
     if answer.yes:
         return _("The only free line has no width at all.")
     if not answer.values.get("in_arc", True):
-        return _("The target ends exactly on the line of the front arc.")
+        words = _("The target reaches no more than {least:.3f} in into the front arc ({rule}).")
+        return words.format(least=SIGHT_WIDTH, rule=Rule.AMB_99.citation)
     return _("A line would open if a blocker were the least bit smaller.")
 
 

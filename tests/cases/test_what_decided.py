@@ -217,7 +217,7 @@ def test_the_parts_stand_in_text_picture_and_page(tmp_path: Path) -> None:
     assert sentence in ran.output
 
 
-def test_a_closed_seam_is_called_one_LOS_07_AMB_02() -> None:
+def test_a_closed_seam_is_called_one_LOS_07_AMB_99() -> None:
     """Two friends that touch before the target: no inch is missing, a line would have no width."""
     rows = (
         "{id: A, side: red, tray: infantry, x: 24, y: 10, speed: 5}",
@@ -229,9 +229,69 @@ def test_a_closed_seam_is_called_one_LOS_07_AMB_02() -> None:
     case = Case.from_text(f"units: [{', '.join(rows)}]\nask: {asked}")
     for found in some(answers(case)):
         assert not found.yes
-        assert "through a seam; it needs more than 0.001 in (house rule AMB-02)" in margin_words(
+        assert Rule.AMB_99 in found.rules
+        assert "through a seam; it needs more than 0.001 in (house rule AMB-99)" in margin_words(
             found
         )
+
+
+BESIDE_FRIEND = """\
+rulings: {{exact_half: {exact}}}
+units:
+  - {{id: A, side: red, tray: infantry, x: 24, y: 10, facing: 0, speed: 6}}
+  - {{id: F, side: red, tray: infantry, x: {friend}, y: 18, facing: 0}}
+  - {{id: T, side: blue, tray: infantry, x: 24, y: 22.8, facing: 180}}
+ask: [{{question: charge, unit: A, target: T, roll: 6}}, {{question: charge, unit: A, target: T}}]
+"""
+
+
+def beside_friend(friend: float, *, exact: bool = False) -> Case:
+    """A friend that leaves A 2.75 in of T's front at 21.25, and so much less further right."""
+    return Case.from_text(BESIDE_FRIEND.format(friend=friend, exact=str(exact).lower()))
+
+
+def test_what_is_forgiven_of_half_an_edge_is_said_AMB_98() -> None:
+    said = (
+        "Its contact lacks 0.020 in of half of the edge, 2.75 in; up to 0.03 in are forgiven "
+        "(house rule AMB-98)."
+    )
+    for found in some(answers(beside_friend(21.27))):
+        assert found.yes
+        assert Rule.AMB_98 in found.rules
+        assert said in found.why
+        assert found.other["exact_half"]["legal"] is False
+    for found in some(answers(beside_friend(21.25))):
+        assert found.yes
+        assert Rule.AMB_98 not in found.rules
+        assert "exact_half" not in found.other
+    for found in some(answers(beside_friend(21.27, exact=True))):
+        assert not found.yes
+        assert found.rules == (Rule.CHG_04,)
+        assert found.other["exact_half"]["legal"] is True
+    assert not any(found.yes for found in some(answers(beside_friend(21.285))))
+
+
+def test_trays_that_touch_within_a_gap_say_so_AMB_99() -> None:
+    rows = "{id: A, side: red, tray: infantry, x: 24, y: 10}"
+    asked = "ask: [{question: distance, a: A, b: B}]"
+    for y, apart in ((14.8, False), (14.8004, True)):
+        other = f"{{id: B, side: red, tray: infantry, x: 24, y: {y}}}"
+        (found,) = answers(Case.from_text(f"units: [{rows}, {other}]\n{asked}"))
+        assert found.values["contact"]
+        assert (Rule.AMB_99 in found.rules) is apart
+        assert ("Less than 0.001 in apart is contact (house rule AMB-99)." in found.why) is apart
+
+
+def test_a_target_that_only_touches_the_arc_is_out_of_it_AMB_99() -> None:
+    rows = "{id: A, side: red, tray: solo_small, x: 24, y: 10}"
+    other = "{id: B, side: blue, tray: solo_small, x: 36.76, y: 20}"
+    asked = "ask: [{question: sight, from: A, to: B}]"
+    (found,) = answers(Case.from_text(f"units: [{rows}, {other}]\n{asked}"))
+    assert not found.yes
+    assert found.rules == (Rule.LOS_04, Rule.AMB_99)
+    assert "reaches no more than 0.001 in into the front arc (house rule AMB-99)" in margin_words(
+        found
+    )
 
 
 def test_a_charge_that_stops_for_a_friend_says_so_AMB_08(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ from simulator.rules.charge.ground_harm import (
     priced,
 )
 from simulator.rules.charge.pivot import ChargePlan, PivotOption
+from simulator.rules.charge.plan import forgiven_words
 from simulator.rules.dice import face_outcomes
 
 PLAIN: Final = AttackCard("", AttackKind.MELEE, 4, (1,))
@@ -93,6 +94,9 @@ def effects_of(
     attack = replace(plain, charge_bonus=not charge_.hindered and not disorderly)
     bonus = face_outcomes.charge_bonus(of.now, attack)
     rules, text = _lost_bonus(of, attack, path, bonus=bonus)
+    if room.lacking:
+        rules.insert(0, Rule.AMB_98)
+        text.insert(0, str(forgiven_words(room)))
     parts = face_outcomes.side_malus(of.now, attack)
     if charge_.fortified:
         words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")

@@ -14,6 +14,7 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.sight.front_view import Front
+from simulator.geometry.tolerances import CONTACT_GAP, ROUNDING
 from simulator.language.texts import marked, msg, translate
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
@@ -165,7 +166,17 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     }
     # Trays apart must move together by the gap, trays in contact slide off along their contact.
     margins = {"contact": length if touching else gap.distance}
-    rules = (Rule.GEN_07, Rule.GEN_19) if engaged or touching else (Rule.GEN_19,)
+    rules: tuple[Rule, ...] = (Rule.GEN_19,)
+    if engaged or touching:
+        rules = (Rule.GEN_07, Rule.GEN_19)
+    if touching and inches > ROUNDING:
+        rules += (Rule.AMB_99,)
+        why = msg(
+            "{why} Less than {least:.3f} in apart is contact ({rule}).",
+            why=why,
+            least=CONTACT_GAP,
+            rule=Rule.AMB_99.cited,
+        )
     marks = DrawingMarks(lines=((gap.at_p, gap.at_q),))
     verdict = Verdict(touching, rules[0], why)
     return CaseAnswer.of("distance", verdict, values, rules=rules, margins=margins, marks=marks)

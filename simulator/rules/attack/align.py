@@ -12,7 +12,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.contact import edge_length, room, side_pose, touched_side
+from simulator.geometry.contact import edge_length, side_pose, touched_side
 from simulator.geometry.placing import stands_free
 from simulator.geometry.pose import Pose, quantise
 from simulator.language.texts import Message, Text, msg
@@ -22,7 +22,7 @@ from simulator.model.requests import Kind, MoveOption, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.records import dataclass, replace
-from simulator.rules.battlefield.engagement import meet
+from simulator.rules.battlefield.engagement import meet, room_beside
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import same_place
 from simulator.rules.movement.surroundings import surroundings
@@ -108,14 +108,7 @@ def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: ArcSide) -> dic
     scene = surroundings(now, unit)
     others = [o.id for o in now.others(unit) if o.id != foe]
     obstacles = [now.corners(other) for other in others] + list(scene.wall_outlines)
-    space = room(
-        now.standing(foe),
-        side,
-        scene.tray,
-        obstacles,
-        board=scene.board,
-        of_charger=now.game.rulings.get("half_of_charger", False),
-    )
+    space = room_beside(now, foe, side, scene.tray, obstacles)
     return _front_on(now, foe, side, space.choices)
 
 

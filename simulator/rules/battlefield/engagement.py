@@ -1,12 +1,20 @@
-"""Who is engaged with whom, read off the trays (GEN-07, AMB-09)."""
+"""Who is engaged with whom, read off the trays, and where there is room for contact.
+
+A touching corner is no engagement (GEN-07, AMB-09); along a side, half of an edge is enough
+(AMB-06).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from simulator.engine.position import Position
-from simulator.geometry.contact import engaged
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import Room, engaged, room
 from simulator.geometry.measure import in_contact, near_pairs
 from simulator.geometry.shapes import Corners
-from simulator.geometry.tolerances import CONTACT_GAP
+from simulator.geometry.tolerances import CONTACT_GAP, HALF_TOLERANCE, ROUNDING
+from simulator.geometry.trays import Tray
 from simulator.model.state import UnitId
 
 
@@ -29,3 +37,23 @@ def engagements(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
         for one, other in near_pairs(corners, CONTACT_GAP)
         if not now.friendly(units[one], units[other]) and meet(now, corners[one], corners[other])
     )
+
+
+def room_beside(
+    now: Position, foe: UnitId, side: ArcSide, tray: Tray, obstacles: Sequence[Corners]
+) -> Room:
+    """Return the room for a tray's front against a side of an enemy (CHG-04, AMB-06, AMB-98)."""
+    return room(
+        now.standing(foe),
+        side,
+        tray,
+        obstacles,
+        board=now.game.board,
+        of_charger=now.game.rulings.get("half_of_charger", False),
+        forgiven=forgiven_of_half(now),
+    )
+
+
+def forgiven_of_half(now: Position) -> float:
+    """Return the inches that contact along half of an edge may lack (AMB-98)."""
+    return ROUNDING if now.game.rulings.get("exact_half", False) else HALF_TOLERANCE

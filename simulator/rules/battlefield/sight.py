@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
@@ -12,6 +13,7 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.sight.all_round import Outlooks, SightAllRound
 from simulator.geometry.sight.sight import Named, Sight, SightLines
 from simulator.geometry.sight.sight_entries import less_a_touch
+from simulator.geometry.tolerances import NUMERIC, ROUNDING, SIGHT_WIDTH
 from simulator.language.texts import Message, Text, joined, msg
 from simulator.model.picking import the_one
 from simulator.model.rulebook import Rule
@@ -21,6 +23,9 @@ from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
+
+_SEAM: Final = SIGHT_WIDTH + ROUNDING
+"""Lines that lack no more inches would run along an edge or through a seam (AMB-99)."""
 
 
 def sees(
@@ -106,8 +111,11 @@ def _verdict(
 
 def _no(rules: tuple[Rule, ...], why: Message, found: Sight) -> Verdict:
     margin = found.margin if found.margin > float("-inf") else None
+    also = rules[1:]
+    if margin is not None and -margin <= (_SEAM if found.in_arc else NUMERIC):
+        also += (Rule.AMB_99,)
     return refused(
-        rules[0], why, margin=margin, line=found.line, blockers=found.blockers, also=rules[1:]
+        rules[0], why, margin=margin, line=found.line, blockers=found.blockers, also=also
     )
 
 

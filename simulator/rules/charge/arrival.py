@@ -20,7 +20,7 @@ from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
-from simulator.geometry.tolerances import CONTACT_GAP, HALF_TOLERANCE
+from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.requests import Kind, MoveOption
@@ -30,7 +30,7 @@ from simulator.model.subjects import Charge
 from simulator.records import replace
 from simulator.rules.attack.align import label, named
 from simulator.rules.attack.melee import choose_side
-from simulator.rules.battlefield.engagement import engagements, meet
+from simulator.rules.battlefield.engagement import engagements, forgiven_of_half, meet
 from simulator.rules.charge.plan import room_on
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.scoring import objectives
@@ -150,7 +150,7 @@ def _half_way(now: Position, unit: UnitId, foe: UnitId, side: ArcSide, own: ArcS
     standing, other = now.standing(unit), now.standing(foe)
     needed = min(edge_length(standing.tray, side), edge_length(other.tray, own)) / 2
     length = contact_length(standing.corners, other.corners)
-    if length >= needed - HALF_TOLERANCE:
+    if length >= needed - forgiven_of_half(now):
         return other.pose
     middle = side_pose(standing, side)
     aside = middle.to_local(other.pose.centre)[0]

@@ -9,13 +9,13 @@ import math
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Arc, ArcSide
-from simulator.geometry.contact import Room, room
+from simulator.geometry.contact import Room
 from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.tolerances import SAME_RUN
+from simulator.geometry.tolerances import HALF_TOLERANCE, SAME_RUN
 from simulator.geometry.trays import Tray
-from simulator.language.texts import msg
+from simulator.language.texts import Message, joined, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -24,7 +24,7 @@ from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused, refused_later
 from simulator.records import replace
 from simulator.rules.answers import POSITION, TRAYS, Units, answer
-from simulator.rules.battlefield.engagement import meet
+from simulator.rules.battlefield.engagement import meet, room_beside
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.best_pivot import better_heading, runs_least
 from simulator.rules.charge.lowest_roll import least_roll
@@ -187,15 +187,34 @@ def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePla
             unit=unit,
             foe=foe,
         )
-    full = draft.rooms[draft.sides[0]].full
+    room = draft.rooms[draft.sides[0]]
+    verdict = replace(best.verdict, rule=Rule.CHG_05, why=why)
     return replace(
         draft,
-        verdict=replace(best.verdict, rule=Rule.CHG_05, why=why),
+        verdict=_forgiven(verdict, room) if room.lacking else verdict,
         best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
         travel=best.travel or 0.0,
         needed=best.needed,
         odds=best.odds,
-        engages=_touched(now, draft, full),
+        engages=_touched(now, draft, room.full),
+    )
+
+
+def _forgiven(verdict: Verdict, space: Room) -> Verdict:
+    """Return a verdict that also says what of half of an edge the best contact lacks (AMB-98)."""
+    why = joined((verdict.why, forgiven_words(space)), " ")
+    return replace(verdict, why=why, also=(*verdict.also, Rule.AMB_98))
+
+
+def forgiven_words(space: Room) -> Message:
+    """Return what contact lacks of half of an edge, and that it is forgiven (AMB-98)."""
+    return msg(
+        "Its contact lacks {lacking:.3f} in of half of the edge, {half:.2f} in; up to {most:g} in "
+        "are forgiven ({rule}).",
+        lacking=space.lacking,
+        half=space.half_edge,
+        most=HALF_TOLERANCE,
+        rule=Rule.AMB_98.cited,
     )
 
 
@@ -210,14 +229,8 @@ def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitI
 @answer(depends_on=TRAYS)
 def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
     """Return the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
-    return room(
-        now.standing(target),
-        side,
-        now.card(unit).tray,
-        [outline for _name, outline in _obstructing(now, unit, target)],
-        board=now.game.board,
-        of_charger=now.game.rulings.get("half_of_charger", False),
-    )
+    obstacles = [outline for _name, outline in _obstructing(now, unit, target)]
+    return room_beside(now, target, side, now.card(unit).tray, obstacles)
 
 
 def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
