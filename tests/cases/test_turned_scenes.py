@@ -1,12 +1,14 @@
 """A table turned, mirrored and moved as a whole answers every question as it did.
 
-All scenes of the tests are carried by five angles that are not round. What the print leaves to the
-table's own directions is not asked: its quarters, and rectangles along its edges. The table is so
-wide that its edge decides nothing; where it does, `tests/geometry/test_tolerances.py` asks.
+All scenes of the tests are carried by five angles that are not round, with `IRON_RANKS_TURNED=50`
+by so many, and `IRON_RANKS_SEED` by others of them; every second is mirrored. What the print leaves
+to the table's own directions is not asked: its quarters, and rectangles along its edges. The table
+is so wide that its edge decides nothing; where it does, `tests/geometry/test_tolerances.py` asks.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -40,13 +42,28 @@ from tests.geometry.tables import Carry
 
 HERE = Path(__file__).parent
 WIDE = 200.0
-CARRIES = (
+TURNED = int(os.environ.get("IRON_RANKS_TURNED") or 5)
+SEED = int(os.environ.get("IRON_RANKS_SEED") or 50)
+KNOWN = (
     Carry(17.31, 3.217, -1.913, mirrored=False),
     Carry(41.737, -2.618, 4.171, mirrored=True),
     Carry(101.93, 5.393, 2.077, mirrored=False),
     Carry(200.123, -4.441, -3.303, mirrored=True),
     Carry(333.337, 1.237, 2.991, mirrored=False),
 )
+
+
+def carries() -> tuple[Carry, ...]:
+    """Return the ways in which every scene is carried: those known by heart, then drawn ones."""
+    dice = Random(SEED)
+    drawn = (
+        Carry(dice.uniform(0, 360), dice.uniform(-6, 6), dice.uniform(-6, 6), number % 2 == 0)
+        for number in range(TURNED - len(KNOWN))
+    )
+    return (*KNOWN[:TURNED], *drawn)
+
+
+CARRIES = carries()
 HOME = Carry(0.0, 0.0, 0.0, mirrored=False)
 OF_THE_TABLE = {"quadrant", "inside"}
 """Questions about the table's own directions."""
