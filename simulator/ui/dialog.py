@@ -31,7 +31,7 @@ from simulator.ui.window import Window
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way out of a question; the first is given by Space, the last by Esc."""
+    """One way out of a question: Space takes the first (of a grave one the last), Esc the last."""
 
     words: str
     command: Command | None = None
@@ -56,10 +56,16 @@ class Question(BoxScreen):
         words: str,
         ways: Sequence[Choice],
         asked: Seat | None = None,
+        *,
+        grave: bool = False,
     ) -> None:
-        """Ask; whatever is chosen, the question goes away first."""
+        """Ask; whatever is chosen, the question goes away first.
+
+        Of a `grave` question Space takes the last way, which changes nothing.
+        """
         super().__init__(app)
         self.title, self.words, self.ways, self.asked = title, words, tuple(ways), asked
+        self.usual = len(self.ways) - 1 if grave else 0
 
     def view(self) -> Box:
         """Describe the sheet: its title, the sentence, and the ways out."""
@@ -69,7 +75,7 @@ class Question(BoxScreen):
             head.insert(0, icon(house.shield, 30, house.light))
         sentence = scroll(prose(says(self.words, size=18)), grow=1)
         ways = [
-            button(way.words, Way(index), cap_of=self._key_of(index), look=_look(index))
+            button(way.words, Way(index), cap_of=self._key_of(index), look=self._look(index))
             for index, way in enumerate(self.ways)
         ]
         return sheet(
@@ -82,11 +88,14 @@ class Question(BoxScreen):
         )
 
     def _key_of(self, index: int) -> str:
-        if index == 0:
+        if index == self.usual == 0:
             return self.app.keys.shown(Act.CONFIRM)
         if index == len(self.ways) - 1:
             return self.app.keys.shown(Act.BACK)
         return str(index + 1)
+
+    def _look(self, index: int) -> ButtonLook:
+        return ButtonLook.PRIMARY if index == self.usual else ButtonLook.PLAIN
 
     def introduce(self) -> str:
         """Return the title, the sentence and the ways out."""
@@ -105,9 +114,9 @@ class Question(BoxScreen):
             command()
 
     def act(self, act: Act) -> bool:
-        """Space takes the first way, Esc the last."""
+        """Space takes the usual way, Esc the last."""
         if act is Act.CONFIRM:
-            self.take(0)
+            self.take(self.usual)
         elif act is Act.BACK:
             self.take(len(self.ways) - 1)
         return True
@@ -117,10 +126,6 @@ class Question(BoxScreen):
         if 1 <= number <= len(self.ways):
             self.take(number - 1)
         return True
-
-
-def _look(index: int) -> ButtonLook:
-    return ButtonLook.PRIMARY if index == 0 else ButtonLook.PLAIN
 
 
 def tell(app: Window, title: str, words: str) -> None:

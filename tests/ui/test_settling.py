@@ -60,6 +60,19 @@ def test_one_who_concedes_loses_and_the_game_is_kept(tmp_path: Path) -> None:
     assert not game_of(app).match.session.over
 
 
+@pytest.mark.parametrize("key", [pygame.K_7, pygame.K_8])
+def test_space_gives_nothing_up(tmp_path: Path, key: int) -> None:
+    """The golden way of a question that ends the game is to play on."""
+    app = at_the_table(tmp_path, 2)
+    before = list(game_of(app).match.session.inputs)
+    menu(app, key)
+    assert isinstance(app.top, Question)
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert not isinstance(app.top, Question)
+    assert game_of(app).match.session.inputs == before
+
+
 def test_of_three_a_machine_plays_on_for_the_first_who_concedes(tmp_path: Path) -> None:
     app = at_the_table(tmp_path, 3)
     menu(app, pygame.K_7)

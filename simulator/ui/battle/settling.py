@@ -56,7 +56,8 @@ class Settling:
         return self.game.match.humans
 
     def _ask(self, title: str, words: str, ways: Sequence[Choice]) -> None:
-        self.app.push(Question(self.app, title, words, [*ways, Choice(_("Play on"))]))
+        choices = [*ways, Choice(_("Play on"))]
+        self.app.push(Question(self.app, title, words, choices, grave=True))
 
     def _concede(self, seat: Seat) -> None:
         self.game.match.concede(seat)
