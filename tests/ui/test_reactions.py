@@ -67,7 +67,7 @@ def open_sheet(app: App) -> AskMeSheet:
 
 
 def wish(app: App, asking: str, *muted: str) -> None:
-    """Say on the sheet when the seat is asked, and which effects it mutes."""
+    """Set on the sheet when the seat is asked, and mute effects."""
     sheet = open_sheet(app)
     click_action(app, AskAs(SeatWishes(asking, sheet.wishes.muted)))
     for ability in muted:
