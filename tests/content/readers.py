@@ -349,6 +349,7 @@ COMMUNITY: Final = json.dumps(
                 "statistics": {
                     "faction": "stark",
                     "cost": 7,
+                    "tray": "cavalry",
                     "speed": 6,
                     "defense": 4,
                     "morale": 6,

@@ -128,6 +128,8 @@ def met_seldom() -> Iterator[object]:
     watcher = _Watcher()
     simulator.ask(session, watcher)
     yield from (session.checkpoints[0], *watcher.seen)
+    session.offer_result(Seat.RED)
+    yield session.offer
     asked: tuple[Request, ...] = (
         Roll(who=Seat.RED, prompt=NO_WORDS, dice=8),
         Shuffle(who=Seat.RED, prompt=NO_WORDS, count=20),
