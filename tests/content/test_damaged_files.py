@@ -34,7 +34,7 @@ from tests.left_out import DAMAGED, DAMAGED_SEED
 from tests.posix import endless, pipe
 
 NAMES = [
-    "army", "own armies", "own cards", "card versions", "scenario", "cases",
+    "army", "own armies", "own cards", "community cards", "card versions", "scenario", "cases",
     "drills", "save", "journal", "settings",
     "attempts", "luck", "value", "kept games", "gauntlets", "reviews", "army text",
     "report", "picture", "page", "army page", "army sheet",

@@ -129,7 +129,7 @@ def met_seldom() -> Iterator[object]:
     simulator.ask(session, watcher)
     yield from (session.checkpoints[0], *watcher.seen)
     session.offer_result(Seat.RED)
-    yield session.offer
+    yield from (session.offer, simulator.Declined(session.inputs[0], 0, 0, 0))
     asked: tuple[Request, ...] = (
         Roll(who=Seat.RED, prompt=NO_WORDS, dice=8),
         Shuffle(who=Seat.RED, prompt=NO_WORDS, count=20),

@@ -19,6 +19,7 @@ from simulator.cases.two_units import Fighter, face_off
 from simulator.content.armies import lists as armies
 from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.writing import text_list, tts_string
+from simulator.content.cards.community_cards import read_community_cards
 from simulator.content.cards.library import load_library
 from simulator.content.cases.casefile import case_text, read_cases
 from simulator.content.games import saved_game
@@ -46,6 +47,7 @@ from simulator.reports.agent_names import player_label
 from simulator.reports.answer_words import answer_word
 from simulator.reports.army_sheet import army_pdf
 from simulator.reports.cards.card_answers import countered_by, counters_of
+from simulator.reports.cards.card_comparison import compare
 from simulator.reports.cards.glossary import entry, terms_in
 from simulator.reports.cards.rule_words import proposals
 from simulator.reports.case_picture import case_picture
@@ -66,10 +68,12 @@ from simulator.rules.armies.building import check
 from simulator.rules.attack.melee import melee_cards
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
+from simulator.staging.drawer import card_name, drawer
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
 from simulator.staging.side_scores import side_scores, winning
 from simulator.staging.zones import empty_zones, zones_now
+from tests.content.readers import COMMUNITY
 from tests.games.golden import replayed
 from tests.reports.pages_made import GAP, asked, case_of
 from tests.reports.short_game import battle_of, inputs_of, save_of
@@ -204,7 +208,16 @@ def staging(folder: Path) -> Written:
         told += [decision(now, asked_now), asked_now.prompt]
     if isinstance(asked_now, Choose):
         told += [changes(now, asked_now), asked_now.options, asked_now.refused]
-    return [*words_in(told), result_line(session)]
+    hidden = [card_name(now, one) for seat in session.state.seats for one in drawer(now, seat)]
+    return [*words_in(told), *hidden, result_line(session)]
+
+
+def comparison(folder: Path) -> Written:
+    """Write what somebody else's cards say otherwise than ours."""
+    file = folder / "cards.json"
+    file.write_bytes(COMMUNITY)
+    found = compare([read_community_cards(file)], load_library())
+    return [*words_in(found), *(str(one.words) for card in found.cards for one in card.subjects)]
 
 
 def odds(folder: Path) -> Written:
@@ -283,6 +296,7 @@ WRITERS: Final[Mapping[str, Callable[[Path], Written]]] = {
     "drill": drill,
     "game": game_in_pictures,
     "staging": staging,
+    "comparison": comparison,
     "odds": odds,
     "practice": practice,
     "study": study,
