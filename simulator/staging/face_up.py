@@ -5,10 +5,10 @@ Who has answered a question since has seen them; whoever else has put them away 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from simulator.engine.position import Position
-from simulator.engine.session import Session
+from simulator.engine.session import Declined, Session
 from simulator.language.texts import Text
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId, CardId
@@ -35,20 +35,27 @@ class FaceUp:
 
 
 def lying_face_up(
-    session: Session, looked: Callable[[int], bool], since: int = 0
+    session: Session,
+    looked: Callable[[int], bool],
+    passed: Sequence[Declined] = (),
+    since: int = 0,
 ) -> tuple[FaceUp, ...]:
     """Return what no seat of another side has seen yet, the newest last.
 
     Args:
         session: The game.
         looked: Whether an input, by its place, was given by somebody who saw the table.
+        passed: The passes of windows in which nothing could be used, by who saw the table: they
+            count like any answer, so that what lies there tells nothing of a hand.
         since: What happened before so many events was put away.
     """
     now, found = session.position, list[FaceUp]()
-    end, answered = len(session.events), set[Seat]()
+    end, answered, passes = len(session.events), set[Seat](), list(passed)
     for at in range(len(session.inputs), -1, -1):
         begin = session.events_before(at - 1) if at else 0
         for index in range(end - 1, max(begin, since) - 1, -1):
+            while passes and passes[-1].events > index:
+                answered.add(passes.pop().given.who)
             one = _face_up(now, index, session.events[index])
             if one is not None and answered <= set(now.team(one.player)):
                 found.append(one)

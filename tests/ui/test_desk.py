@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.engine.windows import PASS, is_empty
 from simulator.model.requests import Kind
 from simulator.ui import letters
 from simulator.ui.battle.screen import GameScreen
@@ -32,7 +33,7 @@ def at_a_pivot(folder: Path, size: Pixel) -> GameScreen:
         assert request is not None
         if request.kind is Kind.CHARGE_PIVOT:
             break
-        game.match.answer(person.wish()[1])
+        game.match.answer(PASS if is_empty(request) else person.wish()[1])
     game.absorb()
     settle(app)
     _request, wished = person.wish()

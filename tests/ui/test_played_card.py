@@ -214,7 +214,7 @@ def test_dice_that_fall_fold_it_and_its_text_comes_up_under_the_mouse(tmp_path: 
 def test_a_silent_pass_takes_no_card_from_the_sight_of_its_seat(tmp_path: Path) -> None:
     game = laid_down(tmp_path, asks_other=True)
     session, lying = game.match.session, game.staged.face_up
-    game.match._silent.add(len(session.inputs))
+    game.match._note_silence()
     assert isinstance(session.pending, Choose)
     game.match.answer(session.pending.options[-1].key)
     game.absorb()

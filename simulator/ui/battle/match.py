@@ -236,6 +236,11 @@ class Match:
         """Return whether an input, by its place, was not given silently for its seat."""
         return at not in self._silent
 
+    @property
+    def passed(self) -> list[Declined]:
+        """Return the passes of empty windows that were not given silently for their seats."""
+        return [one for at, one in enumerate(self.session.declined) if at not in self._unasked]
+
     def pass_silently(self, settings: Settings) -> bool:
         """Answer for a seat that left it to the program, or wants to hear of no effect offered."""
         if not self._is_silent(settings):
@@ -322,7 +327,7 @@ class Match:
     def _last_choice(self, *but: Seat) -> Declined | None:
         """Return the last answer that was chosen, not passed silently, by none of these seats."""
         session, inputs = self.session, self.session.inputs
-        asked = [one for at, one in enumerate(session.declined) if at not in self._unasked]
+        asked = self.passed
         for at in reversed(range(len(inputs))):
             if not (inputs[at].dice or at in self._silent or inputs[at].who in but):
                 asked.append(Declined(inputs[at], at, session.events_before(at), 0))

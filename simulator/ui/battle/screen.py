@@ -76,7 +76,9 @@ class GameScreen(StagedTable):
         """Why it could not be kept, in a sentence."""
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
-        self.staged.read(match.session, self.looked)  # what happened before is not shown again
+        self.staged.read(
+            match.session, self.looked, match.passed
+        )  # what happened before is not shown again
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -181,7 +183,7 @@ class GameScreen(StagedTable):
         """Take in what happened: motion, dice, sounds; then ask the next question."""
         events = self.match.fresh_events()
         before = tuple(self.staged.story.acts)
-        anew = self.staged.read(self.match.session, self.looked)
+        anew = self.staged.read(self.match.session, self.looked, self.match.passed)
         if events:
             self.notes.clear()
         self.board.set_position(self.match.session.position, events)

@@ -6,9 +6,9 @@ taken back; the decision is worked out once for each question.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from simulator.engine.session import Session
+from simulator.engine.session import Declined, Session
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, DieOption, Request
 from simulator.model.state import Seat
@@ -40,10 +40,16 @@ class Staged:
         self.tray: DiceTray | None = None
         """The dice that lie on the tray, None before the first roll."""
 
-    def read(self, session: Session, looked: Callable[[int], bool] = lambda _at: True) -> bool:
+    def read(
+        self,
+        session: Session,
+        looked: Callable[[int], bool] = lambda _at: True,
+        passed: Sequence[Declined] = (),
+    ) -> bool:
         """Read what happened since; return whether it was read anew from the beginning.
 
-        `looked` says of an input whether who gave it saw the table.
+        `looked` says of an input whether who gave it saw the table; `passed` are the passes of
+        empty windows by who did.
         """
         events, known = session.events, self.story.count
         anew = known > len(events) or bool(known and events[known - 1] is not self._last)
@@ -56,7 +62,7 @@ class Staged:
                 if event.belongs_to is not None:
                     self._beside[event.number] = event.belongs_to
         self._put_away = min(self._put_away, len(events))
-        self.face_up = lying_face_up(session, looked, self._put_away)
+        self.face_up = lying_face_up(session, looked, passed, self._put_away)
         self.story.read(session.position, events)
         self.trays.read(events)
         self._last = events[-1] if events else None
