@@ -75,7 +75,7 @@ class Question(BoxScreen):
             head.insert(0, icon(house.shield, 30, house.light))
         sentence = scroll(prose(says(self.words, size=18)), grow=1)
         ways = [
-            button(way.words, Way(index), cap_of=self._key_of(index), look=self._look(index))
+            button(way.words, Way(index), cap_of=self._key_of(index), look=self._look_of(index))
             for index, way in enumerate(self.ways)
         ]
         return sheet(
@@ -94,7 +94,7 @@ class Question(BoxScreen):
             return self.app.keys.shown(Act.BACK)
         return str(index + 1)
 
-    def _look(self, index: int) -> ButtonLook:
+    def _look_of(self, index: int) -> ButtonLook:
         return ButtonLook.PRIMARY if index == self.usual else ButtonLook.PLAIN
 
     def introduce(self) -> str:
