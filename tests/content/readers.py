@@ -30,7 +30,7 @@ from simulator.content.army_lists.reading import read_list
 from simulator.content.army_lists.writing import text_list, tts_string
 from simulator.content.cards import behaviour, card_versions, library, printed_cards
 from simulator.content.cards.behaviour import load_effects
-from simulator.content.cards.community_cards import read_community_cards
+from simulator.content.cards.community_cards import LARGEST, read_community_cards
 from simulator.content.cards.coverage import texts_of_tests
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
@@ -515,6 +515,8 @@ def readers(folder: Path) -> tuple[Reader, ...]:
             ".json",
             (COMMUNITY,),
             _community,
+            "json",
+            most=LARGEST,
         ),
         Reader(
             "scenario",

@@ -60,10 +60,9 @@ def known(home: Path) -> dict[str, Reader]:
 
 
 JSON = [
-    name
-    for name in NAMES
-    if name in {"save", "journal", "settings", "attempts", "luck", "value", "gauntlets", "reviews"}
-]
+    "community cards", "save", "journal", "settings", "attempts", "luck", "value", "gauntlets",
+    "reviews",
+]  # fmt: skip
 NO_YAML = {
     *JSON,
     "kept games",
