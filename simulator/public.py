@@ -22,7 +22,6 @@ from simulator.cases.questions.answer_questions import answers
 from simulator.cases.typed_contact import set_up_typed
 from simulator.content.armies.lists import load_army, unknown_cards
 from simulator.content.cards.own_cards import library_at_hand
-from simulator.content.cards.seasons import SEASON, SEASONS
 from simulator.content.cases.casefile import Case
 from simulator.content.games import save_reader, saved_game
 from simulator.content.games.battles import Battle, began_with, checked_header, saved_battle
@@ -39,6 +38,7 @@ from simulator.files.sources import path_of
 from simulator.language.texts import install_language
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
+from simulator.model.cards import SEASON, SEASONS
 from simulator.model.requests import ChargeOption, Reply
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
@@ -103,7 +103,8 @@ def battle(
             read when the game is made.
         armies: The army of each seat, in the order in which they sit: a list, the name of one, or
             the path of a file.
-        season: The season of cards and rules; "S05" is the only one there is.
+        season: The season of the cards, "S05" or "S07"; the abilities of "S07" are being written,
+            and play as in "S05" until they are.
         seed: The seed of the dice and of the shuffles.
         rulings: House rules that are switched, by their ids.
         dice: "seeded", or "typed" where people roll real dice.
@@ -127,11 +128,22 @@ def battle(
         expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
         raise ContentError(Path("battle"), None, "season", expected, found)
     lists = {
-        Seat(seat): army if isinstance(army, Army) else load_army(army)
+        Seat(seat): army if isinstance(army, Army) else load_army(army, library_at_hand(season))
         for seat, army in armies.items()
     }
     pieces = load_scenario(scenario).pieces
-    return Battle(scenario, lists, seed, rulings or {}, dice, terrain, width, teams, pieces=pieces)
+    return Battle(
+        scenario,
+        lists,
+        seed,
+        rulings or {},
+        dice,
+        terrain,
+        width,
+        teams,
+        pieces=pieces,
+        season=season,
+    )
 
 
 @checks_arguments

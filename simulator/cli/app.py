@@ -18,11 +18,13 @@ from simulator.cli.shell import ranges
 from simulator.cli.shell.faults import Exit, clear_messages, stop, stopping_at
 from simulator.cli.shell.or_file import CommandOrFile
 from simulator.cli.shell.outputs import GAME, READ, Force, writes
+from simulator.cli.shell.season_option import Season
 from simulator.cli.shell.spoken_help import take
 from simulator.cli.shell.terminal import say
 from simulator.content.outputs import PAGE, PDF, PICTURES, SAVED_GAME, SCHEMAS
 from simulator.language.lengths import read_in_centimetres
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASON
 
 app = typer.Typer(
     cls=CommandOrFile,
@@ -122,13 +124,14 @@ def play(
     ] = "",
     wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
     handicap: Handicap = "",
+    season: Season = SEASON,
     spoken: Spoken = False,
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
     from simulator.cli.prepared import on_ground, prepared
 
-    battle = prepared(scenario, red, blue, seed, agents, load, handicap)
+    battle = prepared(scenario, red, blue, seed, agents, load, handicap, season)
     if terrain or wide:
         battle = on_ground(battle, terrain, wide=wide)
     if no_window:
@@ -151,6 +154,7 @@ def simulate(
     blue: Blue = "",
     agents: Agents = "random,random",
     handicap: Handicap = "",
+    season: Season = SEASON,
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON object.")] = False,
 ) -> None:
     """Play many games without a screen; exit 1 if any of them failed."""
@@ -158,7 +162,16 @@ def simulate(
 
     with clear_messages():
         failed = series.run(
-            games, workers, seed, scenario, red, blue, agents, handicap, as_json=as_json
+            games,
+            workers,
+            seed,
+            scenario,
+            red,
+            blue,
+            agents,
+            handicap,
+            season,
+            as_json=as_json,
         )
     if failed:
         raise typer.Exit(Exit.NO)

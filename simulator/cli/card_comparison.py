@@ -10,10 +10,10 @@ from simulator.cli.shell.terminal import say, say_json
 from simulator.content.cards.card_numbers import CardNumbers, plain_numbers
 from simulator.content.cards.community_cards import read_community_cards
 from simulator.content.cards.library import load_library
-from simulator.content.cards.seasons import SEASON, SEASONS
 from simulator.files.plain_data import Data
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
+from simulator.model.cards import BEGUN, SEASON
 from simulator.reports.cards.card_comparison import (
     CardComparison,
     CardDifferences,
@@ -29,7 +29,7 @@ def shown(files: Sequence[Path], season: str, *, as_json: bool) -> bool:
     """
     library = load_library(season=season)
     found = compare([read_community_cards(file) for file in files], library)
-    if season not in SEASONS:
+    if season == BEGUN:
         said = _(
             "Season {season} is being written: numbers and names of cards are in, their abilities "
             "are those of {usual}, and new cards are missing."

@@ -15,7 +15,7 @@ from simulator.content.cards.library import load_library
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
-from simulator.model.cards import CardId, Library, UnitType
+from simulator.model.cards import SEASON, CardId, Library, UnitType
 from simulator.records import dataclass
 from simulator.reports.cards.card_answers import Answer, cards_named, countered_by, counters_of
 from simulator.rules.armies.card_search import (
@@ -50,17 +50,18 @@ class CardQuery:
     countered_by: str = ""
     new: bool = False
     commanders: bool = False
+    season: str = SEASON
 
     @property
     def anything(self) -> bool:
         """Return whether cards are looked for at all."""
-        others = (self.search, self.kind, self.role, self.cost, self.sort)
+        others = (self.search, self.kind, self.role, self.cost, self.sort, self.season != SEASON)
         return any((*others, self.counters, self.countered_by, self.new, self.commanders))
 
 
 def shown(asked: CardQuery, *, as_json: bool = False) -> None:
     """Print the cards that fit; ValueError says which word is none of those that are known."""
-    library = load_library()
+    library = load_library(season=asked.season)
     wanted = _wanted(asked, library)
     why = _reasons(asked, library)
     if why is not None:
@@ -121,6 +122,9 @@ def _reasons(asked: CardQuery, library: Library) -> Mapping[CardId, str] | None:
     for name, question in questions:
         if not name:
             continue
+        if asked.season != SEASON:
+            said = _("What counters what is known of the cards of {season} alone.")
+            raise ValueError(said.format(season=SEASON))
         named = cards_named(name, library)
         if not named:
             raise ValueError(_("No card is called {name}.").format(name=name))

@@ -23,6 +23,7 @@ from simulator.engine.session import Session
 from simulator.files.locks import JOURNAL
 from simulator.files.reading import is_there
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASON
 from simulator.model.seating import HUMAN, NAMES, OUTSIDE
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -79,10 +80,11 @@ def prepared(
     players: str,
     load: Path | None,
     fewer: str = NONE,
+    season: str = SEASON,
 ) -> Prepared:
     """Make a battle of what was given on the command line."""
     if load is not None:
-        if scenario or red or blue or fewer or seed is not None:
+        if scenario or red or blue or fewer or seed is not None or season != SEASON:
             stop(_("--load brings its own scenario, armies and seed; leave the others out"))
         found = _interrupted(load)
         save = found.save if found else read(load, forgiving=True)
@@ -96,7 +98,7 @@ def prepared(
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
     left_out()
-    battle = battle_of(scenario, red, blue, seed, fewer)
+    battle = battle_of(scenario, red, blue, seed, fewer, season)
     if fewer:
         tell(str(sentence(fewer, battle.armies, battle.points_to_win())))
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))

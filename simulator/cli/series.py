@@ -15,6 +15,7 @@ from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_do
 from simulator.content.games.battles import battle_of
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASON
 from simulator.model.seating import HUMAN
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from simulator.simulate.schedulers import over_processes
@@ -29,6 +30,7 @@ def run(
     blue: str,
     players: str,
     fewer: str = "",
+    season: str = SEASON,
     *,
     as_json: bool,
 ) -> bool:
@@ -36,7 +38,7 @@ def run(
     names = tuple(player_names(players).values())
     if HUMAN in names:
         stop(_("simulate needs two machine players, such as --agents random,random"))
-    battle = battle_of(scenario, red, blue, seed, fewer)
+    battle = battle_of(scenario, red, blue, seed, fewer, season)
     battle.game()  # faults of the files show before any process starts
     series = list(tasks(battle, (names[0], names[1]), games, seed))
     began = perf_counter()

@@ -54,6 +54,7 @@ from simulator.files.disk import write_atomically
 from simulator.files.plain_data import Value
 from simulator.files.sources import Record
 from simulator.language.typed_lengths import in_degrees, in_inches
+from simulator.model.cards import SEASONS
 
 FILES: Final[dict[str, tuple[type[Record], ...]]] = {
     "units": (UnitsFile,),
@@ -172,7 +173,7 @@ def _add_seasons(entry: Schema) -> None:
     season = {"anyOf": [changes, {"type": "null"}]}
     entry["properties"][seasons.KEY] = {
         "type": "object",
-        "properties": dict.fromkeys(seasons.WRITTEN, season),
+        "properties": dict.fromkeys(SEASONS, season),
         "additionalProperties": False,
         "description": "By season, the keys that differ in it; null where it has no such entry.",
     }

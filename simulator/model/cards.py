@@ -332,6 +332,13 @@ WITH_MISSIONS: Final = "printed-2"
 """The same pieces, and the printed mission cards; the sets before it have missions of our own."""
 PIECE_SETS: Final = (BOXES, PRINTED, WITH_MISSIONS)
 
+SEASON: Final = "S05"
+"""The season of every file that names none, and the usual one of new games."""
+BEGUN: Final = "S07"
+"""The season whose cards are being written; it is played where it is asked for by name."""
+SEASONS: Final = (SEASON, BEGUN)
+"""The seasons whose cards there are."""
+
 
 @dataclass(frozen=True, slots=True)
 class HomeMade:
@@ -376,6 +383,8 @@ class Library:
     """What a faction's special cards say about its armies (`rules.armies.factions`)."""
     home_made: Mapping[CardId, HomeMade] = field(default_factory=dict)
     """Those of the cards that nobody printed."""
+    season: str = SEASON
+    """The season whose printed cards these are."""
 
     def __post_init__(self) -> None:
         """Make every map immutable; an unknown name is refused with the nearest."""

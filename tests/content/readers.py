@@ -34,7 +34,6 @@ from simulator.content.cards.community_cards import LARGEST, read_community_card
 from simulator.content.cards.coverage import texts_of_tests
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
-from simulator.content.cards.seasons import SEASON
 from simulator.content.cases.casefile import read_cases
 from simulator.content.games import scenario_cards
 from simulator.content.games.battles import (
@@ -77,6 +76,7 @@ from simulator.files.pdf_attachments import ARMY, CASES, with_attachment
 from simulator.files.photos import read_photo
 from simulator.files.picture_attachments import with_text
 from simulator.files.reading import read_text
+from simulator.model.cards import SEASON
 from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
 from simulator.reports.army_sheet import army_pdf

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from simulator.content.cards.card_numbers import CardNumbers, numbers_of
 from simulator.content.cards.library import load_library
-from simulator.content.cards.seasons import SEASON
-from simulator.model.cards import MusteredCard
+from simulator.model.cards import SEASON, MusteredCard
 from tests.content.printed import LIST, checksum
 
 LIBRARY = load_library()

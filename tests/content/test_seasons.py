@@ -13,10 +13,10 @@ from simulator.cli.app import app
 from simulator.content.cards.card_numbers import numbers_of
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
-from simulator.content.cards.seasons import BEGUN, SEASON, SEASONS
+from simulator.content.games.battles import quick_battle
 from simulator.datafiles import units_dir
 from simulator.files.errors import ContentError
-from simulator.model.cards import Library, MusteredCard
+from simulator.model.cards import BEGUN, SEASON, SEASONS, Library, MusteredCard
 from tests.content.printed import LIST, checksum
 
 PRINTED = json.loads(LIST.read_text(encoding="utf-8"))
@@ -63,9 +63,9 @@ def test_a_season_is_made_once_and_is_not_the_other() -> None:
     assert usual.abilities == other.abilities
 
 
-def test_the_season_that_is_being_written_cannot_be_played_yet() -> None:
-    assert SEASONS == (SEASON,)
-    assert BEGUN not in SEASONS
+def test_the_season_that_is_being_written_is_not_the_usual_one() -> None:
+    assert SEASONS == (SEASON, BEGUN)
+    assert quick_battle().season == SEASON
 
 
 # ------------------------------------------------------------------ the keys

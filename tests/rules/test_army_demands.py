@@ -28,7 +28,8 @@ def ours(*cards: Any, **changes: Any) -> Library:  # Any: cards of every kind
     for card in cards:
         shelf = {UnitCard: "units", AttachmentCard: "attachments", NcuCard: "ncus"}
         name = shelf.get(type(card), "tactics")
-        found = replace(found, **{name: {**getattr(found, name), card.id: card}})
+        shelves: Any = {name: {**getattr(found, name), card.id: card}}
+        found = replace(found, **shelves)
     return replace(found, **changes)
 
 

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from simulator.cli.shell.fallback import FallbackGroup
-from simulator.cli.shell.faults import Exit, clear_messages, stop_at, stopping_at
+from simulator.cli.shell.faults import Exit, clear_messages, stopping_at
 from simulator.cli.shell.outputs import READ
-from simulator.content.cards.seasons import SEASON, WRITTEN
+from simulator.cli.shell.season_option import Season
+from simulator.model.cards import SEASON
 
 
 class _LookFirst(FallbackGroup):
@@ -40,6 +41,7 @@ def list_(
     commanders: Annotated[bool, typer.Option("--commanders", help="Commanders alone.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Cards that came with this version.")] = False,
     sort: Annotated[str, typer.Option(help="fit, name or cost.")] = "",
+    season: Season = SEASON,
     check: Annotated[
         Path | None,
         typer.Option("--check", help="Check home-made cards: a file or a folder."),
@@ -54,7 +56,7 @@ def list_(
     from simulator.cli import cards as coverage
 
     asked = card_list.CardQuery(
-        search, faction, kind, role, cost, sort, counters, countered_by, new, commanders
+        search, faction, kind, role, cost, sort, counters, countered_by, new, commanders, season
     )
     with stopping_at(ValueError), clear_messages():
         if check is not None:
@@ -72,16 +74,12 @@ def compare(
     files: Annotated[
         list[Path], typer.Argument(help="The community's data of cards: files in JSON."), READ
     ],
-    season: Annotated[
-        str, typer.Option("--season", help="Compare with our cards of this season: S05 or S07.")
-    ] = SEASON,
+    season: Season = SEASON,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Report card by card what other people's data says otherwise; exit 1 if anything differs."""
     from simulator.cli import card_comparison
 
-    if season not in WRITTEN:
-        stop_at("--season", season, WRITTEN)
     with clear_messages():
         equal = card_comparison.shown(files, season, as_json=as_json)
     if not equal:

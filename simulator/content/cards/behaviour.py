@@ -21,6 +21,7 @@ from simulator.datafiles import units_dir
 from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError
 from simulator.missions import LASTING, SPECIAL
+from simulator.model.cards import SEASON
 from simulator.model.effect_ids import EffectPart
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
@@ -29,13 +30,15 @@ SCENARIO = PrintedOn(rule=Rule.MODE_01)
 """A rule of a scenario of one's own."""
 
 
-def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -> Effects:
-    """Return the behaviour of all cards, and of what the scenario lays on the table.
+def load_effects(
+    scenario: Scenario | None = None, folder: Path | None = None, season: str = SEASON
+) -> Effects:
+    """Return the behaviour of all cards of a season, and of what the scenario lays on the table.
 
     Raises ContentError, with file and line, for a word nobody knows.
     """
     folder = (folder or units_dir()).resolve()
-    abilities = _compiled(folder)
+    abilities = _compiled(folder, season)
     if scenario is None:
         return Effects(abilities)
     objectives = _objectives(folder, scenario.cites.cards)
@@ -46,13 +49,13 @@ def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -
 
 
 @cached(8, each=510_000)
-def _compiled(folder: Path) -> dict[str, Ability]:
+def _compiled(folder: Path, season: str) -> dict[str, Ability]:
     with here_to_stay():
-        return _compiled_anew(folder)
+        return _compiled_anew(folder, season)
 
 
-def _compiled_anew(folder: Path) -> dict[str, Ability]:
-    shelf = load_shelf(folder)
+def _compiled_anew(folder: Path, season: str) -> dict[str, Ability]:
+    shelf = load_shelf(folder, season)
     found: dict[str, Ability] = {}
     for ability in shelf.abilities:
         for compiled in compiled_ability(ability):

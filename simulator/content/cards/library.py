@@ -24,7 +24,7 @@ from simulator.content.cards.card_records import (
     NcusFile,
     UnitsFile,
 )
-from simulator.content.cards.seasons import SEASON, of_season
+from simulator.content.cards.seasons import of_season
 from simulator.content.games.scenario_cards import piece_sets, terrain_cards
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
@@ -33,6 +33,7 @@ from simulator.files.reading import is_file, is_folder, is_there
 from simulator.files.sources import Place, Record, SourceFile, checked, made, read
 from simulator.language.texts import translate as _
 from simulator.model.cards import (
+    SEASON,
     AbilityId,
     AbilityText,
     CardId,
@@ -142,6 +143,7 @@ def _read_shelf(folder: Path, season: str) -> Shelf:
         ),
         specials={e.record.id: e.record.card(e.faction) for e in specials},
         army_rules=_army_rules(specials),
+        season=season,
     )
     numbered = {entry.record.number: made(entry.record, ObjectiveCard) for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), tuple(objectives), numbered, tuple(specials))

@@ -28,7 +28,7 @@ from simulator.engine.effects import Ability, Effects
 from simulator.files.errors import ContentError, Faults, merged
 from simulator.files.sources import made
 from simulator.language.texts import translate as _
-from simulator.model.cards import AbilityText, CardId, HomeMade, Library
+from simulator.model.cards import SEASON, AbilityText, CardId, HomeMade, Library
 from simulator.records import dataclass
 
 _ON_SHELF: Final = {
@@ -61,11 +61,14 @@ class OwnCards:
         """Return the file a card stands in."""
         return self.homes["card", card]
 
-    def library(self, cards: Iterable[CardId] | None = None) -> Library:
+    def library(self, cards: Iterable[CardId] | None = None, season: str = SEASON) -> Library:
         """Return what is printed with these home-made cards and all they need; None for all.
 
-        Without a home-made card among them it is the library of printed cards itself.
+        Without a home-made card among them it is the library of printed cards itself; so it is in
+        every season but that of home-made cards.
         """
+        if season != SEASON:
+            return load_library(season=season)
         asked = self.marks if cards is None else [card for card in cards if card in self.marks]
         taken = frozenset().union(*(self.needs["card", card] for card in asked))
         return _with_cards(load_library(), self, taken) if taken else load_library()
@@ -247,7 +250,7 @@ def _shelved(
 
 def _with_cards(ours: Library, own: OwnCards, taken: frozenset[Node]) -> Library:
     # Any: each shelf holds cards of its own kind
-    shelves: dict[str, dict[str, Any]]
+    shelves: dict[str, Any]
     shelves = {name: dict(getattr(ours, name)) for name in _ON_SHELF.values()}
     for file in own.files:
         for node, kind, entry in _nodes(file):

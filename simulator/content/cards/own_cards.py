@@ -19,7 +19,7 @@ from simulator.content.cards.own_card_folder import OwnCards, read_own_cards
 from simulator.content.cards.own_card_printed import spelt
 from simulator.engine.effects import Effects
 from simulator.model.army import Army
-from simulator.model.cards import CardId, Library
+from simulator.model.cards import SEASON, CardId, Library
 
 VARIABLE: Final = "IRON_RANKS_CARDS"
 """The environment variable that names another folder."""
@@ -46,14 +46,14 @@ def _at_hand(folder: Path) -> OwnCards:
     return read_own_cards(folder)
 
 
-def library_at_hand() -> Library:
-    """Return all cards a list may have: what is printed, and the player's own."""
-    return own_cards().library()
+def library_at_hand(season: str = SEASON) -> Library:
+    """Return all cards a list of a season may have: what is printed, and the player's own."""
+    return own_cards().library(season=season)
 
 
-def table_library(cards: Iterable[CardId]) -> Library:
+def table_library(cards: Iterable[CardId], season: str = SEASON) -> Library:
     """Return what is printed with those of the cards that are home-made, and all they need."""
-    return own_cards().library(cards)
+    return own_cards().library(cards, season)
 
 
 def table_effects(effects: Effects, library: Library) -> Effects:

@@ -14,15 +14,8 @@ from simulator.files.errors import one_of
 from simulator.files.plain_data import Data, Value
 from simulator.files.sources import LONGEST, Place, SourceFile
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASONS
 
-SEASON: Final = "S05"
-"""The season whose cards and rules are played where nothing else is said."""
-SEASONS: Final = (SEASON,)
-"""The seasons that can be played."""
-BEGUN: Final = "S07"
-"""The season whose cards are being written: it has numbers and names, and no behaviour yet."""
-WRITTEN: Final = (*SEASONS, BEGUN)
-"""The seasons that entries may name."""
 KEY: Final = "seasons"
 
 
@@ -72,8 +65,8 @@ def _changes(source: SourceFile, place: Place, said: Value) -> Mapping[str, Data
     if not isinstance(said, dict):
         raise source.fault(place, _("a mapping of keys"), repr(said)[:LONGEST])
     for season, changes in said.items():
-        if season not in WRITTEN:
-            raise source.fault((*place, season), one_of(WRITTEN), repr(season))
+        if season not in SEASONS:
+            raise source.fault((*place, season), one_of(SEASONS), repr(season))
         if changes is not None and not isinstance(changes, dict):
             raise source.fault((*place, season), _("a mapping of keys"), repr(changes)[:LONGEST])
     return said

@@ -32,7 +32,7 @@ from simulator.files.sources import path_of
 from simulator.language.texts import printable
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import SEASON, Library
 from simulator.model.named_kind import by_name
 from simulator.model.scenario import Scenario
 from simulator.model.seating import HUMAN
@@ -66,6 +66,7 @@ class Battle(SetUp):
         rulings: The settled ambiguities that are switched, by their ids.
         dice: "seeded", or "typed" where people roll real dice.
         pieces: The set of terrain pieces, "printed-1" or "boxes-1".
+        season: The season of the cards, "S05" or "S07".
 
     Example:
         >>> from simulator import quick_battle
@@ -113,7 +114,13 @@ class Battle(SetUp):
             mode = self._on_board(mode, self.width)
         self._require_sides(mode)
         game = new_game(
-            mode, self.armies, self.seed, self.rulings, teams=self.teams, pieces=self.pieces
+            mode,
+            self.armies,
+            self.seed,
+            self.rulings,
+            teams=self.teams,
+            pieces=self.pieces,
+            season=self.season,
         )
         game = replace(game, start=self._begun(game)) if self.position else game
         return game.made_from(self)
@@ -171,7 +178,7 @@ class Battle(SetUp):
         file = Path(self.scenario)
         for team in self.teams:
             armies = {player: self.armies[player] for player in team}
-            verdict = check_team(armies, library_at_hand())
+            verdict = check_team(armies, library_at_hand(self.season))
             if not verdict:
                 raise ContentError(file, None, "", _("armies that fit one team"), str(verdict))
         together = {player for team in self.teams for player in team}
@@ -190,7 +197,7 @@ def saved_battle(save: Save, file: Path) -> Battle:
     Raises SaveError for a card nobody has, for a home-made one that is not what it was, and for a
     list that may not be played.
     """
-    library = library_at_hand()
+    library = library_at_hand(save.header.season)
     used = [card for army in save.header.armies.values() for card in numbers_of(army)]
     for place, expected, found in differences(save.header.home_made, used):
         raise SaveError(file, 1, path_of(place), expected_found(expected, found))
@@ -265,13 +272,20 @@ def army_of_house(name: str, library: Library) -> str:
     return QUICK_ARMY.format(house=word)
 
 
-def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str = NONE) -> Battle:
+def battle_of(
+    scenario: str,
+    red: str,
+    blue: str,
+    seed: int | None,
+    fewer: str = NONE,
+    season: str = SEASON,
+) -> Battle:
     """Return a battle by names, houses or files; what is empty is that of the quick battle.
 
     fewer: the handicap, as `content/armies/handicap.py` writes it.
     """
     usual_red, usual_blue = USUAL_ARMIES.get(scenario, (QUICK_RED, QUICK_BLUE))
-    cards = library_at_hand()
+    cards = library_at_hand(season)
     armies = {
         Seat.RED: legal_army(army_of_house(red, cards) or usual_red, cards),
         Seat.BLUE: legal_army(army_of_house(blue, cards) or usual_blue, cards),
@@ -279,7 +293,7 @@ def battle_of(scenario: str, red: str, blue: str, seed: int | None, fewer: str =
     brought = with_handicap(armies, fewer, cards)
     name = scenario or QUICK_SCENARIO
     pieces = load_scenario(name).pieces
-    return Battle(name, brought, 1 if seed is None else seed, pieces=pieces)
+    return Battle(name, brought, 1 if seed is None else seed, pieces=pieces, season=season)
 
 
 @checks_arguments

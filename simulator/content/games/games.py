@@ -11,7 +11,7 @@ from simulator.content.games.scenario_cards import wall_card
 from simulator.content.games.scenarios import with_pieces
 from simulator.engine.game import Game
 from simulator.model.army import Army
-from simulator.model.cards import BOXES
+from simulator.model.cards import BOXES, SEASON
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat, Terrain
 from simulator.rules.scoring.settling import SETTLEMENT
@@ -28,15 +28,17 @@ def new_game(
     terrain: Sequence[Terrain] = (),
     teams: tuple[tuple[Seat, ...], ...] = (),
     pieces: str = BOXES,
+    season: str = SEASON,
 ) -> Game:
     """Return a game before its first roll; seats sit in the order of `armies`.
 
     `rulings` switch settled ambiguities by name; `teams` lists who plays together; `pieces` names
-    the set of terrain pieces. Of home-made cards the game knows those its armies name.
+    the set of terrain pieces, `season` that of the cards. Of home-made cards the game knows those
+    its armies name.
     """
-    library = table_library(card for army in armies.values() for card in numbers_of(army))
+    library = table_library((card for army in armies.values() for card in numbers_of(army)), season)
     library, scenario = library.with_pieces(pieces), with_pieces(scenario, pieces)
-    effects = table_effects(load_effects(scenario), library)
+    effects = table_effects(load_effects(scenario, season=season), library)
     if scenario.walls:
         wall = wall_card()
         library = replace(library, units={**library.units, wall.id: wall})

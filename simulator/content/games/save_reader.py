@@ -30,7 +30,7 @@ from simulator.geometry.pose import Pose
 from simulator.language.texts import marked, printable, translate
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import BOXES, PIECE_SETS, HomeMade
+from simulator.model.cards import BOXES, PIECE_SETS, SEASON, SEASONS, HomeMade
 from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import NAMES, OUTSIDE, budget_of
@@ -236,7 +236,7 @@ class _Reader:
         form = entry["iron_ranks"]
         if form not in FORMATS or isinstance(form, bool):
             raise self.fault(1, "iron_ranks", _("expected format {n}").format(n=FORMATS[-1]))
-        known = {"iron_ranks", "position", "pieces", "names", "emblems", "home_made"}
+        known = {"iron_ranks", "position", "pieces", "season", "names", "emblems", "home_made"}
         known |= {*header_plain(Header("", {}))}
         self._only(entry, known, 1)
         self._require(entry, ("scenario", "armies", "seed"), 1)
@@ -262,6 +262,7 @@ class _Reader:
             teams=self._teams(entry.get("teams", []), armies),
             position=self._is(str, entry.get("position", ""), "position"),
             pieces=self._one_of(entry.get("pieces", BOXES), PIECE_SETS, "pieces"),
+            season=self._one_of(entry.get("season", SEASON), SEASONS, "season"),
             names=self._called(entry.get("names", {}), "names", armies),
             emblems=self._called(entry.get("emblems", {}), "emblems", armies),
             home_made=self._home_made(entry.get("home_made", [])),

@@ -28,7 +28,7 @@ from simulator.language.texts import in_english, printable, said_in_english
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
 from simulator.model.army import Army
-from simulator.model.cards import BOXES, HomeMade
+from simulator.model.cards import BOXES, SEASON, HomeMade
 from simulator.model.named_kind import by_name
 from simulator.model.requests import Typed
 from simulator.model.state import Seat
@@ -95,6 +95,8 @@ class SetUp:
     """The position it begins at (`games/state_text.py`), empty for a game from the beginning."""
     pieces: str = BOXES
     """The set of terrain pieces; a save that names none has boxes and ellipses."""
+    season: str = SEASON
+    """The season of the cards; a save that names none is of the first there was."""
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,7 @@ def header_plain(header: Header) -> dict[str, object]:
         "teams": [[player.value for player in team] for team in header.teams],
         **({"position": header.position} if header.position else {}),
         **({"pieces": header.pieces} if header.pieces != BOXES else {}),
+        **({"season": header.season} if header.season != SEASON else {}),
     }
     for key, given in (("names", header.names), ("emblems", header.emblems)):
         if given:

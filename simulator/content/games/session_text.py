@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from simulator.content.cards.own_cards import library_at_hand
-from simulator.content.cards.seasons import SEASON, SEASONS
 from simulator.content.games.save_reader import header_of, inputs_of
 from simulator.content.games.saved_game import (
     DICE,
@@ -35,7 +34,7 @@ from simulator.engine.session import Session, StartingPoint, since_checkpoint
 from simulator.engine.state_hash import state_hash
 from simulator.files.plain_data import Data
 from simulator.language.texts import translate as _
-from simulator.model.cards import CardId
+from simulator.model.cards import SEASON, SEASONS, CardId
 from simulator.model.state import GameState, Seat
 from simulator.records import dataclass
 
@@ -90,11 +89,12 @@ def session_to_text(session: Session, header: Header) -> str:
         state=point.state,
         rolls=point.rolls,
         hash=state_hash(session.state),
+        season=header.season,
         dice_since=dice if dice != known else None,
         deals=point.deals,
         dealt_anew=point.dealt_anew,
     )
-    plain = {"season": SEASON, **written(since), "answers": [*map(input_plain, answers)]}
+    plain = {"season": header.season, **written(since), "answers": [*map(input_plain, answers)]}
     return _line(header, plain, form_of(answers))
 
 
@@ -108,7 +108,7 @@ def view_to_text(
 ) -> str:
     """Return what a seat may see as one line; `header` is one without secrets."""
     cards = {player.value: list(cards) for player, cards in unseen.items()}
-    view = {"season": SEASON, "seat": seat.value, "unseen": cards, "state": written(state)}
+    view = {"season": header.season, "seat": seat.value, "unseen": cards, "state": written(state)}
     return _line(header, view, FORM)
 
 
@@ -142,14 +142,15 @@ def session_from_text(text: str) -> SessionText:
         raise StateTextError("seat", "", "", words)
     mine = {part.name for part in fields(_Body)}
     since: _Body = read(_Body, {key: body[key] for key in body if key in mine}, "")
-    for state, key in ((since.state, "state"), *((state, "deals") for _at, state in since.deals)):
-        require_whole(state, library_at_hand(), key)
     _require_one_of("season", since.season, SEASONS)
+    for state, key in ((since.state, "state"), *((state, "deals") for _at, state in since.deals)):
+        require_whole(state, library_at_hand(since.season), key)
     if since.dice_since is not None:
         _require_one_of("dice_since[0]", since.dice_since[0], DICE)
     with by_key():
         answers = inputs_of(TEXT, body.get("answers"))
         rest = {key: body[key] for key in body if key not in {*mine, "answers"}}
+        rest["season"] = since.season
         header = header_of(TEXT, rest)
     if since.sum != _checksum({key: body[key] for key in body if key != "sum"}):
         raise StateTextError("sum", "", "", _("the text was changed or cut off"))
