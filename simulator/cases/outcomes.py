@@ -40,10 +40,10 @@ def _sides(sides: Value) -> str:
 
 def _charge(decided: Data) -> str:
     """Return the roll it needs and the side, or whether the roll was enough."""
-    if "arrives" in decided:
-        return _arrival(decided)
     if not decided["legal"]:
         return _("no charge")
+    if "arrives" in decided:
+        return _arrival(decided)
     words = _("{needed}+ ({side})")
     return words.format(needed=decided["needed_roll"], side=_sides(decided["side"]))
 
@@ -52,6 +52,13 @@ def _arrival(decided: Data) -> str:
     if not decided["arrives"]:
         return _("falls short")
     return _("arrives ({side})").format(side=_sides(decided["side"]))
+
+
+def _in_range(decided: Data) -> str:
+    """Return whether it is in range, and whether only a shift brings it there (RNG-04)."""
+    if decided["in_range"]:
+        return _("Yes")
+    return _("only after a shift") if decided["in_range_after_shift"] else _("No")
 
 
 def _touching(decided: Data) -> str:
@@ -81,6 +88,7 @@ def _control(decided: Data) -> str:
 _WORDS: Final[Mapping[str, Callable[[Data], str]]] = {
     "charge": _charge,
     "arc": lambda decided: _sides(decided["arc"]),
+    "range": _in_range,
     "distance": _touching,
     "retreat": _retreat,
     "actions": _actions,

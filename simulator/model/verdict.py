@@ -118,6 +118,8 @@ class Verdict(_Later):
         """
         if self.margin is None:
             return NO_WORDS
+        if Rule.AMB_02 in self.rules:
+            return msg("a closed seam")
         inches = abs(self.margin)
         if any(abs(abs(one) - inches) < HALF_A_HUNDREDTH for one in _lengths(self.why)):
             return NO_WORDS

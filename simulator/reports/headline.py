@@ -98,6 +98,8 @@ def headline(
 
 
 def _yes_or_no(answer: CaseAnswer) -> str:
+    if not answer.yes and answer.values.get("in_range_after_shift", False):
+        return _("No, only after a shift.")
     return _("Yes.") if answer.yes else _("No.")
 
 

@@ -30,10 +30,10 @@ def margin_words(answer: CaseAnswer) -> str:
 def _seam() -> str:
     """Return what a margin of no more than the width of a line means (AMB-99)."""
     words = _(
-        "A line there would run along an edge or through a seam; it needs more than {least:.3f} in "
-        "({rule})."
+        "A line there would run along an edge or through a seam, which is no sight ({seam}); it "
+        "needs more than {least:.3f} in ({rule})."
     )
-    return words.format(least=SIGHT_WIDTH, rule=Rule.AMB_99.citation)
+    return words.format(seam=Rule.AMB_02.citation, least=SIGHT_WIDTH, rule=Rule.AMB_99.citation)
 
 
 def _exactly(answer: CaseAnswer) -> str:

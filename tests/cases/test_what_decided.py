@@ -19,64 +19,26 @@ from simulator.model.rulebook import Rule
 from simulator.reports.headline import caption
 from simulator.reports.margin_text import margin_words
 from simulator.reports.pages import pdf
+from tests.cases.two_trays import (
+    CHARGE,
+    FIELD,
+    MANEUVER,
+    MARCH,
+    ODDS,
+    ROLLED,
+    SHOT,
+    UNDER_A,
+    UNDER_B,
+    WALL,
+    answered,
+    case_of,
+    cited,
+    ground,
+)
 from tests.each import some
 from tests.printed import words_of
 
 HERE = Path(__file__).parent
-FIELD = "[14, 14, 34, 16]"
-"""A strip of ground between A and B."""
-UNDER_A = "[20, 7, 28, 13]"
-UNDER_B = "[20, 19, 28, 24]"
-
-UNITS = """\
-units:
-  - {{id: A, side: red, tray: infantry, x: 24, y: 10, facing: 0, speed: 5, ranged: long,
-     to_hit: 3, dice: 7}}
-  - {{id: B, side: blue, tray: infantry, x: 24, y: {y}, facing: {facing}, defense: 4, morale: 7}}
-{more}
-terrain: [{terrain}]
-ask: [{ask}]
-"""
-WALL = """\
-  - {id: L, side: blue, tray: infantry, x: 18.4, y: 15, facing: 180}
-  - {id: M, side: blue, tray: infantry, x: 24, y: 15, facing: 180}
-  - {id: R, side: blue, tray: infantry, x: 29.6, y: 15, facing: 180}
-"""
-
-
-def case_of(
-    tmp_path: Path,
-    ask: str,
-    terrain: str = "",
-    y: float = 22.0,
-    facing: float = 180.0,
-    more: str = "",
-) -> Case:
-    file = tmp_path / "case.yaml"
-    text = UNITS.format(ask=ask, terrain=terrain, y=y, facing=facing, more=more)
-    file.write_text(text, encoding="utf-8")
-    return read_cases(file)[0]
-
-
-def answered(case: Case) -> CaseAnswer:
-    return answer(set_up(case), 0)
-
-
-def cited(found: CaseAnswer) -> set[str]:
-    return {rule.value for rule in found.rules}
-
-
-def ground(kind: str, rect: str, name: str = "G") -> str:
-    return f"{{id: {name}, kind: {kind}, rect: {rect}}}"
-
-
-CHARGE = "{question: charge, unit: A, target: B, pivot_to: 0}"
-ROLLED = "{question: charge, unit: A, target: B, pivot_to: 0, roll: 4}"
-MARCH = "{question: move, unit: A, action: march, forward: 3}"
-MANEUVER = "{question: move, unit: A, action: maneuver, forward: 3}"
-SHOT = "{question: sight, from: A, to: B, for: ranged}"
-ODDS = "{question: odds, attacker: A, defender: B, melee: false}"
-
 # question, ground, what else differs, the rule that must be cited.
 GROUND: list[tuple[str, str, dict[str, Any], str]] = [
     (SHOT, ground("hill", UNDER_A), {"more": WALL}, "TER-ELE-01"),
@@ -230,9 +192,11 @@ def test_a_closed_seam_is_called_one_LOS_07_AMB_99() -> None:
     for found in some(answers(case)):
         assert not found.yes
         assert Rule.AMB_99 in found.rules
-        assert "through a seam; it needs more than 0.001 in (house rule AMB-99)" in margin_words(
-            found
-        )
+        assert Rule.AMB_02 in found.rules
+        assert (
+            "through a seam, which is no sight (house rule AMB-02); it needs more than 0.001 in "
+            "(house rule AMB-99)"
+        ) in margin_words(found)
 
 
 BESIDE_FRIEND = """\
@@ -266,7 +230,7 @@ def test_what_is_forgiven_of_half_an_edge_is_said_AMB_98() -> None:
         assert "exact_half" not in found.other
     for found in some(answers(beside_friend(21.27, exact=True))):
         assert not found.yes
-        assert found.rules == (Rule.CHG_04,)
+        assert found.rules == (Rule.CHG_04, Rule.AMB_98)
         assert found.other["exact_half"]["legal"] is True
     assert not any(found.yes for found in some(answers(beside_friend(21.285))))
 

@@ -69,7 +69,7 @@ _SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "sight": ("visible",),
     "arc": ("arc",),
-    "range": ("in_range",),
+    "range": ("in_range", "in_range_after_shift"),
     "distance": ("contact", "engaged"),
     "move": ("legal",),
     "charge": ("legal", "side", "needed_roll"),
@@ -130,7 +130,14 @@ def answer(table: CaseTable, index: int) -> CaseAnswer:
     turns = around != table.case and (
         decided(verdict(standing_as(table, around), index), ask) != decided(found, ask)
     )
-    return replace(found, other=other, on_round_edge=turns)
+    read = (RULINGS[name].rule for name, changed in other.items() if _decides(changed, ask))
+    rules = (*found.rules, *read)
+    return replace(found, other=other, rules=rules, on_round_edge=turns)
+
+
+def _decides(changed: Data, ask: Question) -> bool:
+    """Return whether what the other reading of a ruling changes makes up the verdict."""
+    return not {*DECISIVE.get(ask.question, ()), "outcome"}.isdisjoint(changed)
 
 
 def verdict(table: CaseTable, index: int) -> CaseAnswer:
@@ -147,7 +154,8 @@ def decided(answer: CaseAnswer, ask: Question) -> Data:
     """Return the part of an answer that is its verdict; empty where no place decides."""
     if isinstance(ask, AskCharge) and ask.roll is not None:
         # With its roll a charge is judged by whether it arrives, not by what it needed.
-        return {"arrives": answer.yes} | ({"side": answer.values["side"]} if answer.yes else {})
+        ends = {"legal": answer.values["legal"], "arrives": answer.yes}
+        return ends | ({"side": answer.values["side"]} if answer.yes else {})
     keys = DECISIVE.get(answer.question, ())
     return {key: rounded(answer.values.get(key)) for key in keys}
 

@@ -5,6 +5,7 @@ The same words for the pivot a charge is answered for, and for what the others w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +15,7 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.files.plain_data import Data
 from simulator.geometry.arcs import ArcSide
-from simulator.geometry.pose import Pose, turn_between
+from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.geometry.tolerances import SAFE_TURN
 from simulator.language.texts import joined
 from simulator.language.texts import translate as _
@@ -27,6 +28,7 @@ from simulator.model.tally import Part
 from simulator.records import dataclass
 from simulator.rules.attack.align import label, named
 from simulator.rules.battlefield.terrain import Keyword, covers, felt
+from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.best_pivot import PivotClass, other_classes
 from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.ground_harm import (
@@ -38,7 +40,7 @@ from simulator.rules.charge.ground_harm import (
     priced,
 )
 from simulator.rules.charge.pivot import ChargePlan, PivotOption
-from simulator.rules.charge.plan import forgiven_words
+from simulator.rules.charge.plan import forgiven_words, ground_beside
 from simulator.rules.dice import face_outcomes
 
 PLAIN: Final = AttackCard("", AttackKind.MELEE, 4, (1,))
@@ -97,19 +99,18 @@ def effects_of(
     if room.lacking:
         rules.insert(0, Rule.AMB_98)
         text.insert(0, str(forgiven_words(room)))
-    parts = face_outcomes.side_malus(of.now, attack)
     if charge_.fortified:
         words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
         text.append(_ground_words(of, words, path, Keyword.FORTIFIED))
-        parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
     dangers = dangers_of(of, path)
     rules += [rule for rule, _words in dangers]
     text += [words for _rule, words in dangers]
-    words = _("Defense rolls of {target}").format(target=of.now.name(of.ask.target))
-    numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
-    price = None if of.brief else priced(of.now, of.plan, costly_ground(of.now, of.plan), chosen)
+    price = _price(of, chosen)
     others = () if price is None else other_classes(of.now, of.plan, price)
     text += _place_words(of, path, room.choices)
+    for decided, words in _beside_target(of, path[-1]):
+        rules += decided
+        text.append(words)
     text += _best_words(of, chosen, price) + _others_words(of, price, others) if others else []
     return ChargeEffects(
         bonus=bonus,
@@ -120,8 +121,22 @@ def effects_of(
         others=others,
         rules=tuple(rules),
         sentences=tuple(text),
-        numbers=numbers,
+        numbers=_defense_rolls(of, attack),
     )
+
+
+def _defense_rolls(of: AskedCharge, attack: Attack) -> tuple[Breakdown, ...]:
+    """Take apart what arc and ground do to the defense rolls of the target."""
+    parts = face_outcomes.side_malus(of.now, attack)
+    if attack.charge is not None and attack.charge.fortified:
+        parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
+    words = _("Defense rolls of {target}").format(target=of.now.name(of.ask.target))
+    return (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
+
+
+def _price(of: AskedCharge, chosen: PivotOption) -> PivotPrice | None:
+    """Return what a pivot needs and costs; None where the verdict alone is asked for."""
+    return None if of.brief else priced(of.now, of.plan, costly_ground(of.now, of.plan), chosen)
 
 
 def path_to_place(
@@ -149,6 +164,42 @@ def _place_words(of: AskedCharge, path: tuple[Pose, ...], choices: tuple[Pose, .
     place = label(place_key(of, path[-1], choices))
     pieces = joined(dict.fromkeys(str(terrain_name(one.kind)) for one in spared))
     return [words.format(place=place, unit=of.now.name(of.ask.unit), piece=pieces)]
+
+
+def _beside_target(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, ...], str]]:
+    """Yield what lies or stands where a charger is placed, with the rules that judge it."""
+    if not of.brief:
+        yield from _ground_beside(of)
+        yield from _engaged_too(of, place)
+
+
+def _ground_beside(of: AskedCharge) -> Iterator[tuple[tuple[Rule, ...], str]]:
+    """Yield what ground beside a target takes room from a charger, and what does not (AMB-41)."""
+    for piece in ground_beside(of.now, of.ask.unit, of.ask.target, of.sides[0]):
+        words = _("The {piece} takes no room there: only impassable ground does ({rule}).")
+        if Keyword.IMPASSABLE in piece.keywords:
+            words = _("The {piece} takes room there: it is impassable ({rule}).")
+        yield (
+            (Rule.AMB_41,),
+            words.format(piece=terrain_name(piece.kind), rule=Rule.AMB_41.citation),
+        )
+
+
+def _engaged_too(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, ...], str]]:
+    """Yield that a charger placed so touches other enemies and engages them (CHG-23, AMB-48)."""
+    unit, target = of.ask.unit, of.ask.target
+    others = [foe for foe in touched_by(of.now, unit, quantise(place)) if foe != target]
+    if not others:
+        return
+    words = _("Placed so, {unit} also touches {others} and engages it ({rule}).")
+    yield (
+        (Rule.CHG_23, Rule.AMB_48),
+        words.format(
+            unit=of.now.name(unit),
+            others=joined(map(of.now.name, others)),
+            rule=Rule.AMB_48.citation,
+        ),
+    )
 
 
 def _met_by(of: AskedCharge, path: tuple[Pose, ...]) -> list[Terrain]:

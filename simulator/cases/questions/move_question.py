@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -78,25 +79,17 @@ def move_of(table: CaseTable, ask: AskMove) -> CaseAnswer:
         "moved": found.travel,
         "longest_legal": found.longest,
     }
+    verdict = found.verdict
+    # Of a legal move the margin is how far its end is from breaking a rule: how much of its
+    # distance a unit leaves unused is its player's choice and decides nothing.
+    end = footing(now, ask.unit, found.final, pivoted=True) if verdict else verdict
+    if verdict and end.also:
+        why = msg("{why} {end}", why=verdict.why, end=end.why)
+        verdict = replace(verdict, why=why, also=(*verdict.also, *end.also))
     marks = _way_marks(now, ask.unit, found.way)
     return CaseAnswer.of(
-        "move",
-        found.verdict,
-        values,
-        margin=_margin(now, ask, found),
-        marks=marks,
-        numbers=found.numbers,
+        "move", verdict, values, margin=end.margin, marks=marks, numbers=found.numbers
     )
-
-
-def _margin(now: Position, ask: AskMove, found: JudgedMove) -> float | None:
-    """Return what is missing, or how far the tray ends from breaking a rule where it stands.
-
-    How much of its distance a unit leaves unused is its player's choice and decides nothing.
-    """
-    if not found.verdict:
-        return found.verdict.margin
-    return footing(now, ask.unit, found.final, pivoted=True).margin
 
 
 def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> DrawingMarks:
@@ -269,6 +262,8 @@ def retreat_of(table: CaseTable, ask: AskRetreat) -> CaseAnswer:
         values[WAY_NAMES[side]] = [list(span) for span in bands.get(side, ())]
     values["frees"] = freed if verdict else []
     rules = (Rule.RET_03, Rule.RET_04, Rule.RET_05) if verdict else verdict.rules
+    if verdict and retreat.held_in_front(now, ask.unit):
+        rules += (Rule.AMB_39,)
     return CaseAnswer.of(
         "retreat",
         verdict,

@@ -14,8 +14,9 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.geometry.sight.front_view import Front
-from simulator.geometry.tolerances import CONTACT_GAP, ROUNDING
-from simulator.language.texts import marked, msg, translate
+from simulator.geometry.tolerances import CONTACT_GAP, CONTACT_LENGTH, ROUNDING
+from simulator.language.lengths import WrittenInches
+from simulator.language.texts import Message, marked, msg, translate
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
@@ -109,9 +110,18 @@ def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
     inches = firing_range.SHIFT if ask.shift is None else ask.shift
     found = firing_range.in_range(now, ask.from_, ask.to, card)
     shifted = firing_range.shift_into_range(now, ask.from_, ask.to, card, inches)
-    shift = None
+    shift, rules = None, [Rule.RNG_07, Rule.RNG_08]
     if shifted is not None and shifted[1] > 0.0:
-        shift = {"direction": WAY_NAMES[shifted[0]], "distance": shifted[1]}
+        way, far = shifted
+        shift = {"direction": WAY_NAMES[way], "distance": far}
+        rules.append(Rule.RNG_04)
+        why = msg(
+            "{why} A shift of {inches} in {way} brings it into range.",
+            why=found.why,
+            inches=WrittenInches.shortest(far),
+            way=way_name(way),
+        )
+        found = found.because(why)
     values = {
         "in_range": found.answer,
         "measured": range_to(now, ask.from_, ask.to),
@@ -124,7 +134,7 @@ def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
         gap = nearest(now.corners(ask.from_), now.corners(ask.to))
         origin = gap.at_p
     marks = DrawingMarks(lines=((gap.at_p, gap.at_q),), circles=((*origin, card.kind.reach),))
-    return CaseAnswer.of("range", found, values, rules=(Rule.RNG_07, Rule.RNG_08), marks=marks)
+    return CaseAnswer.of("range", found, values, rules=rules, marks=marks)
 
 
 def _shot(table: CaseTable, ask: AskRange) -> AttackCard:
@@ -151,13 +161,7 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     touching = measure.in_contact(first, second)
     length = contact.contact_length(first, second)
     engaged = _may_fight(now, ask.a, ask.b) and engagement.meet(now, first, second)
-    a, b, inches = label(now, ask.a), label(now, ask.b), gap.distance
-    if engaged:
-        why = msg("{a} and {b} touch along {along:.2f} in and are engaged.", a=a, b=b, along=length)
-    elif touching:
-        why = msg("{a} and {b} touch along {along:.2f} in.", a=a, b=b, along=length)
-    else:
-        why = msg("{a} is {gap:.2f} in from {b}.", a=a, b=b, gap=inches)
+    why = _distance_words(now, ask, gap.distance, length if touching else None, engaged=engaged)
     values = {
         "distance": gap.distance,
         "contact": touching,
@@ -169,7 +173,7 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     rules: tuple[Rule, ...] = (Rule.GEN_19,)
     if engaged or touching:
         rules = (Rule.GEN_07, Rule.GEN_19)
-    if touching and inches > ROUNDING:
+    if touching and gap.distance > ROUNDING:
         rules += (Rule.AMB_99,)
         why = msg(
             "{why} Less than {least:.3f} in apart is contact ({rule}).",
@@ -180,6 +184,28 @@ def distance_of(table: CaseTable, ask: AskDistance) -> CaseAnswer:
     marks = DrawingMarks(lines=((gap.at_p, gap.at_q),))
     verdict = Verdict(touching, rules[0], why)
     return CaseAnswer.of("distance", verdict, values, rules=rules, margins=margins, marks=marks)
+
+
+def _distance_words(
+    now: Position, ask: AskDistance, inches: float, along: float | None, *, engaged: bool
+) -> Message:
+    """Return how far apart two things lie, or along how much they touch and whether they fight."""
+    a, b = label(now, ask.a), label(now, ask.b)
+    if along is None:
+        return msg("{a} is {gap:.2f} in from {b}.", a=a, b=b, gap=inches)
+    if engaged:
+        return msg("{a} and {b} touch along {along:.2f} in and are engaged.", a=a, b=b, along=along)
+    if _may_fight(now, ask.a, ask.b):
+        return msg(
+            "{a} and {b} touch along {along:.2f} in, which is no engagement: it takes more than "
+            "{least:.2f} in ({rule}).",
+            a=a,
+            b=b,
+            along=along,
+            least=CONTACT_LENGTH,
+            rule=Rule.AMB_09.cited,
+        )
+    return msg("{a} and {b} touch along {along:.2f} in.", a=a, b=b, along=along)
 
 
 def _may_fight(now: Position, first: str, second: str) -> bool:

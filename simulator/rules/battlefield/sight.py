@@ -9,7 +9,9 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry import arcs
 from simulator.geometry.arcs import Arc
+from simulator.geometry.measure import area, in_contact, shared_area
 from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Corners
 from simulator.geometry.sight.all_round import Outlooks, SightAllRound
 from simulator.geometry.sight.sight import Named, Sight, SightLines
 from simulator.geometry.sight.sight_entries import less_a_touch
@@ -106,14 +108,18 @@ def _verdict(
     why = msg(
         "{viewer} does not see {target}: {stops} in the way.", stops=stops, viewer=seer, target=seen
     )
-    return _no(_blocking_rules(now, found.blockers, target), why, found)
+    rules = _blocking_rules(now, found.blockers, target)
+    beside = _only_touched(now, viewer, target, ranged, pose, found.blockers) if explain else None
+    if beside is not None:
+        why, rules = joined((why, beside), " "), (*rules, Rule.AMB_03)
+    return _no(rules, why, found)
 
 
 def _no(rules: tuple[Rule, ...], why: Message, found: Sight) -> Verdict:
     margin = found.margin if found.margin > float("-inf") else None
     also = rules[1:]
     if margin is not None and -margin <= (_SEAM if found.in_arc else NUMERIC):
-        also += (Rule.AMB_99,)
+        also += (Rule.AMB_02, Rule.AMB_99) if found.in_arc else (Rule.AMB_99,)
     return refused(
         rules[0], why, margin=margin, line=found.line, blockers=found.blockers, also=also
     )
@@ -150,7 +156,7 @@ def _made_possible(
         blocked = plain.sight(now.corners(target), but=target)
         if blocked.visible:
             return None
-        source, rule = _lifted_by(now, viewer, pose)
+        source, rules = _lifted_by(now, viewer, pose)
         stops = joined(_blocker_name(now, blocker) for blocker in blocked.blockers)
         over = stops or msg("what stands between")
         why = msg(
@@ -160,7 +166,7 @@ def _made_possible(
             viewer=seer,
             target=seen,
         )
-        return why, (rule,)
+        return why, rules
     reasons, rules = _looked_through(now, viewer, target, ranged, pose)
     why = msg(
         "{viewer} sees {target}: {reasons}.",
@@ -184,7 +190,7 @@ def _looked_through(
     if under and not _sees_past(now, viewer, target, ranged, pose, under):
         why = msg("it looks out of the {piece} it stands on", piece=terrain_name(under[0].kind))
         reasons.append(why)
-        rules += _looking_out(under)
+        rules += (*_looking_out(under), *_partly_on(under, standing.corners))
     if into and not _sees_past(now, viewer, target, ranged, pose, into):
         why = msg(
             "a line may go into the {piece} that {target} stands on",
@@ -194,6 +200,40 @@ def _looked_through(
         reasons.append(why)
         rules += (_stopping_rule(into[0]), Rule.AMB_03)
     return reasons, rules
+
+
+def _partly_on(under: Sequence[Terrain], corners: Corners) -> tuple[Rule, ...]:
+    """Return the ruling that part of a tray on a piece is enough, where that is all there is."""
+    whole = area(corners) - ROUNDING
+    partly = all(shared_area(corners, piece.outline) < whole for piece in under)
+    return (Rule.AMB_03,) if partly else ()
+
+
+def _only_touched(
+    now: Position,
+    viewer: UnitId,
+    target: UnitId,
+    ranged: bool,
+    pose: Pose | None,
+    blockers: tuple[str, ...],
+) -> Message | None:
+    """Return that a tray only touches a piece from or into which it would be seen (AMB-03)."""
+    standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
+    heights = pieces(now, Keyword.ELEVATED) if ranged else ()
+    stopping = tuple(piece for piece in now.state.terrain if blockers == (piece.id,))
+    for unit, corners, ground in (
+        (viewer, standing.corners, (*heights, *stopping)),
+        (target, now.corners(target), stopping),
+    ):
+        for piece in ground:
+            if in_contact(corners, piece.outline) and not covers(piece, corners):
+                return msg(
+                    "{unit} only touches the {piece} and does not stand on it ({rule}).",
+                    unit=now.name(unit),
+                    piece=terrain_name(piece.kind),
+                    rule=Rule.AMB_03.cited,
+                )
+    return None
 
 
 def _looking_out(under: Sequence[Terrain]) -> tuple[Rule, ...]:
@@ -215,19 +255,16 @@ def _sees_past(
     return view.sees(now.corners(target), but=target)
 
 
-def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, Rule]:
-    """Name what lets a unit shoot over everything, with its rule."""
+def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, tuple[Rule, ...]]:
+    """Name what lets a unit shoot over everything, with its rules."""
     for part in now.parts(Stat.IGNORES_BLOCKERS, viewer):
         if part.amount > 0:
-            return part.source, part.rule
-    standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
-    piece = the_one(
-        (p for p in pieces(now, Keyword.ELEVATED) if covers(p, standing.corners)),
-        "elevated piece under it",
-    )
-    return msg(
-        "it stands elevated, on the {piece}", piece=terrain_name(piece.kind)
-    ), Rule.TER_ELE_01
+            return part.source, (part.rule,)
+    corners = (now.standing(viewer) if pose is None else now.standing(viewer).at(pose)).corners
+    under = [piece for piece in pieces(now, Keyword.ELEVATED) if covers(piece, corners)]
+    piece = the_one(under, "elevated piece under it")
+    why = msg("it stands elevated, on the {piece}", piece=terrain_name(piece.kind))
+    return why, (Rule.TER_ELE_01, *_partly_on(under, corners))
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> Outlooks:

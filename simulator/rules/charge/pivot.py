@@ -10,6 +10,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, Room
@@ -18,14 +19,14 @@ from simulator.geometry.pose import Pose, quantised_facing
 from simulator.geometry.shapes import shape_of
 from simulator.geometry.sight.front_view import wholly_ahead
 from simulator.geometry.tolerances import PROBE_TURN, SAME_RUN, SIGHT_WIDTH
-from simulator.geometry.travel.advance import AdvanceRun
+from simulator.geometry.travel.advance import TABLE_EDGE, AdvanceRun, ChargeSurroundings
 from simulator.geometry.travel.charge_reach import Headings, charge_headings
 from simulator.language.texts import msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
-from simulator.model.verdict import Verdict, allowed, refused
+from simulator.model.verdict import Verdict, allowed, refused, refused_later
 from simulator.records import dataclass
 from simulator.rules.answers import TRAYS, answer
 from simulator.rules.battlefield.sight import sees, visible
@@ -119,9 +120,7 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
         return PivotOption(facing, draft.verdict)
     run = _run(now, draft.unit, draft.target, draft.headings.max_distance, facing)
     if run.travel is None:
-        rule = Rule.CHG_10 if run.pivots else Rule.PIV_02
-        why = msg("Facing this way, {unit} does not run into {foe}.", unit=unit, foe=foe)
-        return PivotOption(facing, refused(rule, why, margin=None))
+        return PivotOption(facing, refused_later(lambda: _no_contact(now, draft, facing, run)))
     pose = now.standing(draft.unit).pose.turned(facing)
     most = draft.speed.total + FASTEST_DIE
     entries = rough_on_run(now, draft.unit, pose, most, now.standing(draft.unit).pose)
@@ -141,6 +140,45 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
     made = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
     return PivotOption(facing, verdict, run.travel, needed, odds_of(now, made, needed))
+
+
+def met_first(now: Position, unit: UnitId, target: UnitId, run: AdvanceRun) -> str:
+    """Return what a charger stands on or meets before its target: a unit's id, a kind of terrain.
+
+    Empty where nothing is in the way, or only the table edge.
+    """
+    if run.blocker is None or run.blocker == TABLE_EDGE:
+        return ""
+    scene = without_licences(now, unit)
+    return ([foe for foe in scene.foes if foe != target] + list(scene.walls))[run.blocker]
+
+
+def _no_contact(now: Position, draft: ChargePlan, facing: float, run: AdvanceRun) -> Verdict:
+    """Return why a pivot is none for a charge: what it stands on, meets first, or that it misses.
+
+    Who meets another enemy first has no potential contact with its target (CHG-10, AMB-48).
+    """
+    unit, foe = now.name(draft.unit), now.name(draft.target)
+    other = met_first(now, draft.unit, draft.target, run)
+    name = now.name(other) if other in now.state.units else terrain_name(other)
+    blockers = (other,) if other else ()
+    if not run.pivots:
+        why = msg("Facing this way, {unit} would stand on {other}.", unit=unit, other=name or foe)
+        return refused(Rule.PIV_02, why, blockers=blockers)
+    charger, target = now.standing(draft.unit), now.standing(draft.target)
+    alone = ChargeSurroundings.of(charger, target, (), None).run(facing)
+    if alone.travel is None or run.blocker is None:
+        why = msg("Facing this way, {unit} does not run into {foe}.", unit=unit, foe=foe)
+        return refused(Rule.CHG_10, why)
+    rule = Rule.AMB_48 if other in now.state.units else Rule.TER_IMP_01 if other else Rule.AMB_11
+    why = msg(
+        "Facing this way, {unit} meets {other} before {foe}: no charge by this pivot ({rule}).",
+        unit=unit,
+        other=name or msg("the table edge"),
+        foe=foe,
+        rule=rule.cited,
+    )
+    return refused(Rule.CHG_10, why, blockers=blockers, also=(rule,))
 
 
 def heading_on_grid(now: Position, draft: ChargePlan, facing: float) -> PivotOption:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Arc, ArcSide
@@ -17,7 +18,7 @@ from simulator.geometry.tolerances import HALF_TOLERANCE, SAME_RUN
 from simulator.geometry.trays import Tray
 from simulator.language.texts import Message, joined, msg
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
+from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
@@ -28,9 +29,9 @@ from simulator.rules.battlefield.engagement import meet, room_beside
 from simulator.rules.battlefield.sight import arc, sees, visible
 from simulator.rules.charge.best_pivot import better_heading, runs_least
 from simulator.rules.charge.lowest_roll import least_roll
-from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, headings_to
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, headings_to, met_first
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.surroundings import surroundings, without_licences
+from simulator.rules.movement.surroundings import without_licences
 
 
 def may_charge(now: Position, unit: UnitId) -> Verdict:
@@ -235,9 +236,30 @@ def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
 
 def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
     scene = without_licences(now, unit)
-    trays = [(other.id, now.corners(other.id)) for other in now.others(unit)]
     walls = list(zip(scene.walls, scene.wall_outlines, strict=True))
-    return [pair for pair in trays if pair[0] != target] + walls
+    return _other_trays(now, unit, target) + walls
+
+
+def _other_trays(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
+    return [(one.id, now.corners(one.id)) for one in now.others(unit) if one.id != target]
+
+
+def ground_beside(
+    now: Position, unit: UnitId, target: UnitId, side: ArcSide
+) -> tuple[Terrain, ...]:
+    """Return the terrain that takes room on a side of a target, or would if all terrain did.
+
+    The print speaks of terrain; only impassable pieces take room (CHG-04, AMB-41).
+    """
+    trays = [outline for _name, outline in _other_trays(now, unit, target)]
+    beside = partial(room_beside, now, target, side, now.card(unit).tray)
+    free = _places(beside(trays))
+    ground = now.state.terrain
+    return tuple(one for one in ground if _places(beside([*trays, one.outline])) != free)
+
+
+def _places(space: Room) -> tuple[bool, tuple[Pose, ...]]:
+    return space.fits, space.choices
 
 
 # ------------------------------------------------------------------ refusals
@@ -303,7 +325,9 @@ def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdic
         unit=now.name(unit),
         foe=now.name(target),
     )
-    return refused(Rule.CHG_04, why, margin=space.margin, blockers=blockers)
+    ground = any(name not in now.state.units for name in blockers)
+    also = (Rule.AMB_41,) if ground else ()
+    return refused(Rule.CHG_04, why, margin=space.margin, blockers=blockers, also=also)
 
 
 def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
@@ -329,7 +353,9 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
         unit=now.name(draft.unit),
         foe=now.name(draft.target),
     )
-    return refused(Rule.CHG_10, why, blockers=_in_the_way(now, draft))
+    blockers = _in_the_way(now, draft)
+    also = (Rule.AMB_48,) if any(name in now.state.units for name in blockers) else ()
+    return refused(Rule.CHG_10, why, blockers=blockers, also=also)
 
 
 def _too_rough(now: Position, draft: ChargePlan) -> Verdict | None:
@@ -346,7 +372,5 @@ def _in_the_way(now: Position, draft: ChargePlan) -> tuple[str, ...]:
     goal = now.standing(draft.target).pose
     here = now.standing(draft.unit).pose
     facing = facing_of(goal.x - here.x, goal.y - here.y)
-    blocker = draft.headings.run(facing).blocker
-    scene = surroundings(now, draft.unit)
-    names = [foe for foe in scene.foes if foe != draft.target] + list(scene.walls)
-    return (names[blocker],) if blocker is not None and blocker >= 0 else ()
+    other = met_first(now, draft.unit, draft.target, draft.headings.run(facing))
+    return (other,) if other else ()

@@ -131,7 +131,7 @@ def why_it_arrives(unit: Text, foe: Text, travel: float, needed: int) -> Message
             needed=needed,
         )
     return msg(
-        "{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.",
+        "{unit} needs a roll of {needed}+: {travel:.2f} in to {foe}.",
         travel=travel,
         foe=foe,
         unit=unit,

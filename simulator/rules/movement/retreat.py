@@ -13,6 +13,7 @@ from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, touched_side
 from simulator.geometry.pose import Pose, direction, quantise
+from simulator.geometry.tolerances import ROUNDING
 from simulator.language.texts import Message, capital, joined, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -58,6 +59,13 @@ def ways_out(now: Position, unit: UnitId) -> tuple[ArcSide, ...]:
     outflanked = bool(touched & {ArcSide.LEFT, ArcSide.RIGHT, ArcSide.REAR})
     back = (ArcSide.REAR, ArcSide.LEFT, ArcSide.RIGHT)
     return (*back, ArcSide.FRONT) if outflanked else back
+
+
+def held_in_front(now: Position, unit: UnitId) -> bool:
+    """Return whether a unit may go forward, but for an enemy before its front (RET-04, AMB-39)."""
+    standing = now.standing(unit)
+    touched = (touched_side(standing, now.standing(foe)) for foe in now.enemies_engaged(unit))
+    return ArcSide.FRONT in touched and ArcSide.FRONT in ways_out(now, unit)
 
 
 def bands(now: Position, unit: UnitId, inches: float) -> Mapping[ArcSide, tuple[Interval, ...]]:
@@ -160,19 +168,25 @@ def why_no_end(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Ver
 def _walled_in(now: Position, line: StraightPath, between: tuple[str, ...]) -> Verdict:
     """Return what the slide cannot pass, and who leaves no room before it."""
     stopper, far = line.stopper(), line.spans.blocked_at
+    at_once = far <= ROUNDING
     why = msg("The way ends at the table edge after {far:.2f} in.", far=far)
+    if at_once:
+        why = msg("The table edge closes the way at once.")
+    also: tuple[Rule, ...] = (Rule.AMB_11,)
     if stopper:
-        why = msg(
-            "The way ends at {other} after {far:.2f} in.",
-            other=_listed(now, (stopper,)),
-            far=far,
-        )
-    others = tuple(name for name in between if name != stopper)
+        foe = stopper in now.state.units
+        also = (Rule.MOV_06, Rule.AMB_42) if foe else (Rule.TER_IMP_01,)
+        other = _listed(now, (stopper,))
+        why = msg("The way ends at {other} after {far:.2f} in.", other=other, far=far)
+        if at_once:
+            why = msg("{other} closes the way at once.", other=capital(other))
+    others = () if at_once else tuple(name for name in between if name != stopper)
     if others:
         room = msg("No room before that: {others}.", others=_listed(now, others))
         why = joined((why, room), " ")
+        also += (Rule.MOV_04,)
     blockers = (stopper, *others) if stopper else others
-    return refused(Rule.RET_07, why, blockers=blockers)
+    return refused(Rule.RET_07, why, blockers=blockers, also=also)
 
 
 def _listed(now: Position, names: tuple[str, ...]) -> Message:
@@ -198,11 +212,14 @@ def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
     why = msg("{unit} finds no way out and stays engaged.", unit=now.name(unit))
     missing = [found.margin for found in ways.values() if found.margin is not None]
     blockers = dict.fromkeys(name for found in ways.values() for name in found.blockers)
+    also = [rule for found in ways.values() for rule in found.rules]
+    also += [Rule.AMB_39] if held_in_front(now, unit) else []
     return refused(
         Rule.RET_07,
         joined((why, *text), " "),
         margin=max(missing, default=None),
         blockers=tuple(blockers),
+        also=tuple(dict.fromkeys(also)),
     )
 
 

@@ -32,8 +32,8 @@ from simulator.language.texts import Message, msg
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
-from simulator.model.verdict import Verdict, allowed, refused
-from simulator.records import cached_property, dataclass
+from simulator.model.verdict import Verdict, allowed, reasoned_later, refused
+from simulator.records import cached_property, dataclass, replace
 from simulator.rules.movement.straight_path import StraightPath, slide
 from simulator.rules.movement.surroundings import (
     final_facings,
@@ -264,6 +264,11 @@ class OnOneSpot(ABC):
         return self.all_facings if is_at(self.start, x, y) else NO_FACING
 
 
+def _by(end: Verdict) -> Verdict:
+    """Return what is answered of a pivot, which is held to the inch off enemies too (AMB-12)."""
+    return replace(end, also=(*end.also, Rule.AMB_12)) if end.rule is Rule.MOV_04 else end
+
+
 @dataclass(frozen=True)
 class FinalPivot(OnOneSpot):
     """The pivot that ends a move; `line` is the straight part it follows, if there was one."""
@@ -310,7 +315,8 @@ class FinalPivot(OnOneSpot):
         if self.line is not None and not self.line.rough_allows(self.travel, pose):
             why = msg("{unit} has no inch left for the rough ground it would turn onto.", unit=name)
             return refused(Rule.TER_ROU_01, why)
-        return footing(self.now, self.unit, pose, pivoted=True)
+        end = footing(self.now, self.unit, pose, pivoted=True)
+        return end if same_place(pose, self.start) else reasoned_later(end.answer, lambda: _by(end))
 
     @cached_property
     def all_facings(self) -> Facings:

@@ -341,6 +341,7 @@ class StraightPath:
             why,
             margin=margin,
             blockers=(name_of(self.scene, by),),
+            also=(Rule.AMB_42,) if rule is Rule.MOV_06 else (),
         )
 
 

@@ -225,8 +225,26 @@ def _footing(now: Position, unit: UnitId, pose: Pose, pivoted: bool) -> Verdict:
     if found.stands or found.by is None:
         margin = found.margin if found.margin < float("inf") else None
         why = msg("{unit} may end its move here.", unit=now.name(unit))
-        return allowed(Rule.MOV_01, why, margin=margin, line=found.line)
+        also: tuple[Rule, ...] = ()
+        if found.by is not None and found.by.reason is Reason.KEEP_OFF and _exact(found.margin):
+            why, also = _an_inch_off(now, scene, found.by), (Rule.AMB_10,)
+        return allowed(Rule.MOV_01, why, margin=margin, line=found.line, also=also)
     return _offence(now, scene, found, found.by)
+
+
+def _exact(margin: float) -> bool:
+    """Return whether a margin is nothing but rounding."""
+    return abs(margin) <= ROUNDING
+
+
+def _an_inch_off(now: Position, scene: Surroundings, by: Obstacle) -> Message:
+    """Return that a tray ends exactly an inch off an enemy, which is far enough (AMB-10)."""
+    return msg(
+        "{unit} ends exactly 1 in from {other}, which is allowed ({rule}).",
+        unit=now.name(scene.unit),
+        other=now.name(name_of(scene, by)),
+        rule=Rule.AMB_10.cited,
+    )
 
 
 def may_overhang(now: Position) -> bool:
