@@ -83,24 +83,41 @@ def prospect(
     subject, stage = context.subject, context.stage
     if isinstance(subject, Attack) and stage in {RollStage.ATTACK, RollStage.DEFENSE}:
         first = chooses_before(now, subject.attacker, subject.defender)
-        found = numbers(now, subject)
-        rerolls, after, earlier = found.attack_rerolls, after_attack_dice, first
-        if stage is RollStage.DEFENSE:
-            rerolls, after, earlier = found.defense_rerolls, after_defense_dice, not first
-        who = _left(now, context, rerollers(rerolls, earlier))
+        after = after_attack_dice if stage is RollStage.ATTACK else after_defense_dice
+        who = _left(now, context, rerollers_of(now, context))
         wounds = after(now, subject, known_faces, who, attacker_first=first)
         return Expectation({subject.defender: wounds}, good=1.0 - wounds[0])
     if stage is RollStage.DEFENSE and subject is None:
-        rerolls = rerolls_for(now, stage, context.unit, None)
-        who = _left(now, context, rerollers(rerolls, chooses_first(now, context.unit)))
+        who = _left(now, context, rerollers_of(now, context))
         return Expectation({context.unit: automatic(now, context.unit, known_faces, who)})
     if isinstance(subject, MoraleTest):
         return _tested(now, context, subject, known_faces)
-    if isinstance(subject, Charge):
-        return _charged(now, context, subject, known_faces)
-    if isinstance(subject, Retreat):
-        return _retreated(now, context, subject, known_faces)
+    if isinstance(subject, Charge | Retreat):
+        die = charge_die(now, subject) if isinstance(subject, Charge) else retreat_die(now, subject)
+        return die.prospect(known_faces[0], _left(now, context, rerollers_of(now, context)))
     return None
+
+
+def rerollers_of(now: Position, context: RollContext) -> tuple[Reroller, ...]:
+    """Return all who may have dice of a throw rolled again, in the order in which they choose."""
+    subject, stage, unit = context.subject, context.stage, context.unit
+    match subject:
+        case Charge() | Retreat():
+            return distance_rerollers(now, subject)
+        case Attack() if stage in {RollStage.ATTACK, RollStage.DEFENSE}:
+            found, first = numbers(now, subject), chooses_before(now, *_sides(subject))
+            if stage is RollStage.ATTACK:
+                return rerollers(found.attack_rerolls, first)
+            return rerollers(found.defense_rerolls, not first)
+        case MoraleTest() if subject.attack is not None:
+            first = not chooses_before(now, *_sides(subject.attack))
+        case _:
+            first = chooses_first(now, unit)
+    return rerollers(rerolls_for(now, stage, unit, subject), first)
+
+
+def _sides(attack: Attack) -> tuple[UnitId, UnitId]:
+    return attack.attacker, attack.defender
 
 
 def _left(now: Position, context: RollContext, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
@@ -121,56 +138,57 @@ def _left(now: Position, context: RollContext, who: tuple[Reroller, ...]) -> tup
 def _tested(
     now: Position, context: RollContext, test: MoraleTest, known_faces: tuple[int | None, ...]
 ) -> Expectation:
-    """A test that costs nothing but itself is weighed as one whose failing costs 1 wound."""
-    unit = test.unit
-    if test.attack is not None:
-        first = not chooses_before(now, test.attack.attacker, test.attack.defender)
-    else:
-        first = chooses_first(now, unit)
-    who = _left(now, context, rerollers(rerolls_for(now, context.stage, unit, test), first))
-    found = morale.numbers(now, test)
+    who, found = _left(now, context, rerollers_of(now, context)), weighed_test(now, test)
     if not test.panic:
-        bare = replace(found, most=1, wounds=replace(found.wounds, base=1, parts=()))
-        return Expectation(good=1.0 - of_dice(bare, who, (*known_faces, None)).fails)
+        return Expectation(good=1.0 - of_dice(found, who, (*known_faces, None)).fails)
     result = of_dice(found, who, known_faces)
-    return Expectation(
-        {unit: capped(result.wounds, now.unit(unit).wounds)}, good=1.0 - result.fails
-    )
+    wounds = capped(result.wounds, now.unit(test.unit).wounds)
+    return Expectation({test.unit: wounds}, good=1.0 - result.fails)
+
+
+def weighed_test(now: Position, test: MoraleTest) -> morale.TestNumbers:
+    """Return the numbers of a test; one that costs nothing but itself as if it cost 1 wound."""
+    found = morale.numbers(now, test)
+    if test.panic:
+        return found
+    return replace(found, most=1, wounds=replace(found.wounds, base=1, parts=()))
 
 
 # ------------------------------------------------------------------ charges and retreats
 
 
-def _die(
-    known_faces: tuple[int | None, ...],
-    who: Sequence[Reroller],
-    failures: Sequence[bool],
-    value: Callable[[Expectation], float],
-    outcome: Sequence[Expectation],
-) -> Expectation:
-    """Return the prospect of one die of distance: as it lies, or over its six faces."""
-    becomes = settling([value(one) for one in outcome], failures, who)
-    faces = FACES if known_faces[0] is None else (known_faces[0],)
-    return blended(
-        [
-            (chance / len(faces), one)
-            for face in faces
-            for chance, one in zip(becomes[face - 1], outcome, strict=True)
-        ]
-    )
+@dataclass(frozen=True)
+class DistanceDie:
+    """What each face of the die of a charge or retreat brings, what it is worth, which fail."""
+
+    outcome: tuple[Expectation, ...]
+    values: tuple[float, ...]
+    failures: tuple[bool, ...]
+
+    def prospect(self, face: int | None, who: Sequence[Reroller]) -> Expectation:
+        """Return what the die promises: as it lies, or over its six faces."""
+        becomes = settling(self.values, self.failures, who)
+        faces = FACES if face is None else (face,)
+        return blended(
+            [
+                (chance / len(faces), one)
+                for face in faces
+                for chance, one in zip(becomes[face - 1], self.outcome, strict=True)
+            ]
+        )
 
 
-def _charged(
-    now: Position, context: RollContext, charge: Charge, known_faces: tuple[int | None, ...]
-) -> Expectation:
+def _distance_die(
+    outcome: Sequence[Expectation], value: Callable[[Expectation], float]
+) -> DistanceDie:
+    values, failures = [value(one) for one in outcome], [not one.good for one in outcome]
+    return DistanceDie(tuple(outcome), tuple(values), tuple(failures))
+
+
+def charge_die(now: Position, charge: Charge) -> DistanceDie:
+    """Return what each face of a charge die brings; it is worth the target's wounds."""
     outcome = [_charge_with(now, charge, face) for face in FACES]
-    return _die(
-        known_faces,
-        _left(now, context, distance_rerollers(now, charge)),
-        [not one.good for one in outcome],
-        lambda one: one.expected(charge.target),
-        outcome,
-    )
+    return _distance_die(outcome, lambda one: one.expected(charge.target))
 
 
 def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
@@ -216,9 +234,8 @@ def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | Non
     return *run, gentlest_place(now, charge.unit, run, room.choices)
 
 
-def _retreated(
-    now: Position, context: RollContext, subject: Retreat, known_faces: tuple[int | None, ...]
-) -> Expectation:
+def retreat_die(now: Position, subject: Retreat) -> DistanceDie:
+    """Return what each face of a retreat's die brings: a way out, and the place behind it."""
     speed = max(0, now.speed(subject.unit).total)
     outcome = []
     best = float("-inf")
@@ -227,14 +244,7 @@ def _retreated(
         best = max(best, _best_place(now, subject.unit, inches))
         out = finds_way_out(now, subject.unit, inches)
         outcome.append(Expectation(good=float(out), place=best))
-    who = _left(now, context, distance_rerollers(now, subject))
-    return _die(
-        known_faces,
-        who,
-        [not one.good for one in outcome],
-        lambda one: one.good + one.place,
-        outcome,
-    )
+    return _distance_die(outcome, lambda one: one.good + one.place)
 
 
 def _best_place(now: Position, unit: UnitId, inches: float) -> float:

@@ -15,12 +15,13 @@ from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Repl
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.answers import ANSWERS
-from simulator.ui.battle.draft import PickOption
+from simulator.ui.battle.draft import Decline, PickOption
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.typed_roll import TypeFace
 from simulator.ui.boxes.box import Press, TextField
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.keys import Act
 from simulator.ui.places import Places
 from simulator.ui.screen import SeenButton
 from simulator.ui.settings import Settings
@@ -312,7 +313,7 @@ class Person:
         if self.mouse:
             request = draft.request
             none = not keys and isinstance(request, ChooseSome) and request.least == 0
-            click_words(self.app, "None" if none else "Confirm")
+            click_action(self.app, Decline() if none else Act.CONFIRM)
         else:
             press(self.app, pygame.K_SPACE)
 

@@ -24,7 +24,7 @@ from simulator.ui.battle.dice_panel import (
     LyingDie,
     OldFace,
 )
-from simulator.ui.battle.draft import PickOption, PickSome
+from simulator.ui.battle.draft import PickOption
 from simulator.ui.boxes.box import Picture, Press
 from simulator.ui.boxes.tree import Tree, words_in
 from tests.staging.recorded_moments import trays_of
@@ -299,15 +299,12 @@ def test_dice_are_smaller_where_that_spares_a_fold() -> None:
     assert found[0] == SIZES[0] > found[1] >= found[2] >= SIZES[-1]
 
 
-def test_all_misses_are_one_button_and_every_die_is_reached() -> None:
+def test_every_die_that_may_be_rolled_again_is_reached_and_it_is_said_how() -> None:
     panel = panel_of(began(Tally(4)), rolled(1, 4, 2, 6))
-    wanted = ("0", "2")
-    tree = well_laid(panel.view(AskedDice(1, ("0",), wanted)), 400, 200)
+    tree = well_laid(panel.view(AskedDice(1, ("0",))), 400, 200)
     pressed = [one.box.do for one in tree.pressables() if isinstance(one.box, Press)]
-    assert pressed == [PickOption(key) for key in ("3", "1", "2", "0")] + [PickSome(wanted)]
-    theirs = well_laid(panel.view(AskedDice(1, (), ("1", "3"), mine=False)), 400, 200)
-    assert "All 2 misses" in words_in(tree.root)
-    assert "All 2 successes" in words_in(theirs.root)
+    assert pressed == [PickOption(key) for key in ("3", "1", "2", "0")]
+    assert "Framed: rolled again. A click on a die changes it." in words_in(tree.root)
 
 
 def test_rolls_fall_one_after_the_other_and_all_lie_at_once_when_skipped() -> None:

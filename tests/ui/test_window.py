@@ -199,9 +199,13 @@ def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> Non
     request = game.match.pending
     assert isinstance(request, ChooseSome)
     assert request.dice is not None
-    click_box(app, LyingDie(request.dice, int(request.options[0].key)))
-    assert game.draft is not None
-    assert game.draft.chosen == [request.options[0].key]
+    draft, first = game.draft, request.options[0].key
+    assert draft is not None
+    begun = set(draft.chosen)
+    click_box(app, LyingDie(request.dice, int(first)))
+    assert set(draft.chosen) == begun ^ {first}
+    click_box(app, LyingDie(request.dice, int(first)))
+    assert set(draft.chosen) == begun
 
 
 def test_refused_actions_stay_visible_with_their_rule_and_say_why(tmp_path: Path) -> None:

@@ -127,19 +127,32 @@ def settling(
     Read from the last re-roller to the first: what comes of a face is known before somebody
     decides on it.
     """
+    return _decided(values, failures, who)[0]
+
+
+def rolled_again(
+    values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
+) -> tuple[bool, ...]:
+    """Return for each face a die shows now whether the first of the re-rollers rolls it again."""
+    return _decided(values, failures, who)[1]
+
+
+def _decided(
+    values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
+) -> tuple[list[Chances], tuple[bool, ...]]:
     sides = range(len(values))
     becomes = [tuple(1.0 if i == face else 0.0 for i in sides) for face in sides]
-    counted = becomes
+    counted, again = becomes, (False,) * len(values)
     for one in reversed(who):
         fresh, fresh_counted = average(becomes), average(counted)
-        again = [
+        again = tuple(
             _rolls(one, failures[face], _value(becomes[face], values), _value(fresh, values))
             for face in sides
-        ]
+        )
         left = (0.0,) * len(values) if one.barred else fresh_counted
         counted = [left if again[face] else counted[face] for face in sides]
         becomes = [fresh if again[face] else becomes[face] for face in sides]
-    return counted
+    return counted, again
 
 
 def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:

@@ -59,10 +59,22 @@ def of_dice(
     numbers: TestNumbers, who: tuple[Reroller, ...], known_faces: tuple[int | None, ...]
 ) -> PanicOdds:
     """Return the odds of a panic test whose three dice lie so; None is still to fall."""
-    most = 3 + numbers.wounds.total if numbers.most is None else numbers.most
-    return _odds(
-        numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who, known_faces
-    )
+    return _odds(*_in_short(numbers), who, known_faces)
+
+
+def rolled_again(numbers: TestNumbers, who: tuple[Reroller, ...], lying: Dice) -> tuple[int, ...]:
+    """Return which of three dice that lie the first of the re-rollers has rolled again."""
+    if not who or numbers.automatic:
+        return ()
+    becomes = _becoming(*_in_short(numbers), who[1:])
+    return tuple(place for place, again in enumerate(_best(lying, who[0], becomes)) if again)
+
+
+def _in_short(numbers: TestNumbers) -> tuple[int, int, int, int]:
+    """Return what a test needs, its modifier, its extra wounds and the most it may cost."""
+    extra = numbers.wounds.total
+    most = 3 + extra if numbers.most is None else numbers.most
+    return numbers.needed, numbers.modifier.total, extra, most
 
 
 @cached(4096, each=710)
@@ -97,7 +109,7 @@ def _becoming(
         becomes[dice] = (spread, float(fails(dice)))
     counted = becomes
     for one in reversed(who):
-        rolls = {dice: _best(dice, one, becomes) for dice in _ALL}
+        rolls = {dice: _falling(dice, _best(dice, one, becomes)) for dice in _ALL}
         nothing = ((0.0,) * (most + 1), 0.0)
         counted = {
             dice: nothing if one.barred and len(faces) > 1 else _mean([counted[f] for f in faces])
@@ -109,18 +121,22 @@ def _becoming(
 
 def _best(
     dice: Dice, who: Reroller, becomes: dict[Dice, tuple[Chances, float]]
-) -> tuple[Dice, ...]:
-    """Return dice that may lie there after the best choice of dice to roll again, or of none."""
+) -> tuple[bool, ...]:
+    """Return for each of three dice whether the best choice has it rolled again."""
     sign = 1.0 if who.helps else -1.0
-    best: tuple[Dice, ...] = (dice,)
+    best: tuple[bool, ...] = (False,) * 3
     least = sign * mean(becomes[dice][0])
     for chosen in _CHOICES:
-        ranges = [_SIDES[i] if again else (dice[i],) for i, again in enumerate(chosen)]
-        faces = tuple(product(*ranges))
-        value = sign * mean(_mean([becomes[each] for each in faces])[0])
+        value = sign * mean(_mean([becomes[each] for each in _falling(dice, chosen)])[0])
         if value < least - SAME:
-            best, least = faces, value
+            best, least = chosen, value
     return best
+
+
+def _falling(dice: Dice, again: tuple[bool, ...]) -> tuple[Dice, ...]:
+    """Return the dice that may lie there once some of them were rolled again."""
+    ranges = [_SIDES[i] if each else (dice[i],) for i, each in enumerate(again)]
+    return tuple(product(*ranges))
 
 
 def _mean(results: list[tuple[Chances, float]]) -> tuple[Chances, float]:

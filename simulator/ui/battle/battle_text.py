@@ -127,7 +127,11 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
         return _("Roll real dice and type what they show, or let the program roll.")
     if isinstance(request, ChooseSome):
         if request.kind is Kind.REROLL:
-            return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
+            said = _(
+                "The odds count on the dice that are framed at first. Click dice or press number "
+                "keys to choose others; {ok} confirms."
+            )
+            return said.format(ok=ok)
         said = _("Click options or press number keys to choose them; {ok} confirms.")
         return said.format(ok=ok)
     return _choosing_hint(request)

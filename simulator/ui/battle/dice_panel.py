@@ -12,13 +12,12 @@ from typing import Final
 
 import pygame
 
-from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.model.roll_context import RollStage
 from simulator.records import dataclass
 from simulator.staging.dice_rows import DiceRow, DiceTray, Die, DieResult
 from simulator.ui import palette
-from simulator.ui.battle.draft import PickOption, PickSome
+from simulator.ui.battle.draft import PickOption
 from simulator.ui.boxes.box import (
     Align,
     Box,
@@ -26,7 +25,6 @@ from simulator.ui.boxes.box import (
     Grid,
     Picture,
     Press,
-    button,
     column,
     first_fit,
     row,
@@ -88,16 +86,10 @@ class LyingDie:
 
 @dataclass(frozen=True, slots=True)
 class AskedDice:
-    """The roll whose dice are chosen to be rolled again.
-
-    wanted: the keys of those worth it, which one button chooses; mine: whether the roll is of the
-        side that is asked, so that these are its misses.
-    """
+    """The roll whose dice are chosen to be rolled again."""
 
     number: int
     chosen: tuple[str, ...] = ()
-    wanted: tuple[str, ...] = ()
-    mine: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,25 +206,10 @@ def _whole(one: DiceRow, room: DiceRoom, falls: int, asked: AskedDice | None) ->
         ),
         text(reasons, colour=palette.TEXT_QUIET) if reasons else None,
         row(dice, outcome, gap=12) if beside else dice,
-        _all_wanted(asked) if asked is not None and asked.wanted else None,
+        text(_("Framed: rolled again. A click on a die changes it.")) if asked else None,
         replace(outcome, align=Align.FILL) if came and not beside else None,
         gap=2,
         key=("roll", one.number),
-    )
-
-
-def _all_wanted(asked: AskedDice) -> Box:
-    """Describe the button that chooses all dice that are worth rolling again."""
-    words = ngettext("The miss", "All {n} misses", len(asked.wanted))
-    if not asked.mine:
-        words = ngettext("The success", "All {n} successes", len(asked.wanted))
-    return button(
-        words.format(n=len(asked.wanted)),
-        PickSome(asked.wanted),
-        chosen=set(asked.wanted) == set(asked.chosen),
-        least_height=32,
-        pad=(10, 3),
-        align=Align.START,
     )
 
 

@@ -25,6 +25,7 @@ from simulator.model.requests import (
 )
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass, replace
+from simulator.staging.again import AgainChoice
 
 _DECLINES = ("pass", "no", "none", "nobody", "leave", "skip", "stop", "done")
 """Option keys that mean "not this": the number key 0 gives them, Space where one is lit."""
@@ -114,6 +115,8 @@ class Draft:
         """What stands below the options."""
         self.closed: frozenset[str] = frozenset()
         """The options that lie in a closed hand."""
+        self.again: AgainChoice | None = None
+        """What may be rolled again, where dice are chosen."""
         self.pooled = False
         """Whether "not this" is said for others too whom the same window asks."""
         if isinstance(request, Choose):

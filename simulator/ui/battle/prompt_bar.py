@@ -11,9 +11,18 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Seat
 from simulator.records import dataclass
+from simulator.staging.again import AgainChoice
 from simulator.ui import palette
 from simulator.ui.battle.answers import NONE
-from simulator.ui.battle.draft import Decline, Draft, Leave, Left, PickOption, RollForUs
+from simulator.ui.battle.draft import (
+    Decline,
+    Draft,
+    Leave,
+    Left,
+    PickOption,
+    PickSome,
+    RollForUs,
+)
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -41,6 +50,7 @@ class BarButton:
     """A button of the bar: what it does, what it says, its key, and whether it is the gold one.
 
     Where there is no room for all, those that are `spare` leave it: they can be pressed elsewhere.
+    A `broad` one says so much that two stand in a row.
     """
 
     do: object
@@ -49,6 +59,7 @@ class BarButton:
     primary: bool = False
     enabled: bool = True
     spare: bool = False
+    broad: bool = False
 
 
 PROMPT: Final = "prompt"
@@ -112,9 +123,23 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
 
 def _some_or_none(draft: Draft, keys: Keys) -> list[BarButton]:
     """Space gives what is chosen; with nothing chosen that is none of them."""
+    if draft.again is not None:
+        return _again(draft, draft.again, keys)
     if not draft.chosen:
         return [BarButton(Decline(), _("None"), keys.shown(Act.CONFIRM), primary=True)]
     return [_confirm(draft, keys), BarButton(Decline(), _("None"), NONE)]
+
+
+def _again(draft: Draft, again: AgainChoice, keys: Keys) -> list[BarButton]:
+    """Space has the chosen dice rolled again; each choice says what it is worth."""
+    chosen, space = set(draft.chosen), keys.shown(Act.CONFIRM)
+    do = Act.CONFIRM if chosen else Decline()
+    found = [BarButton(do, again.name(chosen), space, primary=True, broad=True)]
+    if again.wanted and chosen != set(again.wanted):
+        found.append(BarButton(PickSome(again.wanted), again.name(again.wanted), ""))
+    if chosen:
+        found.append(BarButton(Decline(), again.name(()), NONE))
+    return found
 
 
 def _confirm(draft: Draft, keys: Keys) -> BarButton:
@@ -174,14 +199,15 @@ def prompt_box(
         text(words, size, palette.TEXT, bold=index == 0, marks=True)
         for index, words in enumerate(prompt.lines)
     ]
-    there = [_button(one) for one in buttons if room or not one.spare]
+    seen = [one for one in buttons if room or not one.spare]
+    cell = 220 if any(one.broad for one in seen) else 150
     return column(
         _head(prompt, size),
         column(
             text(prompt.turn, size, palette.GOLD) if prompt.turn and room else None,
             *said,
             between,
-            Grid(children=tuple(there), cell=150, gap=6) if there else None,
+            Grid(children=tuple(map(_button, seen)), cell=cell, gap=6) if seen else None,
             pad=(12, 6),
             gap=5,
         ),

@@ -216,7 +216,8 @@ class GameScreen(StagedTable):
             request.subject in self.state.units or request.subject in self.state.ncus
         ):
             self.selected = request.subject
-        self.draft.propose(self.staged.helps(self.match.session))
+        self.draft.again = self.staged.again(self.match.session)
+        self.draft.propose(self.draft.again.wanted if self.draft.again is not None else ())
         self.deaf = DEAF if self.show.shown else self.deaf
         self.show.shown = False
         if self.rerolling:

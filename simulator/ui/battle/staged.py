@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 
 from simulator.engine.session import Declined, Session
 from simulator.model import events as ev
-from simulator.model.requests import ChooseSome, DieOption, Request
+from simulator.model.requests import ChooseSome, Kind, Request
 from simulator.model.state import Seat
-from simulator.model.subjects import Charge
 from simulator.staging.acts import Story, StoryAct
+from simulator.staging.again import AgainChoice, again_choice
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import DiceTray, Trays, with_question
 from simulator.staging.face_up import FaceUp, lying_face_up
@@ -37,6 +37,7 @@ class Staged:
         self._beside: dict[int, int] = {}
         """The rolls that lie in the row of another: dice rolled again, the D3 of a panic test."""
         self._decision: tuple[Request, Decision] | None = None
+        self._again: tuple[Request, AgainChoice | None] | None = None
         self.tray: DiceTray | None = None
         """The dice that lie on the tray, None before the first roll."""
 
@@ -109,30 +110,12 @@ class Staged:
             return self.story.acts[place]
         return self.story.present(session.position, session.pending)
 
-    def wanted_again(self, session: Session) -> tuple[tuple[str, ...], bool]:
-        """Return the dice of the pending re-roll that are worth it, by their keys, and whose.
-
-        To who rolled them these are the misses, to the other side what succeeded.
-        """
+    def again(self, session: Session) -> AgainChoice | None:
+        """Return what may be rolled again, worked out once; None where that is not asked."""
         request = session.pending
-        row = self.tray.row(getattr(request, "dice", None)) if self.tray is not None else None
-        if row is None or not isinstance(request, ChooseSome):
-            return (), True
-        mine = request.who in session.position.team(row.who)
-        keys = {option.key for option in request.options}
-        found = [str(n) for n, die in enumerate(row.dice) if die.good is not mine]
-        wanted = [key for key in found if key in keys and row.dice[int(key)].good is not None]
-        return tuple(wanted[: request.most]), mine
-
-    def helps(self, session: Session) -> tuple[str, ...]:
-        """Return the charge dice that are worth rolling again to who is asked, by their keys."""
-        request = session.pending
-        if not isinstance(request, ChooseSome) or not isinstance(request.occasion, Charge):
-            return ()
-        row = self.tray.row(request.dice) if self.tray is not None else None
-        if row is None or row.needed is None:
-            return ()
-        charges = request.who in session.position.team(session.position.owner(row.unit))
-        dice = [option for option in request.options if isinstance(option, DieOption)]
-        found = [die.key for die in dice if (die.face < row.needed) is charges]
-        return tuple(found[: request.most])
+        if not isinstance(request, ChooseSome) or request.kind is not Kind.REROLL:
+            return None
+        if self._again is None or self._again[0] is not request:
+            row = self.tray.row(request.dice) if self.tray is not None else None
+            self._again = request, again_choice(session.position, request, row)
+        return self._again[1]

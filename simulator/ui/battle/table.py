@@ -195,8 +195,7 @@ class BattleTable(SeenParts):
         number, draft = self.rerolled, self.draft
         if number is None or draft is None:
             return None
-        wanted, mine = self.staged.wanted_again(self.match.session)
-        return AskedDice(number, tuple(draft.chosen), wanted, mine)
+        return AskedDice(number, tuple(draft.chosen))
 
     def page(self) -> Box:
         """Describe what the tab shows: what happens now, or a panel."""

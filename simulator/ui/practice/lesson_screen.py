@@ -18,7 +18,7 @@ from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.windows import PASS
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
-from simulator.model.requests import Choose, Kind, Place, Reply
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat, UnitId
 from simulator.practice.teaching import PUPIL, TEACHER, Lesson, TeacherAgent, ended, wants
@@ -241,10 +241,10 @@ class LessonScreen(GameScreen):
             self.next_step()
 
     def _back(self) -> None:
+        asked = self.draft.request if self.draft is not None else None
         if self.panels.tab == LOG:
             self.panels.open_log()
-        elif self.draft is not None and self.draft.chosen:
-            self.draft.back()
+        elif isinstance(asked, ChooseSome) and self.draft is not None and self.draft.back():
             self.refresh()
         else:
             self.step_back()
