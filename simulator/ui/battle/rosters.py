@@ -10,11 +10,13 @@ from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.model.requests import Request
-from simulator.model.state import Condition, Ncu, Seat, Unit
+from simulator.model.state import Ncu, Seat, Unit
 from simulator.records import dataclass
+from simulator.staging.at_unit import lying_at
 from simulator.ui import palette
 from simulator.ui.battle.draft import LookAtThing, option_about
 from simulator.ui.battle.prompt_bar import shield_box
+from simulator.ui.board.at_unit_signs import signs_at
 from simulator.ui.boxes.box import (
     Align,
     Backing,
@@ -28,7 +30,6 @@ from simulator.ui.boxes.box import (
     scroll,
     text,
 )
-from simulator.ui.cards.card_in_play import CONDITION_ICONS
 from simulator.ui.emblems import emblem, worn
 from simulator.ui.palette import Colour
 
@@ -115,14 +116,20 @@ def _rows(
     for unit in now.state.units.values():
         if unit.owner is player:
             asked = option_about(request, unit.id) is not None
-            yield _row(unit.id, _unit(now, unit, size), unit.id == selected, asked)
+            yield _row(unit.id, _unit(now, unit, size), unit.id == selected, asked, _ear(now, unit))
     for ncu in now.state.ncus.values():
         if ncu.owner is player:
             asked = option_about(request, ncu.id) is not None
             yield _row(ncu.id, _ncu(now, ncu, size), ncu.id == selected, asked)
 
 
-def _row(holder: str, parts: list[Box], chosen: bool, asked: bool) -> Box:
+def _ear(now: Position, unit: Unit) -> str:
+    """Return what is said of a row whose signs only the eye sees; empty where it has none."""
+    messages = [one.message for one in lying_at(now, unit.id)]
+    return " ".join((printed(now.name(unit.id)), str(unit.wounds), *messages)) if messages else ""
+
+
+def _row(holder: str, parts: list[Box], chosen: bool, asked: bool, spoken: str = "") -> Box:
     """Return a row; what may be answered with it has a golden edge."""
     edge = Backing(edge=palette.GOLD, radius=4) if asked else None
     inside = row(*parts, pad=(5, 2), gap=5, ground=edge)
@@ -133,6 +140,7 @@ def _row(holder: str, parts: list[Box], chosen: bool, asked: bool) -> Box:
         look=ButtonLook.ROW,
         chosen=chosen,
         least_height=26,
+        spoken=spoken,
     )
 
 
@@ -169,9 +177,8 @@ def _marks(now: Position, unit: Unit, ink: Colour) -> Iterator[Box]:
         yield icon("own-text", 18, ink)
     if now.is_commander(unit.id) and not unit.destroyed:
         yield icon("commander", 18)
-    for condition in Condition:
-        if condition in unit.conditions:
-            yield icon(CONDITION_ICONS[condition], 18, palette.CONDITION_COLOURS[condition])
+    for sign in signs_at(now, unit.id):
+        yield icon(sign.icon, 18, sign.colour)
 
 
 def _ncu(now: Position, ncu: Ncu, size: int) -> list[Box]:

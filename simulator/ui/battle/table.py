@@ -26,6 +26,7 @@ from simulator.ui.battle.story_page import PutAway
 from simulator.ui.battle.thinking import reason_text
 from simulator.ui.battle.tool_strip import tool_strip
 from simulator.ui.battle.typed_roll import typed_box
+from simulator.ui.board.at_unit_signs import tell_lying
 from simulator.ui.board.board_box import board_box
 from simulator.ui.board.notes import note_box
 from simulator.ui.board.side_panel import EDGE
@@ -354,6 +355,9 @@ class BattleTable(SeenParts):
         """Draw what lies over the board."""
         if self.piece is not None:
             self.piece.draw(surface, self.board.camera)
+        if self.panels.peeked and not self.at.wide:  # its card has no room beside a question
+            now = self.match.session.position
+            tell_lying(surface, self.board.camera, now, self.looked_at)
         self.paint_over_board(surface)
         self.notes.draw(surface, self.board.camera)
 

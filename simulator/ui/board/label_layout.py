@@ -19,6 +19,7 @@ from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.records import dataclass
 from simulator.ui import palette
+from simulator.ui.board.at_unit_signs import SignStrip
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.ghost_drawing import Badge, badge_picture
 from simulator.ui.board.name_places import PlateGround, Spot, Tag, name_places
@@ -79,19 +80,24 @@ class LaidLabel:
 
 
 def lay_labels(
-    scene: Scene, camera: Camera, still: Iterable[UnitId], before: Iterable[LaidLabel] = ()
+    scene: Scene,
+    camera: Camera,
+    still: Iterable[UnitId],
+    before: Iterable[LaidLabel] = (),
+    signs: Iterable[SignStrip] = (),
 ) -> tuple[LaidLabel, ...]:
     """Lay the labels of the units that lie still, of the tokens, and of what can be chosen.
 
-    Where those lay that were there `before`, they stay if they can.
+    Where those lay that were there `before`, they stay if they can. They cover no `signs` of what
+    lies at a unit.
     """
     now, board = scene.now, camera.viewport
     size, names = letters(board), scene.names and camera.scale >= NAMES_FROM
     still = tuple(still)
     trays = {unit: Outline(camera.outline(now.corners(unit))) for unit in still}
-    signs = {}
+    controlled = {}
     if camera.scale >= SIGNS_FROM:
-        signs = {sign.token: sign for sign in objective_signs(now)}
+        controlled = {sign.token: sign for sign in objective_signs(now)}
     tokens = {name: around_token(camera, one) for name, one in tokens_shown(now).items()}
     was = {(one.about, type(one.words)): one.rect.topleft for one in before}
     found: list[tuple[str, UnitPlate | TokenPlate | Badge, Tag]] = []
@@ -103,13 +109,13 @@ def lay_labels(
         words = unit_plate(now, unit, size, names=names)
         found.append((unit, words, Tag(words.extent, trays[unit], _behind(camera, now, unit))))
     for name, outline in tokens.items():
-        said = _token_plate(now, now.state.tokens[name], size, signs.get(name), names=names)
+        said = _token_plate(now, now.state.tokens[name], size, controlled.get(name), names=names)
         if said is not None:
             found.append((name, said, Tag(said.extent, outline, (1.0, 0.0))))
     ground = PlateGround(
         board,
         camera.table.clip(board),
-        (*trays.values(), *tokens.values()),
+        (*trays.values(), *tokens.values(), *(strip.outline for strip in signs)),
         tuple(_quiet(scene, camera)),
     )
     tags = [replace(tag, was=was.get((about, type(words)))) for about, words, tag in found]

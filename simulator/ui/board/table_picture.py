@@ -8,6 +8,7 @@ import pygame
 
 from simulator.model.state import UnitId
 from simulator.ui.board.arc_names import ArcName, arc_names
+from simulator.ui.board.at_unit_signs import SignStrip, lay_signs, paint_signs
 from simulator.ui.board.choosing import tokens_shown, unit_at
 from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
 from simulator.ui.board.label_layout import LaidLabel, around_token, lay_labels, paint_labels
@@ -26,6 +27,7 @@ from simulator.ui.board.table_layers import (
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.unit_marks import letters
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import StillPicture
 from simulator.ui.palette import empty
@@ -44,6 +46,8 @@ class TablePicture:
         self._held: Scene | None = None
         self.labels: tuple[LaidLabel, ...] = ()
         """The labels on the picture, in its own pixels."""
+        self.signs: tuple[SignStrip, ...] = ()
+        """What lies beside the trays, in the picture's own pixels."""
         self.arc_names: tuple[ArcName, ...] = ()
         """The names of the arcs that are shown, in the picture's own pixels."""
         self.taken: tuple[pygame.Rect, ...] = ()
@@ -113,6 +117,7 @@ class TablePicture:
                 draw_hidden_objective(picture, local, token, owner)
         paint_over(picture, local, scene)
         self._lay_labels(scene, local, still, camera.viewport.topleft)
+        paint_signs(picture, self.signs)
         paint_labels(
             picture, [one for one in self.labels if one.about not in scene.bare], scene.now
         )
@@ -142,10 +147,14 @@ class TablePicture:
         key = (camera.key, corner, *scene.label_key)
         if key != self._labels_key:
             same = self._labels_key[:1] == (camera.key,)
-            self.labels = lay_labels(scene, camera, still, self.labels if same else ())
-            self._labels_key = key
             tokens = tokens_shown(scene.now).values()
-            rects = [one.rect for one in self.labels]
+            taken = [around_token(camera, one) for one in tokens]
+            size = letters(camera.viewport)
+            self.signs = lay_signs(scene.now, camera, still, taken, size)
+            before = self.labels if same else ()
+            self.labels = lay_labels(scene, camera, still, before, self.signs)
+            self._labels_key = key
+            rects = [one.rect for one in self.labels] + [one.rect for one in self.signs]
             for (x, y), r in ((token.at, token.radius) for token in tokens):
                 rects.append(camera.rect_of((x - r, y - r, x + r, y + r)))
             self.taken = tuple(rect.move(corner) for rect in rects)

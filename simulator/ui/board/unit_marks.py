@@ -9,11 +9,14 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.language.texts import printed
+from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.records import dataclass
 from simulator.rules.movement.maneuver import in_the_air
+from simulator.staging.at_unit import AtUnitKind, lying_at
 from simulator.ui import palette
+from simulator.ui.board.at_unit_signs import AtUnitSign, sign_of
 from simulator.ui.board.objective_signs import Sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, WHITE, banner, clear, icon, mixed, shield, text
@@ -43,13 +46,19 @@ def letters(board: pygame.Rect) -> int:
 
 @dataclass(frozen=True, slots=True)
 class UnitPlate:
-    """What stands on a unit's plate; `rows` of its name are empty while names are hidden."""
+    """What stands on a unit's plate; `rows` of its name are empty while names are hidden.
+
+    under: who influences the unit, in smaller rows below its name (INF-01).
+    """
 
     owner: Seat
     wounds: int
     full: int
     rows: tuple[str, ...]
+    under: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    signs: tuple[AtUnitSign, ...] = ()
+    """Of the influence, the cards and the effects that lie at the unit."""
     tokens: tuple[tuple[str, int], ...] = ()
     """Which tokens lie on the unit, by name, and how many."""
     activated: bool = False
@@ -71,30 +80,36 @@ class UnitPlate:
         """Return the width of the part with the name."""
         if not self.rows:
             return 0
-        return max(palette.width(row, self.size, bold=True) for row in self.rows) + 2 * _PAD
+        wide = [palette.width(row, self.size, bold=True) for row in self.rows]
+        return max(wide + [palette.width(row, self.size) for row in self.under]) + 2 * _PAD
 
     @property
     def marks(self) -> int:
         """Return how many marks stand behind the name, tokens and their numbers included."""
-        signs = len(self.conditions) + self.activated + self.flies
+        signs = len(self.conditions) + len(self.signs) + self.activated + self.flies
         return signs + 2 * len(self.tokens)
 
     @property
     def extent(self) -> tuple[int, int]:
         """Return width and height in pixels, as `plate_picture` paints it."""
         behind = self.marks * (self.line + 2) + (2 if self.marks else 0)
-        return (self.block + self.words + behind, self.line * max(1, len(self.rows)) + 6)
+        lines = len(self.rows) + len(self.under)
+        return (self.block + self.words + behind, self.line * max(1, lines) + 6)
 
 
 def unit_plate(now: Position, unit: UnitId, size: int, *, names: bool) -> UnitPlate:
     """Return what stands on a unit's plate, its name in two lines where it is long."""
     state, name = now.unit(unit), printed(now.name(unit))
+    at_it = [one for one in lying_at(now, unit) if one.condition is None and not one.passing]
+    named = [one for one in at_it if names and one.kind is AtUnitKind.INFLUENCE]
     return UnitPlate(
         owner=state.owner,
         wounds=state.wounds,
         full=now.card(unit).full_wounds,
         rows=_rows(name, size) if names else (),
+        under=tuple(_("Influence: {ncu}").format(ncu=printed(str(one.name))) for one in named),
         conditions=tuple(sorted(state.conditions)),
+        signs=tuple(sign_of(one) for one in at_it if one not in named),
         tokens=tuple(sorted((name, count) for name, count in state.tokens.items() if count)),
         activated=state.activated,
         flies=in_the_air(now, unit, ActionKey.MANEUVER),
@@ -143,9 +158,11 @@ def plate_picture(plate: UnitPlate) -> pygame.Surface:
     picture.blit(drop, drop.get_rect(midleft=(4, height // 2)))
     number = text(str(plate.wounds), plate.size + 1, hurt, bold=True)
     picture.blit(number, number.get_rect(midright=(block.right - 5, height // 2)))
-    top = (height - line * len(plate.rows)) // 2
-    for index, row in enumerate(plate.rows):
-        face = text(row, plate.size, palette.TEXT, bold=True)
+    rows = [(row, palette.TEXT, True) for row in plate.rows]
+    rows += [(row, palette.TEXT_QUIET, False) for row in plate.under]
+    top = (height - line * len(rows)) // 2
+    for index, (row, ink, bold) in enumerate(rows):
+        face = text(row, plate.size, ink, bold=bold)
         middle = top + index * line + line // 2
         picture.blit(face, face.get_rect(midleft=(block.right + _PAD, middle)))
     _paint_marks(picture, plate, block.right + plate.words + 2)
@@ -161,6 +178,7 @@ def _paint_marks(picture: pygame.Surface, plate: UnitPlate, x: int) -> None:
     signs += [
         (f"condition-{one.value}", palette.CONDITION_COLOURS[one]) for one in plate.conditions
     ]
+    signs += [(one.icon, one.colour) for one in plate.signs]
     for name, colour in signs:
         place = pygame.Rect(x, middle - side // 2, side, side)
         pygame.draw.circle(picture, (20, 17, 14), place.center, side // 2)

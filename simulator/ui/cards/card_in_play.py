@@ -6,23 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.names import condition_name, player_name, tokens_text, zone_name
+from simulator.engine.names import player_name, tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules.morale import stat
+from simulator.staging.at_unit import lying_at
 from simulator.ui import palette
+from simulator.ui.board.at_unit_signs import sign_of
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.cards.face import AttackRow, Face, Figure, TextPassage, attack_row, face_of
-
-CONDITION_ICONS: Final = {
-    Condition.PANICKED: "condition-panicked",
-    Condition.VULNERABLE: "condition-vulnerable",
-    Condition.WEAKENED: "condition-weakened",
-}
 
 NOTHING: Final = "\N{EN DASH}"
 """What stands in the place of a number a card does not have."""
@@ -112,16 +108,12 @@ def _dice_words(lost: int, dice: int) -> str:
 
 def _notes(now: Position, unit: UnitId) -> tuple[TextPassage, ...]:
     """Return what lies on a unit now."""
-    state, library = now.unit(unit), now.game.library
+    state = now.unit(unit)
     text = [
-        TextPassage(str(condition_name(condition)), icon=CONDITION_ICONS[condition])
-        for condition in Condition
-        if condition in state.conditions
+        TextPassage(str(one.sentence), printed(str(one.text)), sign_of(one).icon)
+        for one in lying_at(now, unit)
     ]
     text += _tokens(state.tokens)
-    for lying in state.attached:
-        card = library.lying(lying.card)
-        text.append(TextPassage(printed(card.name), printed(card.text), "card-back"))
     if now.lost_abilities(unit):
         text.append(TextPassage(_("It has lost its abilities.")))
     if state.destroyed:

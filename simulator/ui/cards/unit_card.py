@@ -7,20 +7,22 @@ from typing import Final, Unpack
 
 import pygame
 
-from simulator.engine.names import condition_name, tokens_text, until_text, zone_name
+from simulator.engine.names import tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
 from simulator.rules.morale import stat
 from simulator.rules.movement.maneuver import in_the_air
+from simulator.staging.at_unit import AtUnit, lying_at
 from simulator.ui import palette
+from simulator.ui.board.at_unit_signs import sign_of
 from simulator.ui.board.unit_marks import OTHER_TOKEN, TOKEN_ICONS
 from simulator.ui.boxes.box import (
     Backing,
@@ -38,7 +40,7 @@ from simulator.ui.boxes.box import (
     scroll,
     text,
 )
-from simulator.ui.cards.card_in_play import CONDITION_ICONS, figures_now, needed_now
+from simulator.ui.cards.card_in_play import figures_now, needed_now
 from simulator.ui.cards.card_text import reading_words
 from simulator.ui.cards.face import Figure
 from simulator.ui.cards.numbers import draw_cell
@@ -125,12 +127,8 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     text = _own(card)
     text += [_attack_line(now, unit, attack) for attack in card.attacks]
     text += list(_reasons(now, unit, card))
-    text += [
-        says(str(condition_name(c)), icon=CONDITION_ICONS[c], bold=True)
-        for c in Condition
-        if c in state.conditions
-    ]
     text += list(_situation(now, unit))
+    text += [_at_unit(one) for one in lying_at(now, unit)]
     text += _abilities(now, card.abilities)
     library = now.game.library
     for attachment in state.attachments:
@@ -142,8 +140,14 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     for fallen in state.fallen:
         name = printed(library.attachments[fallen].name)
         text.append(says(_("{name} has fallen.").format(name=name), colour=palette.TEXT_QUIET))
-    text += list(_attached(now, unit))
     return text
+
+
+def _at_unit(one: AtUnit) -> Paragraph:
+    """Return what lies at a unit: what it is, whose, until when, and what it does."""
+    title = Run(f"{one.sentence} ", palette.GOLD, 16, True, marks=False)
+    does = Run(printed(str(one.text)), palette.TEXT_QUIET)
+    return Paragraph((title, does), 8, icon=sign_of(one).icon)
 
 
 def _own(card: UnitCard | NcuCard) -> list[Paragraph]:
@@ -208,19 +212,11 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
         yield says(_("Flies: it maneuvers and marches over units and terrain."), icon="flies")
     for token, count in state.tokens.items():
         yield says(str(tokens_text(token, count)), icon=TOKEN_ICONS.get(token, OTHER_TOKEN))
-    for ncu in now.state.ncus.values():
-        if ncu.influences == unit:
-            yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")
-    held = (lasting for lasting in now.state.lasting if lasting.subject == unit)
-    said = _("{name} holds {ends}.")
-    for name, until in dict.fromkeys((one.name or one.ability, one.until) for one in held):
-        shown = str(name).replace("_", " ")
-        yield says(said.format(name=shown, ends=until_text(until)), colour=palette.GOLD)
 
 
-def _attached(now: Position, holder: UnitId) -> Iterator[Paragraph]:
-    """Yield what lies open on a unit or NCU."""
-    for lying in (now.state.units.get(holder) or now.ncu(holder)).attached:
+def _attached(now: Position, ncu: UnitId) -> Iterator[Paragraph]:
+    """Yield what lies open on an NCU."""
+    for lying in now.ncu(ncu).attached:
         card = now.game.library.lying(lying.card)
         tokens = f" ({lying.tokens})" if lying.tokens else ""
         title = Run(f"{printed(card.name)}{tokens}: ", palette.GOLD, 16, True)
