@@ -105,7 +105,9 @@ class Settings:
     keys: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
     opponent: str = "greedy"
-    """Who plays against the person of a battle that begins at one click."""
+    """Who plays against the person of a battle: a machine, or "human" for two people."""
+    machine: str = "greedy"
+    """The machine chosen last, to be played against again after two people have played."""
     handicap: str = ""
     """Who brings fewer points to such a battle, as `content/armies/handicap.py` writes it."""
     red_house: str = "stark"
@@ -309,6 +311,7 @@ _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "display": _display,
     "full_screen_on": _display,
     "opponent": _opponent,
+    "machine": _opponent,
     "palette": _palette,
     "strong_seconds": _thinking,
     "keys": _keys,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +13,8 @@ import pytest
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import quick_houses
 from simulator.content.practice.practice_files import Attempt
+from simulator.language.languages import speak
+from simulator.language.texts import translate
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.progress import record
@@ -21,18 +23,20 @@ from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.tree import words_in
 from simulator.ui.clock import today
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.settings import load
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.menu import Menu
-from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.title.new_battle import NewBattle, PlanChoice
 from simulator.ui.title.quick_houses import HouseChoice
 from tests.ui.fingers import (
     FAST,
     at_the_table,
     buttons_of,
     click,
+    click_action,
     click_words,
     game_of,
     killed,
@@ -129,8 +133,10 @@ def test_a_click_anywhere_on_a_tile_is_a_click_on_its_button(tmp_path: Path) -> 
 
 def test_the_opponent_is_remembered(tmp_path: Path) -> None:
     app = window(tmp_path)
-    for _machine in ("searching", "strong", HUMAN):
-        press(app, pygame.K_j)
+    for machine in ("searching", "strong"):
+        press(app, pygame.K_e)
+        assert app.settings.opponent == machine
+    press(app, pygame.K_j)
     click_words(app, "Skirmish")
     settle(app)
     assert game_of(app).match.humans == (Seat.RED, Seat.BLUE)
@@ -138,6 +144,86 @@ def test_the_opponent_is_remembered(tmp_path: Path) -> None:
     assert not trouble
     assert kept.opponent == HUMAN
     assert kept.last_battle == skirmish_plan(HUMAN).written()
+
+
+def two_people_by_click(app: App) -> None:
+    click_words(app, "Two people")
+
+
+def two_people_by_key(app: App) -> None:
+    press(app, pygame.K_j)
+
+
+def two_people_by_focus(app: App) -> None:
+    for _box in range(40):
+        press(app, pygame.K_TAB)
+        placed = title_of(app).tree.focused
+        if placed is not None and words_in(placed) == translate("Two people"):
+            press(app, pygame.K_RETURN)
+            return
+    raise AssertionError("no Tab reaches the choice of two people")
+
+
+def people_at(app: App) -> list[Seat]:
+    settle(app)
+    return [seat for seat, name in game_of(app).match.header.players.items() if name == HUMAN]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "choose",
+    [two_people_by_click, two_people_by_key, two_people_by_focus],
+    ids=lambda it: it.__name__,
+)
+def test_two_people_are_one_act_and_sit_down_at_every_battle(
+    tmp_path: Path, language: str, choose: Callable[[App], None]
+) -> None:
+    """Also the next time the program starts; back to the machine is one act too."""
+    speak(language)
+    choose(window(tmp_path))
+    kept, trouble = load(window(tmp_path).places.settings)
+    assert (kept.opponent, trouble) == (HUMAN, "")
+    kept = replace(kept, animations=False, sound=False)
+    for way in ("Skirmish", "Quick battle", "New battle"):
+        app = window(tmp_path, settings=kept)
+        click_words(app, way)
+        if way == "New battle":
+            click_words(app, "Begin")
+        assert people_at(app) == [Seat.RED, Seat.BLUE], way
+    app = window(tmp_path, settings=replace(kept, machine="searching"))
+    click_words(app, "Against the machine")
+    click_words(app, "Skirmish")
+    settle(app)
+    assert game_of(app).match.header.players[Seat.BLUE] == "searching"
+
+
+def test_machines_are_chosen_where_one_plays_against_them(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    assert any("Strongest" in made.text for made in buttons_of(app))
+    press(app, pygame.K_j)
+    assert not any("Strongest" in made.text for made in buttons_of(app))
+    assert "You share this screen." in words_in(title_of(app).tree.root)
+
+
+def test_a_new_battle_keeps_the_seats_of_whoever_plays_as_the_title_says() -> None:
+    three = replace(Plan(sides="three"), players=(HUMAN, "random", "strong", HUMAN))
+    assert three.opponent == "random"
+    assert three.against("random") is three
+    assert three.against(HUMAN).players == (HUMAN,) * 4
+    blue = replace(Plan(), players=("beginner", HUMAN, HUMAN, HUMAN))
+    assert blue.opponent == "beginner"
+    assert blue.against("strong").players[:2] == ("strong", HUMAN)
+    machines = replace(Plan(), players=("strong", "greedy", HUMAN, HUMAN))
+    assert machines.against("strong") is machines
+
+
+def test_what_a_new_battle_began_with_is_what_the_title_offers(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    click_action(app, PlanChoice("player", 1, HUMAN))
+    click_words(app, "Begin")
+    settle(app)
+    assert load(app.places.settings)[0].opponent == HUMAN
 
 
 def test_a_handicap_is_one_key_and_remembered_with_the_set_up(tmp_path: Path) -> None:

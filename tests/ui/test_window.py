@@ -19,6 +19,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.events import ActivationEnded, CardsDrawn, Event, TurnBegan, ZoneClaimed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.rulebook import Rule
+from simulator.model.seating import HUMAN
 from simulator.model.state import Phase, Seat
 from simulator.model.stats import Stat
 from simulator.rules.movement.maneuver import march
@@ -49,12 +50,13 @@ from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle, PlanChoice
-from simulator.ui.title.quick_setup import OPPONENTS, opponent_label
+from simulator.ui.title.quick_setup import STRENGTHS, USUAL, strength_label
 from tests.each import some
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import a_table
 from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
+    FAST,
     Person,
     app_of,
     at_the_table,
@@ -317,7 +319,7 @@ def test_a_click_far_from_the_zone_deploys_nothing_and_says_why(tmp_path: Path) 
 
 
 def test_a_far_click_does_not_lay_terrain_down_where_nobody_pointed(tmp_path: Path) -> None:
-    app = window(tmp_path)
+    app = window(tmp_path, settings=replace(FAST, opponent=HUMAN))
     screen = NewBattle(app)
     app.push(screen)
     screen.choose("terrain", 0, "chosen")
@@ -664,8 +666,11 @@ def test_every_way_of_the_title_has_a_key_that_takes_it(tmp_path: Path) -> None:
     assert menu.interrupted is not None
     ways = {words_in(one): caps_in(one) for one in menu.tree.pressables()}
     seen = [words for words, caps in ways.items() if not caps]
-    one_key = [opponent_label(name) for name in OPPONENTS]
-    assert seen == one_key, "J goes from one opponent to the next"
+    sides, machines = seen[:2], seen[2:]
+    assert sides == ["Against the machine", "Two people"], "J changes between them"
+    assert machines == [strength_label(name) for name in STRENGTHS], "E goes to the next"
+    press(app, pygame.K_e)
+    assert app.settings.opponent == STRENGTHS[STRENGTHS.index(USUAL) + 1]
     (cap,) = ways["H Help"]
     press(app, pygame.key.key_code(cap.lower()))
     assert shows(app, HelpPage)
@@ -878,7 +883,7 @@ def test_own_army_lists_lie_beside_the_saves(tmp_path: Path) -> None:
 
 def test_terrain_is_laid_down_by_mouse_and_by_keys(tmp_path: Path) -> None:
     for mouse in (True, False):
-        app = window(tmp_path)
+        app = window(tmp_path, settings=replace(FAST, opponent=HUMAN))
         screen = NewBattle(app)
         app.push(screen)
         screen.choose("terrain", 0, "chosen")

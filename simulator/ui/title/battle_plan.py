@@ -73,6 +73,25 @@ class Plan:
             return ()
         return ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3]))
 
+    @property
+    def opponent(self) -> str:
+        """Return who plays against the first person: another person, else the first machine."""
+        players = list(self.players[: len(self.seats)])
+        if HUMAN in players:
+            players.remove(HUMAN)
+        return HUMAN if HUMAN in players else players[0]
+
+    def against(self, name: str) -> Plan:
+        """Return the plan with this opponent: people at every seat, or machines at all but one.
+
+        One who plays against it already keeps every seat as it is.
+        """
+        if name == self.opponent:
+            return self
+        person = self.players.index(HUMAN) if HUMAN in self.players[: len(self.seats)] else 0
+        players = tuple(HUMAN if at == person else name for at in range(len(SEATS)))
+        return replace(self, players=players)
+
     def choosing(self, what: str, index: int, name: str) -> Plan:
         """Return the plan with another choice; `index` is the seat of an army or a player."""
         of_seats = {"army": "armies", "player": "players", "title": "titles", "emblem": "emblems"}

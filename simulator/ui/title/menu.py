@@ -14,6 +14,7 @@ from simulator.datafiles import program_version
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
+from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.due_today import due_by_theme
 from simulator.ui import palette
@@ -135,7 +136,7 @@ class Menu(BoxScreen):
     def _what_to_show(self) -> partial[BattleShown]:
         if self.interrupted is not None:
             return partial(shown, self.interrupted)
-        return partial(_begun, self.last_plan or skirmish_plan(self.app.settings.opponent))
+        return partial(_begun, self.last_plan or skirmish_plan(self.setup.opponent))
 
     @property
     def lively(self) -> bool:
@@ -285,11 +286,12 @@ class Menu(BoxScreen):
         return row(table, words, key="last", gap=0, pad=(2, 2), ground=frame, grow=1)
 
     def _play(self) -> list[Box]:
-        """Describe against whom and with how many points one plays, and the four ways to play."""
+        """Describe who plays, with how many points, against which machine, and the four ways."""
         heading = title(_("Play"), size_of(30, self.app.size[1]), align=Align.CENTRE)
+        who = (self.setup.sides_choice(), self.setup.handicap_button())
         return [
-            row(heading, space(grow=1), self.setup.handicap_button()),
-            self.setup.opponents_row(),
+            first_fit(row(heading, *who), row(*who)),
+            self.setup.strengths_row(),
             Grid(children=tuple(self._ways()), columns=4, gap=14),
         ]
 
@@ -353,12 +355,16 @@ class Menu(BoxScreen):
         plan = self.last_plan
         if plan is None:
             return _("Learn the game in ten steps.")
-        return _("As last time: {mode}, with new dice.").format(mode=mode_name(plan.scenario))
+        if plan.opponent == HUMAN:
+            said = _("As last time: {mode}, two people.")
+        else:
+            said = _("As last time: {mode}, with new dice.")
+        return said.format(mode=mode_name(plan.scenario))
 
     # ------------------------------------------------------------ keys
 
     def act(self, act: Act) -> bool:
-        """Space presses the gold button, J changes the opponent, F5 to F8 as they are shown."""
+        """Space presses the gold button; J, E and F5 to F8 change what they are shown at."""
         peeks: dict[Act, Command] = {
             PEEK[Seat.RED]: partial(self.setup.offer_houses, Seat.RED),
             PEEK[Seat.BLUE]: partial(self.setup.offer_houses, Seat.BLUE),
@@ -366,7 +372,8 @@ class Menu(BoxScreen):
             PEEK[Seat.GOLD]: self.setup.other_handicap,
             Act.CONFIRM: self._first()[1],
             Act.HELP: self._help,
-            Act.NEXT_UNIT: self.setup.other_opponent,
+            Act.NEXT_UNIT: self.setup.other_side,
+            Act.TURN_RIGHT: self.setup.other_machine,
             Act.BACK: self._ask_to_quit,
         }
         if act in peeks:

@@ -98,9 +98,12 @@ class NewBattle(BoxScreen):
     """Choose and begin: the mode to the left, the seats and the table to the right."""
 
     def __init__(self, app: Window) -> None:
-        """Begin with what was chosen last, the first time with the quick battle's choice."""
+        """Begin with what was chosen last, the first time with the quick battle's choice.
+
+        Who plays against the person is what the title says.
+        """
         super().__init__(app)
-        self.plan = Plan.remembered(app.settings.last_battle)
+        self.plan = Plan.remembered(app.settings.last_battle).against(app.settings.opponent)
         self.seed, self.notice = "", ""
         self.library: Library = library_at_hand()
         self.map = BattleMap(self.library)
@@ -408,7 +411,8 @@ class NewBattle(BoxScreen):
             self.notice = str(fault)
             self.speak(self.notice)
             return
-        app.change(replace(app.settings, last_battle=plan.written()))
+        chosen = replace(app.settings, last_battle=plan.written(), opponent=plan.opponent)
+        app.change(chosen)
         app.rooms.battle(header, set_up_by=seed if quick else None)
 
     def act(self, act: Act) -> bool:

@@ -19,7 +19,19 @@ from simulator.model.seating import HUMAN, STRONG
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.boxes.box import Backing, Box, Grid, Picture, button, cap, column, row, stripe
+from simulator.ui.boxes.box import (
+    Align,
+    Backing,
+    Box,
+    Grid,
+    Picture,
+    button,
+    cap,
+    column,
+    row,
+    stripe,
+    text,
+)
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.title.battle_plan import Plan, quick_plan, skirmish_plan
 from simulator.ui.title.quick_houses import HouseChoice, draw_houses
@@ -27,8 +39,8 @@ from simulator.ui.window import Window
 
 USUAL: Final = "greedy"
 """Who plays against the person until another is chosen."""
-OPPONENTS: Final = ("beginner", USUAL, "searching", STRONG, HUMAN)
-"""Who may play against the person, from the weakest machine to the strongest."""
+STRENGTHS: Final = ("beginner", USUAL, "searching", STRONG)
+"""The machines that may play against the person, from the weakest to the strongest."""
 HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
 """The handicaps of a battle that begins at one click, in the order in which they are offered."""
 
@@ -47,8 +59,8 @@ class OfferHouses:
     seat: Seat
 
 
-def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
-    """Return who plays against the person, as a button of the title says it.
+def strength_label(name: str, strong_seconds: float = 0.0) -> str:
+    """Return which machine plays against the person, as a button of the title says it.
 
     strong_seconds: how long the strongest thinks about a decision, 0 for as usual.
     """
@@ -60,18 +72,18 @@ def opponent_label(name: str, strong_seconds: float = 0.0) -> str:
         "searching": _("Looks ahead"),
         STRONG: _("Strongest"),
     }
-    return known.get(name, _("Two people"))
+    return known[name]
 
 
 def _spoken(name: str) -> str:
-    """Return who plays against the person, as a screen reader says it."""
+    """Return which machine plays against the person, as a screen reader says it."""
     known = {
         "beginner": _("Against a beginner"),
         "greedy": _("Against the machine"),
         "searching": _("Against the search player"),
         STRONG: _("Against the strongest"),
     }
-    return known.get(name, _("Two people, one screen"))
+    return known[name]
 
 
 class QuickSetup:
@@ -96,20 +108,33 @@ class QuickSetup:
         key = self.app.keys.shown(PEEK[Seat.GOLD])
         return button(self._handicap_said(), self.other_handicap, cap_of=key)
 
-    def opponents_row(self) -> Box:
-        """Describe who may play against the person, the chosen one ticked."""
-        opponents = tuple(
+    def sides_choice(self) -> Box:
+        """Describe the choice between a machine and two people, the chosen one ticked."""
+        people = self.opponent == HUMAN
+        machine = button(_("Against the machine"), Opponent(self.machine), chosen=not people)
+        two = button(
+            _("Two people"), Opponent(HUMAN), chosen=people, spoken=_("Two people, one screen")
+        )
+        choices = Grid(children=(machine, two), columns=2, gap=6, grow=1)
+        return row(cap(self.app.keys.shown(Act.NEXT_UNIT)), choices, grow=1)
+
+    def strengths_row(self) -> Box:
+        """Describe the machines, the chosen one ticked; between people, how they share a screen."""
+        if self.opponent == HUMAN:
+            said = _("You share this screen. Hidden cards open for their own player only.")
+            return row(text(said, 17, palette.TEXT_QUIET, grow=1, align=Align.CENTRE), height=40)
+        machines = tuple(
             button(
-                opponent_label(name, self.app.settings.strong_seconds),
+                strength_label(name, self.app.settings.strong_seconds),
                 Opponent(name),
                 chosen=name == self.opponent,
-                lines=2,
+                pad=(6, 6),
                 spoken=_spoken(name),
             )
-            for name in OPPONENTS
+            for name in STRENGTHS
         )
-        choices = Grid(children=opponents, columns=len(opponents), gap=6, grow=1)
-        return row(cap(self.app.keys.shown(Act.NEXT_UNIT)), choices)
+        choices = Grid(children=machines, columns=len(machines), gap=6, grow=1)
+        return row(cap(self.app.keys.shown(Act.TURN_RIGHT)), choices)
 
     def sentences(self) -> tuple[str, str]:
         """Return what is said of the quick battle and of the skirmish, by the handicap."""
@@ -173,20 +198,31 @@ class QuickSetup:
             settings = replace(settings, blue_house=house)
         self.app.change(settings)
 
-    def other_opponent(self) -> None:
-        """Play against the next one: the machines from first to last, then a person."""
-        at = OPPONENTS.index(self.app.settings.opponent) if self._known_opponent else -1
-        chosen = OPPONENTS[(at + 1) % len(OPPONENTS)]
-        self.app.change(replace(self.app.settings, opponent=chosen))
+    def other_side(self) -> None:
+        """Have two people play, or one of them against the machine chosen last."""
+        self._play_against(self.machine if self.opponent == HUMAN else HUMAN)
+
+    def other_machine(self) -> None:
+        """Play against the next stronger machine, after the strongest against the weakest."""
+        at = STRENGTHS.index(self.machine)
+        self._play_against(STRENGTHS[(at + 1) % len(STRENGTHS)])
+
+    def _play_against(self, name: str) -> None:
+        """Keep an opponent; a machine stays the one to play against when two people have played."""
+        machine = self.machine if name == HUMAN else name
+        self.app.change(replace(self.app.settings, opponent=name, machine=machine))
 
     @property
-    def _known_opponent(self) -> bool:
-        return self.app.settings.opponent in OPPONENTS
+    def machine(self) -> str:
+        """Return the machine that was chosen last."""
+        settings = self.app.settings
+        chosen = (settings.opponent, settings.machine, USUAL)
+        return next(name for name in chosen if name in STRENGTHS)
 
     @property
     def opponent(self) -> str:
         """Return who plays against the person."""
-        return self.app.settings.opponent if self._known_opponent else USUAL
+        return HUMAN if self.app.settings.opponent == HUMAN else self.machine
 
     def houses_box(self, high: int) -> Box:
         """Describe who meets in the quick battle: Blue's house above Red's, to be changed."""
@@ -219,6 +255,6 @@ class QuickSetup:
         """Take an opponent, or offer houses to a seat."""
         match action:
             case Opponent(name):
-                self.app.change(replace(self.app.settings, opponent=name))
+                self._play_against(name)
             case OfferHouses(seat):
                 self.offer_houses(seat)
