@@ -117,6 +117,8 @@ class StoryAct:
     over: bool = False
     title: str = ""
     outcome: str = ""
+    part_of_game: int = 0
+    """In which turn it happened, or in which stretch between turns, counted from the set-up."""
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -138,6 +140,8 @@ class Story:
     count: int = 0
     """How many events were read."""
     turn: Seat | None = None
+    part_of_game: int = 0
+    """Which turn it is, or which stretch between turns, counted from the set-up."""
     _open: list[int] = field(default_factory=list)
 
     def read(self, now: Position, events: Sequence[ev.Event]) -> None:
@@ -153,9 +157,14 @@ class Story:
             case ev.TurnBegan():
                 self._close_all(now)
                 self.turn = event.player
-            case ev.TurnEnded() | ev.RoundBegan() | ev.RoundEnded():
+                self.part_of_game += 1
+            case ev.TurnEnded():
                 self._close_all(now)
                 self.turn = None
+            case ev.RoundBegan() | ev.RoundEnded():
+                self._close_all(now)
+                self.turn = None
+                self.part_of_game += 1
             case ev.ActivationEnded():
                 self._end_of_activation(now, event.unit)
             case ev.EffectEnded():
@@ -175,6 +184,7 @@ class Story:
         made = replace(
             _begun(now, index, event, role.act),
             turn=self.turn,
+            part_of_game=self.part_of_game,
             parts=(index,),
             parent=self._open[-1] if self._open else None,
         )
@@ -211,9 +221,10 @@ class Story:
         if not self._open:
             player = event.who if isinstance(event, ev.DiceRolled) else None
             said = str(sentence(now, event))
-            self.acts.append(
-                StoryAct(ActKind.TABLE, index, index, self.turn, player, verb="table", title=said)
+            made = StoryAct(
+                ActKind.TABLE, index, index, self.turn, player, verb="table", title=said
             )
+            self.acts.append(replace(made, part_of_game=self.part_of_game))
             self._open.append(len(self.acts) - 1)
         place = self._open[-1]
         self.acts[place] = _with(self.acts[place], index, event)
@@ -284,10 +295,11 @@ class Story:
     def present(self, now: Position, request: Request | None) -> StoryAct | None:
         """Return the act under way, or the last; its target as a pending question knows it.
 
-        Whom a charge or an attack is declared against no event says before the dice fall; the
-        window in which it may be answered does.
+        None where a question is pending in whose turn nothing has happened yet. Whom a charge or an
+        attack is declared against no event says before the dice fall; the window in which it may be
+        answered does.
         """
-        if not self.acts:
+        if not self.acts or (request is not None and self.begins):
             return None
         shown = [self.acts[place] for place in self._open] or [self.acts[-1]]
         inner = (one for one in reversed(shown) if one.kind is not ActKind.ACTIVATION)
@@ -298,6 +310,11 @@ class Story:
             if known is not None:
                 return known
         return act
+
+    @property
+    def begins(self) -> bool:
+        """Return whether nothing has happened yet in this turn, or since the last one."""
+        return bool(self.acts) and self.acts[-1].part_of_game != self.part_of_game
 
 
 def _declared(now: Position, act: StoryAct, occasion: Subject) -> StoryAct | None:

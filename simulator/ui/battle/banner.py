@@ -9,6 +9,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.staging.acts import StoryAct
+from simulator.staging.decision import Decision
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -39,8 +40,17 @@ class BannerText:
         return tuple(filter(None, (self.turn, self.title, self.outcome)))
 
 
-def banner_text(act: StoryAct | None) -> BannerText:
-    """Return what the banner says of an act."""
+def banner_text(
+    act: StoryAct | None, decision: Decision | None = None, before: StoryAct | None = None
+) -> BannerText:
+    """Return what the banner says of an act.
+
+    Where nothing has happened yet in the turn of a pending `decision`, it says whose turn it is,
+    and names as past what was done `before`.
+    """
+    if act is None and decision is not None and before is not None:
+        past = _("Before that: {act}").format(act=f"{before.title} {before.outcome}".strip())
+        return BannerText(decision.turn, "", decision.turn_line, past)
     if act is None:
         return BannerText(None, "", _("The battle begins."))
     turn = _("{player}'s turn").format(player=player_name(act.turn)) if act.turn else ""

@@ -49,9 +49,6 @@ ARROWS: Final = frozenset(
 class GameScreen(StagedTable):
     """One match on the window."""
 
-    asks_people = True
-    """Whether its people answer; not where a recorded game is shown."""
-
     def __init__(self, app: Window, match: Match) -> None:
         """Sit down at a match."""
         super().__init__(app, match)

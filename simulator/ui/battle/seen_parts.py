@@ -35,6 +35,9 @@ from simulator.ui.window import Window
 class SeenParts(BoxScreen):
     """The parts of a match that is seen; `BattleTable` describes where they stand."""
 
+    asks_people = True
+    """Whether its people answer; not where a recorded game is shown."""
+
     def __init__(self, app: Window, match: Match) -> None:
         """Sit down at a match."""
         super().__init__(app)
@@ -44,7 +47,7 @@ class SeenParts(BoxScreen):
         self.board = BoardWidget(pygame.Rect(0, 0, 100, 100))
         self.panels = Panels(self.at)
         self.hand = Hand()
-        self.staged = Staged()
+        self.staged = Staged(looks_back=not self.asks_people)
         self.banner = BannerText()
         """What was done last."""
         self.show = Show()

@@ -17,13 +17,18 @@ from simulator.staging.again import AgainChoice, again_choice
 from simulator.staging.decision import Decision, decision
 from simulator.staging.dice_rows import DiceTray, Trays, with_question
 from simulator.staging.face_up import FaceUp, lying_face_up
+from simulator.staging.past_acts import act_before, rolls_of
 
 
 class Staged:
-    """A match as it is told."""
+    """A match as it is told.
 
-    def __init__(self) -> None:
+    looks_back: whether what happened last is told, and not what is asked, as in a replay.
+    """
+
+    def __init__(self, *, looks_back: bool = False) -> None:
         """Begin before the first event."""
+        self.looks_back = looks_back
         self.story = Story()
         self.trays = Trays()
         self._last: ev.Event | None = None
@@ -79,13 +84,24 @@ class Staged:
         self._put_away, self.face_up = self.story.count, ()
 
     def _lay(self, session: Session) -> None:
-        """Lay the dice the pending question is about, else the last ones."""
-        request, trays = session.pending, [one for one in self.trays.trays if one.rows]
-        about = self.about(request.dice) if isinstance(request, ChooseSome) else None
-        tray = about or (trays[-1] if trays else None)
+        """Lay the dice the question is about, else the last ones of the act that is told."""
+        request = session.pending
+        tray = self.about(request.dice) if isinstance(request, ChooseSome) else None
+        tray = tray or self._last_of(self.act(session))
         if tray is not None and request is not None:
             tray = with_question(session.position, tray, request)
         self.tray = tray
+
+    @property
+    def before(self) -> StoryAct | None:
+        """Return the last act, where nothing has happened yet in this turn."""
+        return act_before(self.story)
+
+    def _last_of(self, act: StoryAct | None) -> DiceTray | None:
+        """Return the last dice of an act, or of the one it belongs to; older ones have left."""
+        rolls = rolls_of(self.story, act) if act is not None else frozenset()
+        trays = (one for one in reversed(self.trays.trays) if one.rows)
+        return next((one for one in trays if any(row.number in rolls for row in one.rows)), None)
 
     def decide(self, session: Session) -> Decision | None:
         """Return what the pending question says, worked out once; None where nothing is asked."""
@@ -105,9 +121,14 @@ class Staged:
         return next((tray for tray in reversed(trays) if tray.row(row)), None)
 
     def act(self, session: Session, place: int | None = None) -> StoryAct | None:
-        """Return an act by its place in the story, or the one under way, or the last."""
+        """Return an act by its place in the story, or the one under way, or the last.
+
+        None where a question is pending in whose turn nothing has happened yet.
+        """
         if place is not None and place < len(self.story.acts):
             return self.story.acts[place]
+        if self.looks_back and self.before is not None:
+            return self.before
         return self.story.present(session.position, session.pending)
 
     def again(self, session: Session) -> AgainChoice | None:

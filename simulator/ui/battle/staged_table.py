@@ -112,7 +112,7 @@ class StagedTable(BattleTable):
         session, story = self.match.session, self.panels.story
         shown = self.show.now
         act = self.shown_act
-        self.banner = banner_text(act)
+        self.banner = banner_text(act, self.staged.decide(session), self.staged.before)
         tray, lying = self.staged.tray, self.staged.face_up[-1:]
         folded = bool(lying) and self.staged.fell > lying[0].index
         if shown is not None and act is not None:
