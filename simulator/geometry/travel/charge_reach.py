@@ -90,6 +90,12 @@ class Headings:
 
     def travel(self, facing: float) -> float | None:
         """Return the travel to the target at a facing, None if the target is not touched first."""
+        turn = math.radians(facing)
+        for piece in self._pieces:
+            past = (turn - piece.start) % math.tau
+            if past <= piece.end - piece.start:
+                away = piece.distance.at(piece.start + past)
+                return max(away - self._scene.front.deep, 0.0)
         return self._scene.run(facing).travel
 
     def turn_margin(self, facing: float) -> float:
@@ -141,9 +147,12 @@ class Headings:
             return ()
         centre, front = self._scene.charger.pose.centre, self._scene.front
         lo, hi = self._pieces[0].start, self._pieces[-1].end
+        far = math.hypot(front.wide, front.deep + self.max_distance + SAME_RUN)
         spans = list[Span]()
         for part in shape_of(outline).parts:
             seen = seen_from(centre, part)
+            if seen.nearest > far:
+                continue
             spans += overlaps(seen, front, lo, hi)
             for start, end in arcs_ahead(seen, front, lo, hi):
                 spans += _met_first(touches(seen, front, start, end), self._pieces, OVERLAP_DEPTH)

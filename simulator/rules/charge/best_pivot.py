@@ -24,7 +24,7 @@ from simulator.geometry.contact import Interval
 from simulator.geometry.measure import Gap, nearest
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.pivot import Facings, joined
-from simulator.geometry.pose import Pose
+from simulator.geometry.pose import Pose, quantised_facing
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import (
     NUMERIC,
@@ -41,6 +41,7 @@ from simulator.rules.charge.ground_harm import (
     GroundHarm,
     PivotPrice,
     costly_ground,
+    price_of_run,
     priced,
     way_after,
 )
@@ -51,6 +52,7 @@ from simulator.rules.charge.pivot import (
     facings_to,
     heading,
     heading_on_grid,
+    reach_after,
 )
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.surroundings import surroundings
@@ -142,15 +144,17 @@ def _roomiest(
             known[facing] = _room(now, draft, beside, facing)
         return known[facing]
 
-    def exact(facing: float) -> Ranked[PivotOption] | None:
-        one = heading_on_grid(now, draft, facing)
-        found = None if room(facing) is None else priced(now, draft, ground, one)
-        if found is None or found[:2] != alike[0].price[:2]:
-            return None
-        return Ranked(found.lacking, one)
+    def exact(facing: float) -> Ranked[float] | None:
+        recorded = quantised_facing(facing)
+        found = room(recorded)
+        return None if found is None else Ranked(-found.room, recorded)
 
-    def bound(middle: float, slack: float) -> float | None:
-        found, half = room(middle), math.degrees(slack / standing.tray.radius)
+    def bound(facing: float, slack: float) -> float | None:
+        middle = quantised_facing(facing)
+        found = room(middle)
+        half = math.degrees(slack / standing.tray.radius) + abs(
+            math.remainder(facing - middle, 360.0)
+        )
         if found is None:
             return None
         least = min(found.travel, *(run_at(draft, middle + by, math.inf) for by in (-half, half)))
@@ -160,10 +164,11 @@ def _roomiest(
 
     ends = [end for one in alike for end in (one.low + SAFE_TURN, one.high - SAFE_TURN)]
     ends += [end for arc in (draft.headings.arcs() if draft.headings else ()) for end in arc[:2]]
-    turns = [end for end in (standing.pose.facing, *ends) if room(end % 360.0) is not None]
-    return best_facing(
+    turns = [end for end in (standing.pose.facing, *ends) if exact(end) is not None]
+    roomiest = best_facing(
         exact, bound, standing.tray.radius, aligned=turns, period=360.0, close=ROOM_FOUND
     )
+    return None if roomiest is None else heading(now, draft, roomiest)
 
 
 class _Nearest(NamedTuple):
@@ -302,10 +307,11 @@ def _stretches(
     for low, high in facings_to(now, draft).intervals:
         inner = (low + (turn - low) % 360.0 for turn in turns)
         for first, last in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
-            if last - first > NUMERIC:
-                one = heading_on_grid(now, draft, (first + last) / 2)
-                price = priced(now, draft, ground, one)
-                found += [_Stretch(first, last, price)] if price is not None else []
+            middle = quantised_facing((first + last) / 2)
+            reach = reach_after(now, draft, middle) if last - first > NUMERIC else None
+            if reach is not None:
+                price = price_of_run(now, draft, ground, middle, *reach)
+                found.append(_Stretch(first, last, price))
     return tuple(found)
 
 

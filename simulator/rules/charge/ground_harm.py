@@ -186,9 +186,21 @@ def priced(
     """Return what a charge costs after a pivot, None where that pivot does not reach."""
     if not one.verdict or one.needed is None or one.travel is None:
         return None
+    return price_of_run(now, draft, ground, one.facing, one.travel, one.needed)
+
+
+def price_of_run(
+    now: Position,
+    draft: ChargePlan,
+    ground: CostlyGround,
+    facing: float,
+    travel: float,
+    needed: int,
+) -> PivotPrice:
+    """Return what a charge costs after a pivot whose run and roll are known."""
     run, harm, apart = GroundHarm(), ground.unavoidable, math.inf
     if ground.pieces or ground.rough:
-        way = way_after(now, draft.unit, one.facing, one.travel)
+        way = way_after(now, draft.unit, facing, travel)
         for piece, costs in ground.pieces:
             if covers(piece, way):
                 run = run.along_with(costs)
@@ -196,6 +208,6 @@ def priced(
         beside = ground.beside(way, harm)
         apart = min((distance(way, outline) for outline in beside), default=math.inf)
     start = now.standing(draft.unit).pose
-    entries = rough_on_run(now, draft.unit, start.turned(one.facing), one.travel, start)
-    on_roll = max(0.0, float(draft.speed.total + one.needed)) - len(entries) - one.travel
-    return PivotPrice(one.needed, harm, -min(on_roll, apart), one.travel, on_roll, apart)
+    entries = rough_on_run(now, draft.unit, start.turned(facing), travel, start)
+    on_roll = max(0.0, float(draft.speed.total + needed)) - len(entries) - travel
+    return PivotPrice(needed, harm, -min(on_roll, apart), travel, on_roll, apart)

@@ -181,6 +181,17 @@ def _no_contact(now: Position, draft: ChargePlan, facing: float, run: AdvanceRun
     return refused(Rule.CHG_10, why, blockers=blockers, also=(rule,))
 
 
+def reach_after(now: Position, draft: ChargePlan, facing: float) -> tuple[float, int] | None:
+    """Return the run after a pivot and the roll it needs, sight aside; None where none reaches."""
+    travel = draft.headings.travel(facing) if draft.headings is not None else None
+    if travel is None:
+        return None
+    pose, most = now.standing(draft.unit).pose, draft.speed.total + FASTEST_DIE
+    entries = rough_on_run(now, draft.unit, pose.turned(facing), most, pose)
+    needed = needed_roll(entries, draft.speed.total, travel)
+    return None if needed is None else (travel, needed)
+
+
 def heading_on_grid(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     """Return what a charge promises after a pivot to a facing as it is recorded."""
     return heading(now, draft, quantised_facing(facing))
@@ -220,12 +231,7 @@ def facings_to(now: Position, draft: ChargePlan) -> Facings:
     for low, high in draft.headings.intervals:
         inner = [low + (turn - low) % 360.0 for turn in turns]
         for ends in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
-            middle = (ends[0] + ends[1]) / 2
-            one, pose = (
-                heading_on_grid(now, draft, middle),
-                now.standing(draft.unit).pose.turned(middle),
-            )
-            if one.verdict or not visible(now, draft.unit, draft.target, from_pose=pose):
+            if reach_after(now, draft, (ends[0] + ends[1]) / 2 % 360.0) is not None:
                 runs += _in_sight(now, draft, *ends)
     return Facings(joined(sorted(runs)))
 
