@@ -10,6 +10,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import NO_WORDS, Message
 from simulator.model import events as ev
+from simulator.model.cards import CardId
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteValue
 from simulator.model.picking import the_one
@@ -50,12 +51,15 @@ def note(
     text: Message = NO_WORDS,
     *,
     shows: bool = False,
+    card: CardId = "",
+    player: Seat | None = None,
 ) -> None:
     """Write plain data down, with a line for the log if there is one.
 
-    `shows` where a card that lay face down was drawn or turned up by it.
+    `shows` where a card that lay face down was drawn or turned up by it; `card` where a `player`
+    laid it open for all.
     """
-    table.emit(ev.noted(place, value, rule, text, shows=shows))
+    table.emit(ev.noted(place, value, rule, text, shows=shows, card=card, player=player))
 
 
 def sides_from_first(now: Position) -> list[Team]:

@@ -153,7 +153,16 @@ async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCa
     card = the_one((card for card in cards if card.id == chosen), f"siege card {chosen!r}")
     held = tuple(c for c in hand(player).read(table.now.state.notes) if c != card.id)
     text = msg("{player} plays the siege card {name}.", player=player_name(player), name=card.name)
-    note(table, Rule.SCN_STORM_09, hand(player), held, text, shows=True)
+    note(
+        table,
+        Rule.SCN_STORM_09,
+        hand(player),
+        held,
+        text,
+        shows=True,
+        card=card.id,
+        player=player,
+    )
     return card
 
 

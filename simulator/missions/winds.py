@@ -130,7 +130,16 @@ async def reveal(table: Table, _source: Source, _subject: Turn) -> None:
             number=number,
             name=card(table.now, number).name,
         )
-        note(table, Rule.SCN_WINDS_04, WindsNotes.revealed, shown, text, shows=True)
+        note(
+            table,
+            Rule.SCN_WINDS_04,
+            WindsNotes.revealed,
+            shown,
+            text,
+            shows=True,
+            card=str(number),
+            player=side[0],
+        )
         score_revealed(table, number, side, Rule.SCN_WINDS_07)
 
 

@@ -849,17 +849,31 @@ class FlagSet(PlayerEvent):
 # silent without a text
 @event(Begins(ActKind.NOTE, once=True), reveals=lambda noted: noted.shows)
 class Noted(Event):
-    """The scenario wrote plain data down under a key."""
+    """The scenario wrote plain data down under a key.
+
+    card: the siege card or mission that `player` laid open for all by it; empty for any other.
+    """
 
     key: str
     value: NoteValue
     text: Message = NO_WORDS
     shows: bool = False
     """Whether a card that lay face down was drawn or turned up."""
+    card: CardId = ""
+    player: Seat | None = None
 
 
 def noted(
-    note: Note[T], value: T, rule: Rule, text: Message = NO_WORDS, *, shows: bool = False
+    note: Note[T],
+    value: T,
+    rule: Rule,
+    text: Message = NO_WORDS,
+    *,
+    shows: bool = False,
+    card: CardId = "",
+    player: Seat | None = None,
 ) -> Noted:
     """Return the event that something was written down, in its place and with its type."""
-    return Noted(rule=rule, key=note.key, value=value, text=text, shows=shows)
+    return Noted(
+        rule=rule, key=note.key, value=value, text=text, shows=shows, card=card, player=player
+    )

@@ -1,4 +1,4 @@
-"""What lies face up: cards that were played and abilities that were used, until another saw them.
+"""What lies face up: cards that were played or revealed, abilities used, until another saw them.
 
 Who has answered a question since has seen them; whoever else has put them away says so.
 """
@@ -10,10 +10,13 @@ from collections.abc import Callable, Sequence
 from simulator.engine.position import Position
 from simulator.engine.session import Declined, Session
 from simulator.language.texts import Text
+from simulator.missions.missions import card as mission_card
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.scenario import MissionCard, SiegeCard
 from simulator.model.state import Seat, UnitId
 from simulator.records import dataclass
+from simulator.rules.scenarios import scenario_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class FaceUp:
     """A card or an ability that lies face up.
 
     index: the place of its event in the game. player: whose it is. holder: the unit or NCU that
-    used the ability, empty for a card. target: whom it is about, empty for nobody.
+    used the ability, empty for a card. target: whom it is about, empty for nobody. mode_card: the
+    siege card or mission that it is, empty for any other card.
     """
 
     index: int
@@ -32,6 +36,7 @@ class FaceUp:
     holder: UnitId = ""
     target: UnitId = ""
     order: bool = False
+    mode_card: CardId = ""
 
 
 def lying_face_up(
@@ -82,5 +87,13 @@ def _face_up(now: Position, index: int, event: ev.Event) -> FaceUp | None:
                 target=event.target or "",
                 order=event.order,
             )
+        case ev.Noted(player=Seat() as player) if event.card:
+            return FaceUp(index, player, mode_card=event.card)
         case _:
             return None
+
+
+def mode_card_of(now: Position, shown: FaceUp) -> SiegeCard | MissionCard:
+    """Return the siege card or mission that lies face up (SCN-STORM-09, SCN-WINDS-04)."""
+    sieges = {card.id: card for card in scenario_of(now).siege_cards}
+    return sieges.get(shown.mode_card) or mission_card(now, int(shown.mode_card))

@@ -12,11 +12,16 @@ import pytest
 
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
+from simulator.content.games.save_reader import read
+from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS, is_empty
 from simulator.language.languages import speak
+from simulator.language.texts import printed
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
+from simulator.model.scenario import MissionCard, SiegeCard
+from simulator.staging.face_up import mode_card_of
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import LyingDie
 from simulator.ui.battle.entry import sit_down
@@ -27,8 +32,9 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.story_page import PutAway, card_face, who_played
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.drawing import draw_lying
-from simulator.ui.cards.face import face_of
+from simulator.ui.cards.face import face_of, mode_face
 from simulator.ui.letters import LEAST
+from tests.games.golden import recorded, replayed
 from tests.reports.short_game import save_of
 from tests.ui.boxes.faults import faults
 from tests.ui.fingers import (
@@ -170,6 +176,51 @@ def test_what_was_played_lies_with_its_text_until_it_is_put_away(
         settle(app)
         assert head_of(game) == ""
         assert len(game.match.session.inputs) == given
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [("a-storm-of-swords", SiegeCard), ("winds-of-winter", MissionCard)],
+)
+def test_a_siege_card_and_a_mission_lie_there_like_any_other_card(
+    tmp_path: Path, mode: str, kind: type
+) -> None:
+    """SCN-STORM-09, SCN-WINDS-04: with their text, for all, until another side has seen them."""
+    game, first = laid_open(tmp_path, mode)
+    app, now = app_of(game), game.match.session.position
+    lying = next(one for one in game.staged.face_up if one.index == first)
+    card = mode_card_of(now, lying)
+    assert isinstance(card, kind)
+    assert game.panels.story.card == mode_face(card)
+    assert who_played(now, lying) in head_of(game)
+    assert str(player_name(lying.player)) in head_of(game)
+    for words in (printed(card.name), printed(card.text)):
+        assert words in game.panels.story.said
+    assert faults(game.tree.root) == []
+    given = len(game.match.session.inputs)
+    click_box(app, PutAway())
+    settle(app)
+    assert head_of(game) == ""
+    assert len(game.match.session.inputs) == given
+
+
+def laid_open(folder: Path, mode: str, size: Pixel = (1280, 720)) -> tuple[GameScreen, int]:
+    """Return a game just after a card of its mode was laid open, and where in it that happened."""
+    session = replayed(mode).fork()
+    first = next(
+        n for n, one in enumerate(session.events) if isinstance(one, ev.Noted) and one.card
+    )
+    at = max(n for n in range(len(session.inputs)) if session.events_before(n) <= first) + 1
+    session.back_to(at)
+    header = read(recorded(mode)).header
+    header = replace(header, players=dict.fromkeys(header.players, "human"))
+    app = window(folder, size)
+    game = GameScreen(app, Match(session, header, {}))
+    app.start_with(game)
+    game.ask()
+    settle(app)
+    return game, first
 
 
 def test_it_is_gone_when_the_other_has_answered_and_stays_while_its_own_side_does(

@@ -11,8 +11,9 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import translate as _
+from simulator.model.scenario import MissionCard
 from simulator.records import dataclass
-from simulator.staging.face_up import FaceUp
+from simulator.staging.face_up import FaceUp, mode_card_of
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import AskedDice, DicePanel
 from simulator.ui.boxes.box import (
@@ -30,7 +31,7 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.cards.drawing import Drawn, draw_card, draw_lying
-from simulator.ui.cards.face import Face, face_of, used_face
+from simulator.ui.cards.face import Face, face_of, mode_face, used_face
 from simulator.ui.cards.sheet import SHAPE, width_within
 from simulator.ui.letters import LEAST
 from simulator.ui.paragraphs import Paragraph, Run
@@ -124,8 +125,10 @@ class StoryPage:
 
 
 def card_face(now: Position, shown: FaceUp) -> Face:
-    """Return what lies face up as a card: a tactics card, or an ability with its text."""
+    """Return what lies face up as a card: a tactics card, one of the mode, or an ability."""
     library = now.game.library
+    if shown.mode_card:
+        return mode_face(mode_card_of(now, shown))
     if shown.card:
         return face_of(library.tactics[shown.card], library)
     units = now.state.units
@@ -138,7 +141,11 @@ def who_played(now: Position, shown: FaceUp) -> str:
     places = {"player": player_name(shown.player), "unit": "", "target": ""}
     places["unit"] = now.name(shown.holder) if shown.holder else ""
     places["target"] = now.name(shown.target) if shown.target else ""
-    if shown.card:
+    if shown.mode_card and isinstance(mode_card_of(now, shown), MissionCard):
+        said = _("{player} revealed:")
+    elif shown.mode_card:
+        said = _("{player} played:")
+    elif shown.card:
         said = _("{player} played, on {target}:") if shown.target else _("{player} played:")
     else:
         said = _("{unit} used, on {target}:") if shown.target else _("{unit} used:")

@@ -47,8 +47,10 @@ SHOWN: Final = "shown card"
 STRIP: Final = "strip"
 """The key of what opens the drawer that is shown."""
 _BACK: Final = (34, 48)
-_BESIDE: Final = 190
-"""Pixels of the strip that are left to its words."""
+_BESIDE: Final = 66
+"""Pixels of the strip besides its words, its cards and the shields."""
+_APART: Final = 3
+"""Pixels between two parts of the strip."""
 _SHIELD: Final = 30
 """Pixels of the strip for the shield of another seat, which opens its drawer."""
 
@@ -160,13 +162,14 @@ class Hand:
     def strip(self, high: int, wide: int) -> Box:
         """Describe the backs, how many there are, and how to look at them."""
         count = len(self.cards)
-        left = wide - _BESIDE - _SHIELD * len(self.others)
-        across = min(_BACK[0], left // max(1, count))
-        size = (across, min(_BACK[1], high - 6))
-        backs = [self._back(index, size) for index in range(count)]
         text_ = ngettext("{player}: {n} card", "{player}: {n} cards", self.held)
         said = text_.format(player=player_name(self.player), n=self.held)
         hint = self._hint()
+        longest = max(palette.width(said, bold=True), palette.width(hint, 15))
+        left = wide - _BESIDE - longest - _SHIELD * len(self.others)
+        across = min(_BACK[0], left // max(1, count) - _APART)
+        size = (across, min(_BACK[1], high - 6))
+        backs = [self._back(index, size) for index in range(count)]
         words = column(
             text(said, bold=True, lines=1),
             text(hint, 15, palette.TEXT_QUIET, lines=1) if hint else None,
@@ -184,7 +187,7 @@ class Hand:
         seat = row(width=10, ground=Backing(seat=self.player, radius=0))
         ground = Backing(palette.PANEL, radius=0)
         parts = (seat, *backs, opens, *(self._shield(*one) for one in self.others.items()))
-        return row(*parts, gap=3, pad=(6, 3), height=high, ground=ground, key="hand")
+        return row(*parts, gap=_APART, pad=(6, 3), height=high, ground=ground, key="hand")
 
     def _shield(self, seat: Seat, key: str) -> Press:
         """Return what opens the drawer of another seat."""
