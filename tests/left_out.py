@@ -15,6 +15,7 @@ import pytest
 
 ASKS_MORE: Final = {
     "IRON_RANKS_ALL": "asks all questions, not every twelfth",
+    "IRON_RANKS_ARGUED": "judges the errors of so many argued positions anew",
     "IRON_RANKS_ARMIES": "plays so many games of random armies",
     "IRON_RANKS_BROWSER": "wants a browser, and opens every page in it",
     "IRON_RANKS_CHANGES": "compares so many kept answers with fresh ones",
