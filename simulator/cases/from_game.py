@@ -18,7 +18,7 @@ from simulator.engine.position import Position
 from simulator.files.plain_data import Data, fields_of
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import ellipse_size
-from simulator.model.cards import AttackKind, Library
+from simulator.model.cards import BOXES, PIECE_SETS, AttackKind, Library, PieceSet
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Terrain, Token, Unit
 from simulator.rules.setup.start import slug
@@ -45,7 +45,15 @@ def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Cas
         ),
         {name: on for name, on in now.game.rulings.items() if name in RULINGS and on},
         tuple(ask),
+        pieces=_pieces(now),
     )
+
+
+def _pieces(now: Position) -> PieceSet:
+    """Return the set of terrain pieces a game is played with."""
+    library = now.game.library
+    played = (name for name in PIECE_SETS if library.terrain == library.piece_sets.get(name))
+    return next(played, BOXES)
 
 
 def _token_id(token: Token) -> str:

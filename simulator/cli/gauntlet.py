@@ -84,14 +84,16 @@ def _chosen(asked: GauntletQuery, folder: Path, *, show: bool) -> GauntletProgre
         last = known[-1]
         if show or last.next is not None:
             return last
-    wanted = Gauntlet(
+    wanted = Gauntlet.fresh(
         asked.army or QUICK_RED,
         asked.level or "greedy",
         asked.scenario or QUICK_SCENARIO,
         1 if asked.seed is None else asked.seed,
         handicap=asked.handicap,
     )
-    return kept.progress_of(wanted, folder)
+    # One begun with other terrain pieces goes on with them.
+    same = [one for one in known if replace(one.gauntlet, pieces=wanted.pieces) == wanted]
+    return same[-1] if same else kept.progress_of(wanted, folder)
 
 
 def _check(gauntlet: Gauntlet) -> None:

@@ -210,7 +210,9 @@ def around(now: Position, unit: UnitId) -> Case | None:
     ]
     named = [p.model_copy(update={"id": f"W{n}", "side": None}) for n, p in enumerate(pieces, 1)]
     rounded = [_rounded(p) for p in named]
-    return Case("", whole.board, tuple(units), tuple(rounded), tuple(tokens), whole.rulings)
+    return replace(
+        whole, title="", units=tuple(units), terrain=tuple(rounded), tokens=tuple(tokens)
+    )
 
 
 def turned_round(case: Case) -> Case:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, field, replace
 from enum import StrEnum
 from math import ceil, inf
-from typing import Final
+from typing import Final, Literal
 
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.language.texts import msg
@@ -330,7 +330,9 @@ PRINTED: Final = "printed-1"
 """The set of terrain pieces with the outlines of the printed ones."""
 WITH_MISSIONS: Final = "printed-2"
 """The same pieces, and the printed mission cards; the sets before it have missions of our own."""
-PIECE_SETS: Final = (BOXES, PRINTED, WITH_MISSIONS)
+PieceSet = Literal["boxes-1", "printed-1", "printed-2"]
+"""The name of a set of terrain pieces, as files hold it."""
+PIECE_SETS: Final[tuple[PieceSet, ...]] = (BOXES, PRINTED, WITH_MISSIONS)
 
 SEASON: Final = "S05"
 """The season of every file that names none, and the usual one of new games."""
@@ -391,8 +393,13 @@ class Library:
         by_name(self, **_LIBRARY)
 
     def with_pieces(self, name: str) -> Library:
-        """Return the same cards with the terrain pieces of a set."""
-        return self if name == BOXES else replace(self, terrain=self.piece_sets[name])
+        """Return the same cards with the terrain pieces of a set; a library without sets as it is.
+
+        Whoever asks of bare numbers alone has no cards and no pieces.
+        """
+        if name == BOXES or not self.piece_sets:
+            return self
+        return replace(self, terrain=self.piece_sets[name])
 
     def __repr__(self) -> str:
         """Return how many cards of each kind there are, as `Library(units=202, ...)`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from simulator.geometry.pose import Point
 from simulator.language.texts import printed
-from simulator.model.cards import BOXES
+from simulator.model.cards import BOXES, PieceSet
 from simulator.model.rulebook import Rule
 from simulator.records import dataclass
 
@@ -191,7 +191,7 @@ class Scenario:
     terrain: TerrainRules = field(default_factory=TerrainRules)
     terrain_mode: str = "none"
     """How the terrain is chosen: "none", "chosen" (by the players) or "random" (by the table)."""
-    pieces: str = BOXES
+    pieces: PieceSet = BOXES
     """The set of terrain pieces that new games of it are played with."""
     fixed: tuple[FixedPiece, ...] = ()
     missions: tuple[MissionCard, ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from simulator.content.armies.handicap import NONE, fewer, handicap_of, spent_army, with_handicap
 from simulator.content.cards.own_cards import library_at_hand
@@ -20,6 +20,7 @@ from simulator.content.games.battles import Battle, legal_army, saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError
+from simulator.content.games.scenarios import load_scenario
 from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_file
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
@@ -28,7 +29,7 @@ from simulator.files.plain_data import fields_of
 from simulator.language.faction_names import faction_name_kept
 from simulator.luck.ledger import CheckCancelled, ledger
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import BOXES, Library, PieceSet
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.practice.kept_review import KeptDecisions
@@ -53,6 +54,14 @@ class Gauntlet:
     games: int = GAMES
     handicap: str = NONE
     """Who brings fewer points, as `content/armies/handicap.py` writes it: the player is Red."""
+    pieces: PieceSet = BOXES
+    """The set of terrain pieces."""
+
+    @classmethod
+    def fresh(cls, army: str, level: str, scenario: str, seed: int, handicap: str) -> Self:
+        """Return a new gauntlet, with the terrain pieces new games of its mode have."""
+        pieces = load_scenario(scenario).pieces
+        return cls(army, level, scenario, seed, handicap=handicap, pieces=pieces)
 
     @cached_property
     def own(self) -> Army:
@@ -83,7 +92,7 @@ class Gauntlet:
     def battle(self, number: int) -> Battle:
         """Return the battle of a number, from 1 on."""
         armies = {MINE: self.own, THEIRS: self.opponent(number)}
-        return Battle(self.scenario, armies, self.seed + number)
+        return Battle(self.scenario, armies, self.seed + number, pieces=self.pieces)
 
     def header(self, number: int, player: str) -> Header:
         """Return the header of that battle, with who plays the list."""
@@ -92,7 +101,8 @@ class Gauntlet:
     def number_of(self, header: Header) -> int | None:
         """Return which game of it a saved game is, None for any other game."""
         number = header.seed - self.seed
-        if not 1 <= number <= self.games or header.scenario != self.scenario:
+        begun = (header.scenario, header.pieces) == (self.scenario, self.pieces)
+        if not 1 <= number <= self.games or not begun:
             return None
         same = header.players.get(THEIRS) == self.level and header.armies.get(MINE) == self.own
         return number if same and header.armies.get(THEIRS) == self.opponent(number) else None
@@ -164,7 +174,7 @@ class GauntletProgress:
 
 # ------------------------------------------------------------------ keeping
 
-_SETTINGS: Final = ("army", "level", "scenario", "seed", "games", "handicap")
+_SETTINGS: Final = ("army", "level", "scenario", "seed", "games", "handicap", "pieces")
 """What tells one gauntlet from another."""
 
 

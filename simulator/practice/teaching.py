@@ -158,7 +158,8 @@ def lesson(name: str = FIRST_BATTLE) -> Lesson:
 
 def _plain(text: TeachingFile) -> Battle:
     armies = {Seat(side): army.army for side, army in text.armies.items()}
-    return Battle(text.scenario, {seat: armies[seat] for seat in (PUPIL, TEACHER)}, text.setup_seed)
+    taught = {seat: armies[seat] for seat in (PUPIL, TEACHER)}
+    return Battle(text.scenario, taught, text.setup_seed, pieces=text.pieces)
 
 
 @cached(2, each=200_000)

@@ -22,6 +22,7 @@ from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.files.plain_data import fields_of
 from simulator.language.texts import translate as _
+from simulator.model.cards import BOXES
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.earnings import Earnings, earned
@@ -95,6 +96,8 @@ def games_left(study: Study, played: Collection[tuple[str, str, int]]) -> list[S
 def seed_of(seed: int, cell: Cell, game: int) -> int:
     """Return the seed of a cell's game: each its own, the same in every run."""
     text = f"{seed}/{cell.name}/{game}"
+    if cell.pieces != BOXES:  # rows of other pieces are rows of another study
+        text += f"/{cell.pieces}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % _SEEDS
 
 
@@ -111,7 +114,10 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
         Seat.BLUE: (cell.first if planned.swapped else cell.second).army,
     }
     task = GameTask(
-        Battle(cell.mode, armies, planned.seed), cell.agents, planned.swapped, planned.game
+        Battle(cell.mode, armies, planned.seed, pieces=cell.pieces),
+        cell.agents,
+        planned.swapped,
+        planned.game,
     )
     found = Earnings()
 

@@ -381,7 +381,7 @@ def _rows_of_houses() -> bytes:
 STUDY = {
     "study": "tiny", "title": "Tiny", "lists": ["stark-20"], "against": ["lannister-20"],
     "modes": ["skirmish"], "agents": [["random", "greedy"]], "games": 2, "seed": 3,
-    "swap_seats": False, "pairs": "apart",
+    "swap_seats": False, "pairs": "apart", "pieces": "printed-1",
 }  # fmt: skip
 SETTINGS = {
     "animations": False, "show_seconds": 1.5, "volume": 0.25, "size": [1280, 720],

@@ -12,6 +12,7 @@ from simulator.files.plain_data import Data, Value
 from simulator.files.sources import Record
 from simulator.language.texts import translate as _
 from simulator.language.typed_lengths import in_degrees, in_inches, lengths_before_degrees
+from simulator.model.cards import BOXES, PieceSet
 from simulator.records import dataclass
 
 WAYS: Final = {"forward": 0.0, "right": 90.0, "backward": 180.0, "left": 270.0}
@@ -441,6 +442,7 @@ class CaseFrame(Record):
     units: Annotated[list[CaseUnit], Field(max_length=60, default_factory=list)]
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
+    pieces: PieceSet = BOXES
     measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
     photo: CasePhoto | None = None
     rulings: Annotated[Data, Field(default_factory=dict)]

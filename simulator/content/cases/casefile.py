@@ -49,7 +49,7 @@ from simulator.files.sources import Place, SourceFile, checked, made, parsed, pa
 from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
-from simulator.model.cards import HomeMade
+from simulator.model.cards import BOXES, HomeMade, PieceSet
 from simulator.model.named_kind import by_name
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
@@ -76,6 +76,8 @@ class Case:
     units: tuple[CaseUnit, ...] = ()
     terrain: tuple[CaseTerrain, ...] = ()
     tokens: tuple[CaseToken, ...] = ()
+    pieces: PieceSet = field(default=BOXES, kw_only=True)
+    """The set of terrain pieces that is played with; a case that names none has boxes."""
     rulings: Mapping[str, bool] = field(default_factory=dict)
     ask: tuple[Question, ...] = ()
     error: ErrorBox = field(default_factory=ErrorBox)
@@ -459,6 +461,8 @@ def _plain(case: Case) -> Data:
         rows = [_Row(_in_english(thing.model_dump(exclude_defaults=True))) for thing in things]
         if rows:
             data[key] = rows
+    if case.pieces != BOXES:
+        data["pieces"] = case.pieces
     if case.photo is not None:
         data["photo"] = _Row(case.photo.model_dump(exclude_defaults=True))
     if case.error != (ErrorBox() if case.photo is None else photo_error(case.photo)):

@@ -17,6 +17,7 @@ from simulator.content.cards.card_records import (
 )
 from simulator.files.sources import Record, of_form
 from simulator.language.texts import marked
+from simulator.model.cards import BOXES, PieceSet
 from simulator.model.rulebook import Rule
 
 Inches = Annotated[float | int, Field(ge=-1000, le=1000)]
@@ -141,7 +142,7 @@ class ScenarioFile(Record):
     free_for_all: bool = True
     tournament: bool = True
     terrain: Annotated[TerrainRulesRecord, Field(default_factory=TerrainRulesRecord)]
-    pieces: Literal["boxes-1", "printed-1", "printed-2"] = "boxes-1"
+    pieces: PieceSet = BOXES
     fixed: Annotated[list[FixedRecord], Field(max_length=60, default_factory=list)]
     special: Abilities
     abilities: Annotated[list[OwnAbility], Field(max_length=60, default_factory=list)]

@@ -23,6 +23,7 @@ from simulator.files.sources import Place, Record, SourceFile, checked, made, of
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
+from simulator.model.cards import BOXES, PieceSet
 from simulator.records import dataclass
 
 MOST_GAMES: Final = 100_000
@@ -47,6 +48,7 @@ class StudyFile(Record):
     games: Annotated[int, Field(ge=1, le=100_000)]
     seed: Annotated[int, Field(ge=0, lt=10**18)] = 1
     swap_seats: bool = True
+    pieces: PieceSet = BOXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class Cell:
     second: StudyList
     mode: str
     agents: tuple[str, str]
+    pieces: PieceSet = BOXES
+    """The set of terrain pieces; a study that names none has boxes."""
 
     @property
     def name(self) -> str:
@@ -125,7 +129,7 @@ def read_study(file: Path) -> Study:
     _require_once(source, "agents", [", ".join(pair) for pair in record.agents], faults)
     faults.tell()
     cells = tuple(
-        Cell(first, second, mode, (agents[0], agents[1]))
+        Cell(first, second, mode, (agents[0], agents[1]), record.pieces)
         for mode in record.modes
         for agents in record.agents
         for first, second in _pairs(record, lists, against, mirrored=agents[0] == agents[1])

@@ -19,6 +19,7 @@ from simulator.files.errors import one_of
 from simulator.files.sources import Place, Record, SourceFile, checked, of_form, read
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
+from simulator.model.cards import BOXES, PieceSet
 from simulator.model.requests import Kind
 from simulator.model.state import Zone
 
@@ -97,6 +98,8 @@ class TeachingFile(Record):
 
     title: Short
     scenario: Name
+    pieces: PieceSet = BOXES
+    """The set of terrain pieces; a lesson that names none has boxes."""
     setup_seed: Annotated[int, Field(ge=0, le=10**9)] = 1
     """What deals decks and objective cards."""
     armies: dict[Side, ArmyFile]

@@ -135,6 +135,6 @@ def with_choice(case: Case, name: str, key: str, value: Value) -> Case:
     if one is None or chosen(one, key) == value:
         return case
     if isinstance(one, CaseTerrain):
-        fresh = fresh_ground(str(value), one.id, (0.0, 0.0))
+        fresh = fresh_ground(str(value), one.id, (0.0, 0.0), case.pieces)
         return exchanged(case, name, placed(fresh, pose_of(one)))
     return exchanged(case, name, one.model_copy(update={key: value}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.disputes.photo_tools import PhotoTools
+from simulator.ui.disputes.pieces import new_case
 from simulator.ui.file_sheets import ask_path, choose_file, pictures_folder
 from simulator.ui.writing import write_beside
 
@@ -221,7 +223,7 @@ class Filing:
     def new(self) -> None:
         """Clear the table; the old one can be taken back."""
         dispute = self.screen.dispute
-        dispute.change(Case(board=dispute.case.board, error=dispute.case.error))
+        dispute.change(replace(new_case(), board=dispute.case.board, error=dispute.case.error))
         self.path = None
         self.screen.done(_("An empty table. Undo brings the old one back."))
 

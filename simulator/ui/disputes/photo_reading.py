@@ -21,7 +21,15 @@ from simulator.photos.distortion import MOST
 from simulator.photos.placement import Placement, rectified
 from simulator.photos.proposals import SURE_ENOUGH, Proposal, can_propose, proposals
 from simulator.photos.straight_edges import SHOWN, Edges, best_lens, by_edges, found_edges
-from simulator.ui.disputes.pieces import UNIT_TRAYS, Fresh, added, changed, outline, pieces
+from simulator.ui.disputes.pieces import (
+    UNIT_TRAYS,
+    Fresh,
+    added,
+    changed,
+    new_case,
+    outline,
+    pieces,
+)
 
 PER_INCH: Final = 24.0
 """Pixels to the inch at which trays are looked for."""
@@ -282,7 +290,7 @@ class PhotoReading:
     @staticmethod
     def _case_of(trays: list[SeenTray], case: Case | None = None) -> Case:
         """Return a case with trays added under their letters, or the next ones that are free."""
-        found = case or Case()
+        found = case or new_case()
         for one in trays:
             found, name = added(found, Fresh(one.tray.tray, one.side), (one.tray.x, one.tray.y))
             units = [unit for unit in found.units if unit.id != name]

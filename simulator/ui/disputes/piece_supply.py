@@ -10,6 +10,7 @@ from simulator.cases.outlines import terrain_of
 from simulator.content.cases.casefile import Case
 from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
+from simulator.model.cards import PRINTED
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
@@ -123,6 +124,6 @@ def _ground_picture(kind: str, size: tuple[int, int]) -> pygame.Surface:
         return canvas
     camera = Camera(place, (10.0, 10.0))
     camera.scale, camera.centre = min(place.width / 7.2, place.height / 4.6), (5.0, 5.0)
-    case = Case(terrain=(fresh_ground(kind, kind, (5.0, 5.0)),))
+    case = Case(terrain=(fresh_ground(kind, kind, (5.0, 5.0), PRINTED),))
     draw_terrain(canvas, camera, terrain_of(case)[0])
     return canvas

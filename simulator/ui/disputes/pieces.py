@@ -27,7 +27,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, disc
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.language.texts import cached_by_language, printed
-from simulator.model.cards import PRINTED, TerrainCard, UnitCard
+from simulator.model.cards import PRINTED, PieceSet, TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
@@ -175,28 +175,33 @@ def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
         return changed(case, units=(*case.units, on_table(case, unit))), name
     if fresh.kind == TOKEN:
         return changed(case, tokens=(*case.tokens, CaseToken(id=name, x=x, y=y))), name
-    ground = fresh_ground(fresh.kind, name, (x, y))
+    ground = fresh_ground(fresh.kind, name, (x, y), case.pieces)
     return changed(case, terrain=(*case.terrain, ground)), name
 
 
-def fresh_ground(kind: str, name: str, at: Point) -> CaseTerrain:
-    """Return a piece of terrain as it is printed."""
-    card = _ground_cards()[kind]
+def new_case() -> Case:
+    """Return an empty table, with the terrain pieces as they are printed."""
+    return Case(pieces=PRINTED)
+
+
+def fresh_ground(kind: str, name: str, at: Point, pieces: PieceSet) -> CaseTerrain:
+    """Return a piece of terrain as it is in a set of pieces."""
+    card = _ground_cards(pieces)[kind]
     if card.shape == "ellipse":
         return CaseTerrain(id=name, kind=kind, ellipse=[*at, card.width, card.depth, 0.0])
     corners = [[round(x, 6), round(y, 6)] for x, y in outline_of(card, Pose(*at))]
     return CaseTerrain(id=name, kind=kind, polygon=corners)
 
 
-@cached(1, each=8_700)
-def _ground_cards() -> dict[str, TerrainCard]:
-    cards = piece_sets(units_dir())[PRINTED]
+@cached(3, each=8_700)
+def _ground_cards(pieces: PieceSet) -> dict[str, TerrainCard]:
+    cards = piece_sets(units_dir())[pieces]
     return {kind: card for kind, card in cards.items() if card.supply}
 
 
 def kinds() -> tuple[str, ...]:
     """Return the kinds of terrain the supply holds."""
-    return tuple(_ground_cards())
+    return tuple(_ground_cards(PRINTED))
 
 
 def copied(case: Case, name: str) -> tuple[Case, str]:

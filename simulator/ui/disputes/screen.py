@@ -43,7 +43,7 @@ from simulator.ui.disputes.photo_panel import photo_panel
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.piece_panel import piece_panel
 from simulator.ui.disputes.piece_supply import supply
-from simulator.ui.disputes.pieces import piece
+from simulator.ui.disputes.pieces import new_case, piece
 from simulator.ui.disputes.question_panel import question_panel
 from simulator.ui.disputes.questions import KINDS
 from simulator.ui.disputes.typing import Typing
@@ -78,7 +78,7 @@ class DisputeScreen(BoxScreen):
         A case that was `left_behind` in a draft is not saved yet, and goes on in that draft.
         """
         super().__init__(app)
-        self.dispute = Dispute(case or Case())
+        self.dispute = Dispute(case or new_case())
         self.board = DisputeBoard(self.dispute)
         self.photos = PhotoTools(self)
         self.filing = Filing(self, path, self.photos)
@@ -92,7 +92,7 @@ class DisputeScreen(BoxScreen):
         self._since = 0.0
         self.work = UnsavedWork(app.places, CASE, self._draft_for, left_behind)
         if left_behind is not None:
-            self.dispute.saved = Case()
+            self.dispute.saved = new_case()
         home = self.filing.path if left_behind is None else left_behind.path
         self.note = self.photos.lay_kept(home)
         self.dispute.settle()

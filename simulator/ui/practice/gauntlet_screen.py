@@ -244,8 +244,9 @@ class GauntletScreen(BoxScreen):
         """Begin a new gauntlet with the list and the level that are chosen."""
         wanted = self.wanted
         level = self._level_made(wanted.level)
-        made = Gauntlet(wanted.army, level, QUICK_SCENARIO, fresh_seed(), handicap=wanted.handicap)
+        begin, seed = Gauntlet.fresh, fresh_seed()
         try:
+            made = begin(wanted.army, level, QUICK_SCENARIO, seed, handicap=wanted.handicap)
             header = made.header(1, HUMAN)
             kept.note([kept.begun(made, today())], self.app.places.practice)
         except (ContentError, ValueError, OSError) as fault:
