@@ -38,6 +38,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_SCENES": "judges so many scenes of sight",
     "IRON_RANKS_STAGED": "stages whole games, not a few turns",
     "IRON_RANKS_TURNED": "carries every scene by so many angles",
+    "IRON_RANKS_WORDS": "reads the answers to so many scenes close to a limit",
 }
 """The variables with which more is asked, and what each one does."""
 DAMAGED: Final = int(os.environ.get("IRON_RANKS_DAMAGED") or 400)

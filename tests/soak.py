@@ -2,15 +2,15 @@
 
 `.venv/bin/python tests/soak.py` damages 100,000 files and 20,000 army lists, writes 1,000 armies in
 each form of lists, changes 1,000 scenarios, resumes games at 1,000 moments, observes 200 games,
-compares 50,000 kept answers with fresh ones, judges 5,000 scenes about notched ground and 2,000
-charges over all their pivots, carries every scene by 50 angles, judges
-the argued positions of the documentation anew, lays the battle out at 300 moments,
-deals the hidden cards of 200 skirmishes anew, sees every moment of ten games with the eyes of each
-seat, kills the program 300 times and plays 2,000 games of machines, on all processors, with seeds
-no test has seen. It takes many hours on two cores. Its log, with date, commit, seeds, what pytest
-said of each part and how much memory its largest process held, is printed and added to
-`build/soak.log`. `--part games` runs one part; `--share 0.01` a hundredth of each; `--seed` others
-of them; `--jobs 1` takes one processor. What is run in shares over several commits is one log.
+compares 50,000 kept answers with fresh ones, reads the answers to 5,000 scenes, judges 5,000 scenes
+about notched ground and 2,000 charges over all their pivots, carries every scene by 50 angles,
+judges the argued positions of the documentation anew, lays the battle out at 300 moments, deals the
+hidden cards of 200 skirmishes anew, sees every moment of ten games with the eyes of each seat,
+kills the program 300 times and plays 2,000 games of machines, on all processors, with seeds no test
+has seen. It takes many hours on two cores. Its log, with date, commit, seeds, what pytest said of
+each part and how much memory its largest process held, is printed and added to `build/soak.log`.
+`--part games` runs one part; `--share 0.01` a hundredth of each; `--seed` others of them; `--jobs
+1` takes one processor. What is run in shares over several commits is one log.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ PARTS = (
     Part("answers", ("tests/games/test_one_field_changed.py",), {"IRON_RANKS_CHANGES": 50_000}),
     Part("pivots", ("tests/rules/test_all_pivots.py",), {"IRON_RANKS_PIVOTS": 2_000}),
     Part("turned", ("tests/cases/test_turned_scenes.py",), {"IRON_RANKS_TURNED": 50}),
+    Part("words", ("tests/cases/test_words_agree.py",), {"IRON_RANKS_WORDS": 5_000}),
     Part("argued", ("tests/reports/test_argued_positions.py",), {"IRON_RANKS_ARGUED": 52}),
     Part("laid", ("tests/ui/boxes",), {"IRON_RANKS_LAID": 30}, most=LARGE_WINDOW),
     Part("dealt", ("tests/ui/test_asked_alike.py",), {"IRON_RANKS_DEALT": 200}),

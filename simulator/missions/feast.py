@@ -65,7 +65,9 @@ class PilePlace(FreePlace):
         gap = gap_to_nearest(outline, self._others())
         if gap < APART - ROUNDING:
             sentence = msg(
-                "The pile lies {gap:.2f} in from a tray or terrain; 1 in is needed.", gap=gap
+                "The pile lies {gap:.2f} in from a tray or terrain; {least:g} in is needed.",
+                gap=gap,
+                least=APART,
             )
             return refused(why, sentence, margin=gap - APART)
         return allowed(why, msg("The pile may lie here."), margin=min(spare, gap - APART))

@@ -6,6 +6,7 @@ from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer
 from simulator.geometry.tolerances import SIGHT_WIDTH
+from simulator.language.texts import capital
 from simulator.language.texts import translate as _
 from simulator.model.rulebook import Rule
 
@@ -24,7 +25,7 @@ def margin_words(answer: CaseAnswer) -> str:
     sentence = {"sight": _sight, "charge": _charge, "move": _move, "arc": _arc}.get(
         answer.question, _plain
     )(answer, answer.margin)
-    return sentence.format(inches=abs(answer.margin))
+    return str(capital(sentence.format(inches=abs(answer.margin))))
 
 
 def _seam() -> str:

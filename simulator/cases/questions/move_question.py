@@ -87,9 +87,9 @@ def move_of(table: CaseTable, ask: AskMove) -> CaseAnswer:
         why = msg("{why} {end}", why=verdict.why, end=end.why)
         verdict = replace(verdict, why=why, also=(*verdict.also, *end.also))
     marks = _way_marks(now, ask.unit, found.way)
-    return CaseAnswer.of(
-        "move", verdict, values, margin=end.margin, marks=marks, numbers=found.numbers
-    )
+    # Who stays where it is may stand where no move could end.
+    margin = end.margin if end.answer == verdict.answer else None
+    return CaseAnswer.of("move", verdict, values, margin=margin, marks=marks, numbers=found.numbers)
 
 
 def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> DrawingMarks:

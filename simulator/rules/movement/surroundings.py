@@ -305,9 +305,10 @@ def reason_against(
     if by.reason is Reason.KEEP_OFF:
         gap = max(0.0, KEEP + margin)
         why = msg(
-            "{unit} would end {gap:.2f} in from {other}; 1 in is needed.",
+            "{unit} would end {gap:.2f} in from {other}; {least:g} in is needed.",
             unit=unit,
             gap=gap,
+            least=KEEP,
             other=other,
         )
         return Rule.MOV_04, why
