@@ -32,6 +32,20 @@ class FlatBoard:
         """Return where a place of the board, in inches, lies on the picture."""
         return (x * self.per_inch, (self.depth - y) * self.per_inch)
 
+    def colours(self, points: Numbers) -> Numbers:
+        """Return the colours (Lab) at places of the board (inches); ImportError without OpenCV."""
+        import cv2  # noqa: PLC0415 - an extra, and loaded only when trays are looked for
+
+        flat = points.reshape(len(points), -1, 2)
+        columns, rows = (
+            (part - 0.5).astype(np.float32)
+            for part in (flat[..., 0] * self.per_inch, (self.depth - flat[..., 1]) * self.per_inch)
+        )
+        found = cv2.remap(
+            self.lab, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(found.reshape(*points.shape[:-1], 3))
+
 
 def picture_of(size: tuple[int, int], rgb: bytes) -> Picture:
     """Return the pixels of a decoded photo as an array, without a copy."""

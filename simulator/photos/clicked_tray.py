@@ -12,8 +12,8 @@ import numpy as np
 
 from simulator.geometry.pose import Pose, facing_of
 from simulator.photos.arrays import Numbers
-from simulator.photos.outline_search import SIZES
 from simulator.photos.proposals import Proposal
+from simulator.photos.tray_places import SIZES
 
 FREE: Final = 5
 """Of the eight numbers of four corners, place and turn take three: so many tell the error."""

@@ -27,12 +27,17 @@ STEP: Final = 0.03
 """Inches to either side between which colours are compared."""
 PLAIN: Final = 14.0
 """A step of colour (Lab) that is plain; a stronger one counts no more."""
-TURNS: Final = tuple(float(t) for t in np.arange(-3.0, 3.01, 0.2))
-"""Degrees by which an outline may be turned wrongly."""
+ROUGH_TURNS: Final = tuple(float(t) for t in np.arange(-3.0, 3.01, 0.6))
+FINE_TURNS: Final = (-0.4, -0.2, 0.0, 0.2, 0.4)
+"""Degrees by which an outline may be turned wrongly, and what is tried around the best of them."""
 EXACT: Final = 0.02
 """No edge is measured more exactly than this (inches): half a pixel of the rectified board."""
 WRONG: Final = 0.05
 """Inches two opposite edges may lie too near or too far for a tray of a size."""
+ONE_SIDED: Final = 0.4
+"""How much less one edge alone tells than two opposite ones."""
+ONE_SIDED_OFF: Final = 0.1
+"""Inches a tray may be off that is placed by one edge of two."""
 CLEAR: Final = 5
 """Paces beyond the end of a line from which on another is one further out."""
 FURTHER: Final = 0.7
@@ -87,23 +92,30 @@ def fitted(
     tray: Tray,
     sizes: tuple[Tray, ...],
     beside: Sequence[bool] = ALONE,
+    lean: Spot = (0.0, 0.0),
 ) -> list[Fit]:
     """Return the best fit of each size, best first, looked for where edges of `tray` would be.
 
     `beside` says at which sides (right, front, left, rear) another tray stands, whose lines are
-    no better edges for lying further out.
+    no better edges for lying further out. `lean` is how far across and ahead of its place (inches)
+    a tray's upper face is seen: by so much the outline is wider than the tray.
     """
     pieces = [_pieces(flat, middle, turn, tray, side) for side in range(4)]
-    turned = max(TURNS, key=lambda more: sum(_sharp(_along(one, more)) for one in pieces))
+    rough = max(ROUGH_TURNS, key=lambda turned: _sharpness(pieces, turned))
+    turned = max((rough + more for more in FINE_TURNS), key=lambda t: _sharpness(pieces, t))
     lines = [
         _seams(one, turned) if there else _edges(_along(one, turned))
         for one, there in zip(pieces, beside, strict=True)
     ]
+    leans = (lean[0], lean[1], -lean[0], -lean[1])
+    # Where a tray stands against this one their upper faces meet, and no near side is seen.
+    out = [one if there else max(0.0, one) for one, there in zip(leans, beside, strict=True)]
     fits = []
     for size in sizes:
+        wider, deeper = size.width - tray.width, size.depth - tray.depth
         pairs = [
-            _pair(lines[0], lines[2], size.width - tray.width),
-            _pair(lines[1], lines[3], size.depth - tray.depth),
+            _pair(lines[0], lines[2], wider + out[0] + out[2], (out[0] - out[2]) / 2),
+            _pair(lines[1], lines[3], deeper + out[1] + out[3], (out[1] - out[3]) / 2),
         ]
         score = (pairs[0].seen + pairs[1].seen) / 4
         off = math.sqrt((pairs[0].off ** 2 + pairs[1].off ** 2) / 2 + EXACT**2)
@@ -128,15 +140,23 @@ class Pair:
     off: float
 
 
-def _pair(first: list[FittedLine], second: list[FittedLine], wider: float) -> Pair:
-    """Return the best two opposite edges of a tray so much wider than it was expected."""
+def _pair(first: list[FittedLine], second: list[FittedLine], wider: float, seen_off: float) -> Pair:
+    """Return the best two opposite edges of what is so much wider than it was expected.
+
+    Its middle is seen so far off the tray's, towards the first.
+    """
     best = Pair(-2.0, 0.0, AWAY)
+    for sign, lines in ((1.0, first), (-1.0, second)):
+        for line in lines:
+            if line.seen - ONE_SIDED > best.seen:
+                middle = sign * (line.at - wider / 2)
+                best = Pair(line.seen - ONE_SIDED, middle - seen_off, ONE_SIDED_OFF)
     for one in first:
         for other in second:
             wrong = one.at + other.at - wider
             seen = one.seen + other.seen - 0.5 * (wrong / WRONG) ** 2
             if seen > best.seen:
-                best = Pair(seen, (one.at - other.at) / 2, abs(wrong) / 2)
+                best = Pair(seen, (one.at - other.at) / 2 - seen_off, abs(wrong) / 2)
     return best
 
 
@@ -215,6 +235,6 @@ def _along(pieces: Pieces, turn: float, *, dark: bool = False) -> Numbers:
     return np.asarray(values[rows, low] * (1.0 - part) + values[rows, low + 1] * part)
 
 
-def _sharp(moved: Numbers) -> float:
-    """Return how sharp the lines of a side are under a turn: the right one brings them together."""
-    return float((moved.mean(axis=0) ** 3).sum())
+def _sharpness(pieces: Sequence[Pieces], turn: float) -> float:
+    """Return how sharp the lines are under a turn: the right one brings them together."""
+    return float(sum((_along(one, turn).mean(axis=0) ** 3).sum() for one in pieces))

@@ -1,8 +1,8 @@
 """Trays that are seen on a rectified board: outline, size, front, and how sure that is.
 
-The mat is what most of the board looks like; what looks otherwise and has the size of a tray is
-looked at closely. Of the outlines found those are proposed that explain most and lie over no other.
-OpenCV (the extra `photo`) does the searching.
+Wherever four edges of a size lie on lines the edges are measured, as those of a block that is as
+thick as a tray. Of what looks like a tray that is proposed that explains most and lies over no
+other. OpenCV (the extra `photo`) does the searching.
 """
 
 from __future__ import annotations
@@ -19,28 +19,26 @@ from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, tray_corners
 from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS, Tray
-from simulator.photos.arrays import FlatBoard, Numbers, Picture, Spot
-from simulator.photos.edge_fit import ALONE, fitted
-from simulator.photos.mat_colours import COARSE, mould, places, strangeness
-from simulator.photos.outline_search import FoundOutline, front, outlines, patch_at
+from simulator.photos.arrays import FlatBoard, Numbers, Picture
+from simulator.photos.edge_fit import ALONE, Fit, fitted
+from simulator.photos.standpoint import ABOVE, Standpoint
+from simulator.photos.tray_front import front, patch_at
+from simulator.photos.tray_looks import BASES, THICK, Likeness, looks
+from simulator.photos.tray_places import TrayPlace, places
 from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
 """What may be taken without being asked about one by one."""
 LEAST_ASKED: Final = 0.6
 """What is proposed at all."""
-LIKELY: Final = 0.3
-"""What is measured edge by edge."""
-PLAINLY: Final = 0.7
-"""How well all edges are seen of a tray that surely is one."""
+PLAIN_ODDS: Final = 3.0
+"""The logarithm of odds above which nothing else is tried."""
+SUREST: Final = 0.99
+"""No tray is surer than this."""
 BESIDE: Final = 0.3
 """Inches beyond an edge where a tray is that stands against it."""
 ALIKE: Final = {tray.name: (INFANTRY, CAVALRY) for tray in (INFANTRY, CAVALRY)}
 """Trays of nearly one size, told apart by their measured edges."""
-AGAINST: Final = tuple((n == 0, n == 1, n == 2, n == 3) for n in range(4))
-"""The sides at which another tray may stand, one each: right, front, left, rear."""
-LESS_LIKELY: Final = 0.06
-"""How much less sure an outline is that must be explained by another tray."""
 POSSIBLE: Final = 0.5
 """What is weighed against other outlines at the same place."""
 MEASURED: Final = 0.15
@@ -54,7 +52,8 @@ class Proposal:
     """A tray as it seems to stand: its middle in inches, its facing clockwise from straight away.
 
     `front_known` is whether the picture tells front from rear; `off` is how far its edges were seen
-    from where an outline of this size has them (root mean square, inches).
+    from where an outline of this size has them (root mean square, inches); `rival` is what else it
+    may be, if anything, and how likely.
     """
 
     tray: str
@@ -64,6 +63,8 @@ class Proposal:
     front_known: bool
     confidence: float
     off: float
+    rival: str = ""
+    rival_confidence: float = 0.0
 
     @property
     def pose(self) -> Pose:
@@ -76,15 +77,10 @@ class Proposal:
         return tray_corners(self.pose, TRAYS[self.tray])
 
     @property
-    def sizes(self) -> tuple[Tray, ...]:
-        """Return its tray and those of nearly one size."""
-        return ALIKE.get(self.tray, (TRAYS[self.tray],))
-
-    @property
     def value(self) -> float:
         """Return how much of the picture it explains: its area, the more the surer."""
-        tray = self.sizes[0]
-        return tray.width * tray.depth * (self.confidence - POSSIBLE)
+        tray = TRAYS[self.tray]
+        return tray.width * tray.depth * (self.confidence + self.rival_confidence - POSSIBLE)
 
 
 def can_propose() -> bool:
@@ -92,83 +88,94 @@ def can_propose() -> bool:
     return importlib.util.find_spec("cv2") is not None
 
 
-def proposals(picture: Picture, board: tuple[float, float]) -> tuple[Proposal, ...]:
-    """Return the trays on a rectified board, surest first; ImportError without OpenCV."""
+def proposals(
+    picture: Picture, board: tuple[float, float], stand: Standpoint = ABOVE
+) -> tuple[Proposal, ...]:
+    """Return the trays on a rectified board, surest first; ImportError without OpenCV.
+
+    `stand` is where the camera stood: by it the thickness of trays shows.
+    """
     flat = FlatBoard(_lab(picture), picture.shape[1] / board[0], board[1])
-    found: list[Proposal] = []
-    for one in _rough(flat):
-        for fit in _measured(flat, one):
-            if fit.confidence > POSSIBLE and not any(_same(fit, other) for other in found):
-                found.append(fit)
+    settled: list[tuple[Tray, Pose]] = []
+    for place in places(flat):
+        pose = _settled(flat, stand, place)
+        if not any(tray is place.tray and _near(pose, other) for tray, other in settled):
+            settled.append((place.tray, pose))
+    sized = [_sized(flat, stand, pose, tray) for tray, pose in settled]
+    found = [one for one in sized if one.value > 0.0]
     chosen = [one for group in _groups(found) for one in _best(group)]
     sure = [one for one in chosen if one.confidence >= LEAST_ASKED]
-    faced = [_faced(flat, _beside_others(flat, one, sure)) for one in sure]
+    faced = [_faced(flat, _beside_others(flat, stand, one, sure)) for one in sure]
     return tuple(sorted(faced, key=lambda one: -one.confidence))
 
 
-def _rough(flat: FlatBoard) -> list[Proposal]:
-    """Return what could be trays, by lines along all of a side, none twice; the likeliest first."""
-    strange = strangeness(flat)
-    found = [
-        _proposed(flat, strange, (column, row), fit)
-        for column, row, angle in places(strange, flat.per_inch)
-        for fit in outlines(flat, (column, row), angle)
-    ]
-    kept: list[Proposal] = []
-    for one in sorted(found, key=lambda one: -one.confidence):
-        if one.confidence > LIKELY and not any(_twin(one, other) for other in kept):
-            kept.append(one)
-    return kept
+def _sizes(tray: Tray) -> tuple[Tray, ...]:
+    """Return a tray and those of nearly one size."""
+    return ALIKE.get(tray.name, (tray,))
 
 
-def _twin(one: Proposal, other: Proposal) -> bool:
-    """Return whether two lie so near each other that measuring their edges gives the same."""
-    turned = abs((one.facing - other.facing + 90.0) % 180.0 - 90.0)
-    near = math.dist((one.x, one.y), (other.x, other.y)) < 0.12
-    return one.tray == other.tray and near and turned < 1.0
-
-
-def _measured(flat: FlatBoard, one: Proposal) -> list[Proposal]:
-    """Return an outline by its measured edges, in each size that it may have.
-
-    Where sizes are alike it is measured as if alone and as if a tray stood against any one side:
-    its lines would else be taken for an edge of a larger tray.
-    """
-    first = _fitted(flat, one, one.sizes)[0]
-    found = _fitted(flat, first, one.sizes, before=one.confidence)
-    if len(one.sizes) > 1:
-        for beside in AGAINST:
-            less = one.confidence - LESS_LIKELY
-            found += _fitted(flat, first, one.sizes, beside, less)
-    return found
-
-
-def _fitted(
+def _fits(
     flat: FlatBoard,
-    one: Proposal,
+    stand: Standpoint,
+    pose: Pose,
+    tray: Tray,
     sizes: tuple[Tray, ...],
     beside: Sequence[bool] = ALONE,
-    before: float | None = None,
-) -> list[Proposal]:
-    """Return a proposal moved onto its edges, in each size, the best first.
+    thick: float = THICK,
+) -> list[tuple[Fit, Pose]]:
+    """Return the fits of sizes near a pose, the best first, and where each has the tray stand."""
+    dx, dy = stand.lean(pose.x, pose.y, thick)
+    lean = pose.to_local((pose.x + dx, pose.y + dy))
+    fits = fitted(flat, flat.spot(pose.x, pose.y), pose.facing, tray, sizes, beside, lean)
+    return [(fit, _moved(pose, fit)) for fit in fits]
 
-    `before` is how sure it was by its whole lines: that and how plain its edges are count alike;
-    without it the confidence stays.
+
+def _moved(pose: Pose, fit: Fit) -> Pose:
+    x, y = pose.to_table((fit.across, fit.ahead))
+    return Pose(float(x), float(y), float((pose.facing + fit.turn) % 360.0))
+
+
+def _settled(flat: FlatBoard, stand: Standpoint, place: TrayPlace) -> Pose:
+    """Return a rough place moved onto its edges."""
+    pose = Pose(place.x, place.y, place.facing)
+    return _fits(flat, stand, pose, place.tray, _sizes(place.tray))[0][1]
+
+
+def _sized(flat: FlatBoard, stand: Standpoint, pose: Pose, tray: Tray) -> Proposal:
+    """Return a tray near a pose in its likeliest size.
+
+    Its confidence is how likely anything stands there, shared between the sizes that it may have.
     """
-    middle = flat.spot(one.x, one.y)
-    found = []
-    for fit in fitted(flat, middle, one.facing, TRAYS[one.tray], sizes, beside):
-        x, y = one.pose.to_table((fit.across, fit.ahead))
-        plain = min(1.0, max(0.0, (fit.score + 0.1) / PLAINLY))
-        sure = one.confidence if before is None else min(0.99, math.sqrt(max(before, 0.0) * plain))
-        facing = float((one.facing + fit.turn) % 360.0)
-        found.append(
-            Proposal(fit.tray.name, float(x), float(y), facing, False, float(sure), fit.off)
-        )
-    return found
+    best: dict[str, tuple[Likeness, Pose, Fit]] = {}
+    for thick in BASES:
+        if any(look.odds > PLAIN_ODDS for look, _there, _fit in best.values()):
+            break
+        for fit, there in _fits(flat, stand, pose, tray, _sizes(tray), thick=thick):
+            look = looks(flat, there, fit.tray, fit.score, stand, thick)
+            name = fit.tray.name
+            if name not in best or look.odds > best[name][0].odds:
+                best[name] = (look, there, fit)
+    ranked = sorted(best.values(), key=lambda one: -one[0].size_odds)
+    look, there, fit = ranked[0]
+    share, rival = 1.0, ""
+    if len(ranked) > 1:
+        rival = ranked[1][0].tray.name
+        share = _likely(look.size_odds - ranked[1][0].size_odds)
+    sure = min(SUREST, _likely(look.odds))
+    return Proposal(
+        look.tray.name, there.x, there.y, there.facing, False, sure * share, fit.off,
+        rival, sure * (1.0 - share),
+    )  # fmt: skip
 
 
-def _beside_others(flat: FlatBoard, one: Proposal, all_: list[Proposal]) -> Proposal:
+def _likely(odds: float) -> float:
+    """Return how likely something is of which the logarithm of its odds is known."""
+    return 1.0 / (1.0 + math.exp(-min(30.0, max(-30.0, odds))))
+
+
+def _beside_others(
+    flat: FlatBoard, stand: Standpoint, one: Proposal, all_: list[Proposal]
+) -> Proposal:
     """Return a proposal, measured once more where other trays stand along its sides."""
     pose, tray = one.pose, TRAYS[one.tray]
     w, d = tray.width / 2, tray.depth / 2
@@ -183,7 +190,10 @@ def _beside_others(flat: FlatBoard, one: Proposal, all_: list[Proposal]) -> Prop
             any(other is not one and _within(other, point) for other in all_) for point in points
         )
         beside.append(within >= 2)
-    return _fitted(flat, one, one.sizes, beside)[0]
+    if not any(beside):
+        return one
+    ((fit, there),) = _fits(flat, stand, pose, tray, (tray,), beside)
+    return replace(one, x=there.x, y=there.y, facing=there.facing, off=fit.off)
 
 
 def _within(one: Proposal, point: tuple[float, float]) -> bool:
@@ -198,9 +208,10 @@ def _faced(flat: FlatBoard, one: Proposal) -> Proposal:
     return replace(one, facing=float((one.facing + more) % 360.0), front_known=known)
 
 
-def _same(one: Proposal, other: Proposal) -> bool:
-    near = math.dist((one.x, one.y), (other.x, other.y)) < 0.06
-    return one.tray == other.tray and near and other.confidence >= one.confidence - 0.02
+def _near(one: Pose, other: Pose) -> bool:
+    """Return whether two poses are so near that measuring the edges gives the same."""
+    turned = abs((one.facing - other.facing + 90.0) % 180.0 - 90.0)
+    return math.dist(one.centre, other.centre) < 0.06 and turned < 0.5
 
 
 def _groups(found: list[Proposal]) -> list[list[Proposal]]:
@@ -242,29 +253,3 @@ def _lab(picture: Picture) -> Numbers:
 
     found: Numbers = cv2.cvtColor(picture.astype(np.float32) / 255.0, cv2.COLOR_RGB2LAB)
     return found
-
-
-def _proposed(flat: FlatBoard, strange: Numbers, place: Spot, fit: FoundOutline) -> Proposal:
-    """Return an outline as a tray on the board."""
-    a = math.radians(fit.turn)
-    x = place[0] / flat.per_inch + fit.across * math.cos(a) + fit.ahead * math.sin(a)
-    y = flat.depth - place[1] / flat.per_inch - fit.across * math.sin(a) + fit.ahead * math.cos(a)
-    filled = _filled(strange, fit, x, flat.depth - y)
-    sure = min(1.0, max(0.0, fit.score)) * min(1.0, max(0.0, (filled - 0.3) / 0.45))
-    return Proposal(
-        fit.tray.name, float(x), float(y), fit.turn % 360.0, False, min(0.99, sure), fit.off
-    )
-
-
-def _filled(strange: Numbers, fit: FoundOutline, x: float, down: float) -> float:
-    """Return which share of an outline does not look like the mat, less part of what is around."""
-    weights = mould(fit.tray, fit.turn)
-    reach = weights.shape[0] // 2
-    around = np.pad(strange, reach)
-    column, row = round(x * COARSE - 0.5) + reach, round(down * COARSE - 0.5) + reach
-    part = around[row - reach : row + reach + 1, column - reach : column + reach + 1]
-    if part.shape != weights.shape:
-        return 0.0
-    return float(
-        (part * np.maximum(weights, 0.0)).sum() + 0.4 * (part * np.minimum(weights, 0.0)).sum()
-    )

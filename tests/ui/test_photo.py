@@ -43,7 +43,7 @@ def hands(
         Proposal(t.tray, t.x, t.y, t.facing, t.marked, sure, 0.01)
         for t, sure in zip(one.trays, (0.97, 0.95, 0.9, 0.7, 0.6), strict=False)
     )
-    monkeypatch.setattr(photo_reading, "proposals", lambda flat, board: seen)
+    monkeypatch.setattr(photo_reading, "proposals", lambda flat, board, stand: seen)
     monkeypatch.setattr(photo_reading, "rectified", lambda *given: None)
     monkeypatch.setattr(photo_reading, "can_propose", lambda: True)
     monkeypatch.setattr("simulator.ui.disputes.photo_screen.can_propose", lambda: True)

@@ -20,6 +20,7 @@ from simulator.photos.clicked_tray import clicked_tray
 from simulator.photos.distortion import MOST
 from simulator.photos.placement import Placement, rectified
 from simulator.photos.proposals import SURE_ENOUGH, Proposal, can_propose, proposals
+from simulator.photos.standpoint import standpoint
 from simulator.photos.straight_edges import SHOWN, Edges, best_lens, by_edges, found_edges
 from simulator.ui.disputes.pieces import (
     UNIT_TRAYS,
@@ -191,7 +192,7 @@ class PhotoReading:
         if self.placement is None or self.aim not in MATS or not can_propose():
             return ()
         flat = rectified(self.picture, self.placement, self.board, PER_INCH)
-        return proposals(flat, self.board)
+        return proposals(flat, self.board, standpoint(self.placement))
 
     def take_seen(self, found: tuple[Proposal, ...]) -> None:
         """Offer what was seen, the surest first."""
