@@ -14,6 +14,7 @@ from simulator.engine.declarations import (
     DRAW,
     DeclaredKind,
     ResultOffer,
+    Settlement,
     may_declare,
     settle,
     standing_offer,
@@ -331,15 +332,24 @@ class Session:
     def _declare(self, given: Input) -> None:
         if self.check_cancelled is not None:
             self.check_cancelled()
-        self._settle(given)
-        self._done(given)
+        self._allowing(given)
+        while is_empty(self.pending):  # no save holds this window: replayed, none is open here
+            self.answer(PASS)
+        if not self.over:
+            self._settle(given)
+            self._done(given)
 
-    def _settle(self, given: Input) -> None:
-        """Take a declaration; the script that waits is closed where it ends the game."""
+    def _allowing(self, given: Input) -> Settlement:
+        """Return the rules of declarations; raise IllegalReplyError where this one is refused."""
         rules = self.game.settlement
         verdict = may_declare(self.position, self.playing, self.offer, given)
         if rules is None or not verdict:
             raise IllegalReplyError(verdict)
+        return rules
+
+    def _settle(self, given: Input) -> None:
+        """Take a declaration; the script that waits is closed where it ends the game."""
+        rules = self._allowing(given)
         self._take(given)
         settle(self._table, rules, self.offer, given)
         if self.state.phase is Phase.OVER:

@@ -20,6 +20,8 @@ from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
+from simulator.engine.state_hash import state_hash
+from simulator.engine.windows import PASS, is_empty
 from simulator.luck.ledger import ledger
 from simulator.model import events as ev
 from simulator.model.state import Seat
@@ -98,6 +100,44 @@ def test_nobody_concedes_twice_or_without_a_seat(again: Seat) -> None:
     session.concede(RED)
     with pytest.raises(IllegalReplyError, match="not in the game"):
         session.concede(again)
+
+
+def at_an_empty_window(battle: Battle) -> Session:
+    """Return a game that asks a seat which holds nothing usable, after some answers."""
+    session = Session(battle.game())
+    session.ask_anyway(frozenset(Seat))
+    seats = {p: machine("greedy", battle.seed) for p in session.state.seats}
+    while len(session.inputs) < 25 or not is_empty(session.pending):
+        request = session.pending
+        assert request is not None
+        session.answer(PASS if is_empty(request) else reply_of(seats[request.who], session))
+    return session
+
+
+def test_conceding_while_an_empty_window_is_open_ends_the_game_and_replays_AMB_96(
+    tmp_path: Path,
+) -> None:
+    """What no save holds leaves no trace: the save gives the same game without that window."""
+    session = at_an_empty_window(TWO)
+    asked = session.pending
+    assert asked is not None
+    given = len(session.inputs)
+    session.concede(asked.who)
+    assert session.over
+    assert session.state.winner in set(session.state.seats) - {asked.who}
+    assert len(session.inputs) == given + 1
+    again = Session(TWO.game(), inputs=session.inputs)
+    assert (again.over, state_hash(again.state)) == (True, state_hash(session.state))
+    assert again.events == session.events
+    path = tmp_path / "conceded.jsonl"
+    saved_game.write(path, session, TWO.header(PEOPLE))
+    kept = replay(read(path), path)
+    assert kept.session.state.winner is session.state.winner
+    assert not kept.differences
+    assert session.declined, "the window was passed first, as a replay has it"
+    while len(session.inputs) > given or session.declined:
+        assert session.undo()
+    assert not session.over
 
 
 # ------------------------------------------------------------------ agreeing

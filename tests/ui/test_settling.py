@@ -7,6 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.content.games.replaying import replay
+from simulator.content.games.save_reader import read
+from simulator.engine.state_hash import state_hash
+from simulator.engine.windows import is_empty
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
@@ -58,6 +62,29 @@ def test_one_who_concedes_loses_and_the_game_is_kept(tmp_path: Path) -> None:
     click_words(app, "Rematch")
     settle(app)
     assert not game_of(app).match.session.over
+
+
+def test_conceding_while_an_empty_window_is_open_ends_the_game_and_is_kept(tmp_path: Path) -> None:
+    """AMB-96: a seat is asked and holds nothing usable; the kept game replays to the same end."""
+    app = at_the_table(tmp_path, 2)
+    person = Person(app, seed=3)
+    for _answer in range(60):
+        if is_empty(game_of(app).match.pending):
+            break
+        person.answer()
+        settle(app)
+    session = game_of(app).match.session
+    assert is_empty(session.pending)
+    menu(app, pygame.K_7)
+    click_words(app, "Red concedes")
+    assert ended(app)
+    assert isinstance(app.top, EndScreen)
+    kept = app.top.game.archived
+    assert kept is not None
+    again = replay(read(kept), kept)
+    assert not again.differences
+    assert (again.session.over, again.session.state.winner) == (True, Seat.BLUE)
+    assert state_hash(again.session.state) == state_hash(session.state)
 
 
 @pytest.mark.parametrize("key", [pygame.K_7, pygame.K_8])
