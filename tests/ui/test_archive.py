@@ -10,10 +10,11 @@ import pygame
 import pytest
 
 from simulator.agents.play import play
+from simulator.agents.quick_setup import set_up
 from simulator.agents.random_agent import RandomAgent
 from simulator.cases.from_game import case_of
 from simulator.content.games import kept_games
-from simulator.content.games.battles import saved_battle, skirmish
+from simulator.content.games.battles import quick_battle, saved_battle, skirmish
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import write
 from simulator.engine.names import player_name
@@ -42,6 +43,7 @@ from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.title.archive_screen import ArchiveScreen
+from simulator.ui.title.battle_shown import where_it_stands
 from tests.ui.disputing import Hands
 from tests.ui.fingers import (
     click,
@@ -95,7 +97,8 @@ def test_a_finished_game_is_shown_with_its_result_and_last_position(
     screen = archive(tmp_path, played)
     for _frame in range(400):
         app_of(screen).step(0.05)
-        if screen.found is not None:
+        told = screen.pictures.last_line(screen.saves[0])
+        if screen.found is not None and told is not None:
             break
         time.sleep(0.01)
     found = screen.found
@@ -484,6 +487,21 @@ def test_a_dispute_becomes_a_drill_that_is_kept(tmp_path: Path) -> None:
     (made,), faults = own_drills(folder)
     assert not faults
     assert made.player is Seat.RED
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Round 1, 0 : 0, {player} to act."), ("de", "Runde 1, 0 : 0, {player} ist am Zug.")],
+)
+def test_the_archive_says_where_a_game_stands(language: str, said: str) -> None:
+    """A game that goes on is told by its round, the points and who is to act."""
+    speak(language)
+    session = Session(quick_battle().game())
+    set_up(session, 3)
+    asked = session.pending
+    assert asked is not None
+    assert session.state.round == 1
+    assert str(where_it_stands(session)) == said.format(player=player_name(asked.who))
 
 
 def test_the_list_tells_armies_and_the_last_line_in_the_language_spoken(

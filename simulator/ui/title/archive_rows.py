@@ -53,11 +53,11 @@ class OpenGauntlet:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What the list says of a game: its armies and last line, or what is wrong with its file."""
+    """What the list says of a game: its armies and when, or what is wrong with its file."""
 
     lines: tuple[str, ...] = ()
-    last: str = ""
-    """The last line of its log, as the file has it: in English."""
+    answered: bool = False
+    """Whether anything was answered in it."""
     fault: str = ""
 
     @classmethod
@@ -72,8 +72,7 @@ class Described:
         armies = " – ".join(_called(save, seat) for seat in save.header.armies)
         answers = sum(not given.dice for given in save.inputs)
         text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
-        last = save.log[-1] if save.log else ""
-        return cls((armies, text.format(n=answers, when=moment_said(when))), last)
+        return cls((armies, text.format(n=answers, when=moment_said(when))), bool(save.inputs))
 
     def row(self, path: Path, size: int, index: int, last: str, *, chosen: bool, seen: bool) -> Box:
         """Describe a game of the list.

@@ -18,7 +18,7 @@ from simulator.engine.inputs import Input
 from simulator.engine.names import call_seats, colour_name
 from simulator.files.disk import delete
 from simulator.files.errors import ContentError
-from simulator.language.texts import ENGLISH, language, ngettext, printable
+from simulator.language.texts import ngettext, printable
 from simulator.language.texts import translate as _
 from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as gauntlets
@@ -106,12 +106,11 @@ class ArchiveScreen(BoxScreen):
         """The gauntlets of which a game is over, the newest first."""
 
     def _last_said(self, path: Path) -> str:
-        """Return the last line of a game: as it is kept in English, else once it was replayed."""
-        kept = self._described[path].last
-        if language() == ENGLISH or not kept:
-            return kept
+        """Return how a game ended or where it stands, once it was replayed."""
         found = self.pictures.last_line(path)
-        return str(found) if found is not None else "…"
+        if found is None:
+            return "…" if self._described[path].answered else ""
+        return str(found)
 
     def open_gauntlet(self, index: int = 0) -> None:
         """Show a gauntlet of the list with its games, the newest first."""

@@ -17,10 +17,11 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
-from simulator.language.texts import NO_WORDS, Message, ngettext, printed
+from simulator.language.texts import NO_WORDS, Message, msg, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.rules.scoring.victory import required
+from simulator.staging.side_scores import side_scores
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.kept_pictures import StillPicture
@@ -41,7 +42,7 @@ class BattleShown:
     """The name of its mode."""
     fault: str = ""
     last: Message = NO_WORDS
-    """The last line of its log."""
+    """How it ended, or where it stands."""
 
     @property
     def over(self) -> bool:
@@ -102,9 +103,27 @@ def set_up(battle: Battle) -> BattleShown:
 
 def _stands(header: Header, session: Session) -> BattleShown:
     now = session.position
-    lines = (line(now, event) for event in reversed(session.events))
-    last = next(filter(None, lines), NO_WORDS)
-    return BattleShown(header, now, required(now), mode_name(header.scenario), last=last)
+    return BattleShown(
+        header, now, required(now), mode_name(header.scenario), last=where_it_stands(session)
+    )
+
+
+def where_it_stands(session: Session) -> Message:
+    """Return how a game ended, or where it stands: its round, the points, who is to act."""
+    now, request = session.position, session.pending
+    if request is None:
+        lines = (line(now, event) for event in reversed(session.events))
+        return next(filter(None, lines), NO_WORDS)
+    player = player_name(request.who)
+    if not now.state.round:
+        return msg("The battlefield is set up, {player} to act.", player=player)
+    points = " : ".join(str(one.score) for one in side_scores(now))
+    return msg(
+        "Round {round}, {points}, {player} to act.",
+        round=now.state.round,
+        points=points,
+        player=player,
+    )
 
 
 def mode_name(scenario: str) -> str:

@@ -19,9 +19,9 @@ from simulator.ui.title.battle_shown import BattleShown, draw_cloth, shown
 from simulator.ui.title.small_table import painted
 
 MOST_LINES: Final = 256
-"""Games whose last line is remembered."""
+"""Games of which it is remembered how they ended or where they stand."""
 _last_lines: Final[dict[tuple[Path, int], Message]] = {}
-"""The last line of the log of games that were replayed, by file and when it was written."""
+"""How games that were replayed ended or stand, by file and when it was written."""
 _LINE: Final = 1_000
 """Bytes of one of them."""
 keeps(f"{__name__}._last_lines", lambda: MOST_LINES * _LINE, lambda: len(_last_lines) * _LINE)
@@ -50,7 +50,7 @@ class RowPictures:
 
     @staticmethod
     def last_line(path: Path) -> Message | None:
-        """Return the last line of a game's log, None until the game was replayed."""
+        """Return how a game ended or where it stands, None until the game was replayed."""
         return _last_lines.get(_key(path, (0, 0))[1:3])
 
     @staticmethod
