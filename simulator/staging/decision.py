@@ -131,6 +131,8 @@ def _line(request: Request, moment: Moment | None, *, reacting: bool) -> str:
         text = _("{player}, react?") if reacting else _("{player}, use an effect?")
         if moment in TEST_MOMENTS:
             text = _("{player}, answer the test?")
+    elif request.rule is Rule.SCN_STORM_11 and isinstance(request, ChooseSome):
+        text = _("{player}: choose who waits in reserve.")
     elif request.kind is Kind.ZONE and not claims_zone(request):
         text = _("{player}: choose a zone.")
     else:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Final
 
 from simulator.engine.names import player_name, token_name, token_number
 from simulator.engine.position import Position
-from simulator.language.texts import ngettext
+from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.missions import clash, fire, siege, winds
 from simulator.missions.at_once import PAID_AT_ONCE, PRICE, REVEALED, AtOnceNotes
+from simulator.missions.dance import HEAVY_TOKENS, SPEED
 from simulator.missions.dark import SHARED_MISSIONS
 from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
@@ -22,18 +24,21 @@ from simulator.missions.open_missions import OpenMission, open_missions
 from simulator.missions.points_due import points_due
 from simulator.missions.quarters import holder, points_in, value
 from simulator.missions.stand import QUARTERS, whereabouts
+from simulator.missions.storm import DEFENDER
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
-from simulator.model.state import Seat, Token, UnitId
+from simulator.model.state import Phase, Seat, Token, UnitId, Until
 from simulator.records import dataclass
 from simulator.rules.answers import POSITION, answer
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
-from simulator.rules.scenarios import scenario_of
+from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.objectives import CARRY, control, covers, holders, may_control
 from simulator.rules.scoring.victory import PointsDue, remaining, required
 from simulator.rules.setup.returning import in_reserve, may_enter
 from simulator.staging.inches import inches_short
+
+_SETTING_UP: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT})
 
 
 class RowKind(StrEnum):
@@ -42,6 +47,7 @@ class RowKind(StrEnum):
     TOKEN = "token"
     MISSION = "mission"
     NEXT_MISSION = "next_mission"
+    ROLE = "role"
     QUARTER = "quarter"
     WALL = "wall"
     RESERVE = "reserve"
@@ -115,6 +121,7 @@ def scores_now(now: Position, team: tuple[Seat, ...] = ()) -> ScoresNow:
 def _scores_now(now: Position, team: tuple[Seat, ...]) -> ScoresNow:
     due = points_due(now)
     rows = (
+        *_roles(now),
         *(_token(now, token, due) for token in now.state.tokens.values()),
         *(_mission(one, due) for one in open_missions(now)),
         *_quarters(now, due),
@@ -166,6 +173,10 @@ def _token(now: Position, token: Token, due: tuple[PointsDue, ...]) -> ModeRow:
     if unit is None and not holders(now, token.id) and misses:
         text = _("{unit} is {inches} in short.").format(
             unit=now.name(misses[0].unit), inches=inches_short(misses[0].inches)
+        )
+    if unit is not None and token.carrier == unit and HEAVY_TOKENS.id in scenario_of(now).special:
+        text = _("{unit} carries it: Speed {speed}, no march.").format(
+            unit=now.name(unit), speed=SPEED
         )
     units = tuple(dict.fromkeys((*((unit,) if unit else ()), *holders(now, token.id))))
     return ModeRow(
@@ -280,6 +291,20 @@ def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
 # ------------------------------------------------------------------ walls, marks, cards, reserves
 
 
+def _roles(now: Position) -> Iterator[ModeRow]:
+    """Yield who attacks and who defends, once that is chosen, while armies are set up."""
+    for role in scenario_of(now).roles if now.state.phase in _SETTING_UP else ():
+        for player in players_of_role(now, role)[:1]:
+            yield ModeRow(
+                RowKind.ROLE,
+                f"role-{role}",
+                _("Defender") if role == DEFENDER else _("Attacker"),
+                _("{player} plays this role.").format(player=player_name(player)),
+                Rule.SCN_STORM_01,
+                leader=player,
+            )
+
+
 def _walls(now: Position) -> Iterator[ModeRow]:
     card = castle_walls.wall_of(now)
     for unit in now.state.units.values() if card is not None else ():
@@ -316,20 +341,33 @@ def _marks(now: Position) -> Iterator[ModeRow]:
         text = ngettext(
             "Its destruction pays {n} more point.", "Its destruction pays {n} more points.", extra
         ).format(n=extra)
-        names = [
-            x.name for x in now.state.lasting if x.subject == unit.id and x.until.value == "game"
-        ]
+        if marked:
+            text = " ".join((text, _("Each enemy that it destroys pays its side 1 more point.")))
         yield ModeRow(
             RowKind.MARK,
             unit.id,
             now.name(unit.id),
             text,
             Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08,
-            text=", ".join(map(str, names)),
+            text="\n".join(_bonuses(now, unit.id)),
             leader=unit.owner,
             units=(unit.id,),
             strength=((unit.owner, extra),),
         )
+
+
+def _bonuses(now: Position, unit: UnitId) -> Iterator[str]:
+    """Yield the cards a marked unit has for the game, with what they say (SCN-FIRE-03)."""
+    cards = {card.ability: card for card in scenario_of(now).objective_cards}
+    for lasting in now.state.lasting:
+        if lasting.subject == unit and lasting.until is Until.GAME:
+            card = cards.get(lasting.ability)
+            said = _("{card}: {text}")
+            yield (
+                said.format(card=lasting.name, text=printed(card.text))
+                if card
+                else str(lasting.name)
+            )
 
 
 def _prices(now: Position) -> Iterator[ModeRow]:

@@ -14,6 +14,7 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import SPEECH, ngettext, printed
 from simulator.language.texts import translate as _
+from simulator.missions.dance import HEAVY_TOKENS
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
@@ -44,6 +45,7 @@ from simulator.ui.paragraphs import Paragraph, Run
 
 ICONS: Final[Mapping[RowKind, str]] = MappingProxyType(
     {
+        RowKind.ROLE: "shield-plain",
         RowKind.WALL: "weapon-tower",
         RowKind.RESERVE: "action-march",
         RowKind.MARK: "victory-point",
@@ -119,6 +121,9 @@ class ModePanel:
             lines = (*rows[Detail.TERSE][:count], *rows[Detail.LINE][count:])
             ways.append(column(*lines, gap=1))
         ways.append(column(*rows[Detail.LINE], gap=0))
+        if not shown.rows:  # before anything stands or is marked: what the mode is about
+            about = text(printed(scenario_of(now).summary), SIZE, palette.TEXT_QUIET)
+            ways = [column(about)]
         ground = Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
         return column(
             title(printed(scenario_of(now).name), 20),
@@ -254,6 +259,8 @@ def brief(now: Position, row: ModeRow) -> str:
     """Return who leads a token, or by how much the nearest misses it; else what the row says."""
     if row.kind is not RowKind.TOKEN:
         return row.sentence
+    if row.leader is not None and HEAVY_TOKENS.id in scenario_of(now).special:
+        return row.sentence  # who carries it is slow
     if row.leader is not None:
         unit = row.units[0]
         said = _("{unit}, with the commander") if now.is_commander(unit) else "{unit}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -18,6 +18,9 @@ from simulator.ui.strokes import outline, ring
 
 HEAVY: Final = 6
 """A heavier grid line each six inches: short range, and half of long range."""
+
+STRIPE: Final = 6
+"""Inches of a team's zone that wear one of its colours, before the next begins."""
 
 INCHES: Final = 15
 """Height of the numbers along the edges, in pixels."""
@@ -183,30 +186,46 @@ def inch_numbers(camera: Camera, hem: int) -> Iterator[tuple[int, pygame.Rect]]:
 
 
 def draw_zone(
-    surface: pygame.Surface, camera: Camera, zone: Rectangle, owner: Seat | None, *, lit: bool
+    surface: pygame.Surface,
+    camera: Camera,
+    zone: Rectangle,
+    owners: Sequence[Seat],
+    *,
+    lit: bool,
 ) -> None:
-    """Draw a deployment zone in its owner's colour and pattern; brighter while it is asked for."""
+    """Draw a deployment zone in its owners' colours and patterns; brighter while it is asked for.
+
+    The zone of a team is striped in the colours of all who deploy there.
+    """
     place = camera.rect_of(zone)
-    colour = palette.HOUSES[owner].light if owner else palette.PARCHMENT
     shown = place.clip(surface.get_rect())
     if shown.width <= 0 or shown.height <= 0:
         return
-    shade = clear(*shown.size)
+    sides: Sequence[Seat | None] = owners or (None,)
+    wide = place.width if len(sides) == 1 else max(1, round(camera.pixels(STRIPE)))
+    for number, owner in enumerate(sides):
+        shade = _zone_shade(place.move(-shown.x, -shown.y), shown.size, camera, owner, lit=lit)
+        colour = palette.HOUSES[owner].light if owner else palette.PARCHMENT
+        for left in range(place.left + number * wide, place.right, wide * len(sides)):
+            part = pygame.Rect(left, place.top, wide, place.height).clip(place)
+            seen = part.clip(shown)
+            surface.blit(shade, seen, seen.move(-shown.x, -shown.y))
+            corners = [part.topleft, part.topright, part.bottomright, part.bottomleft]
+            outline(surface, corners, colour, 2.0, alpha=230 if lit else 110)
+
+
+def _zone_shade(
+    whole: pygame.Rect, size: tuple[int, int], camera: Camera, owner: Seat | None, *, lit: bool
+) -> pygame.Surface:
+    """Return what is seen of a zone, as it would be if one player alone deployed there."""
+    shade = clear(*size)
     shade.fill((*(palette.HOUSES[owner].base if owner else palette.PARCHMENT), 70 if lit else 30))
     if owner and lit:
-        marks = clear(*shown.size)
-        whole = place.move(-shown.x, -shown.y)
+        marks, house = clear(*size), palette.HOUSES[owner]
         pace = round(camera.pixels(1.0))
-        draw_marks(marks, palette.HOUSES[owner].pattern, pace, colour, 34, whole=whole)
+        draw_marks(marks, house.pattern, pace, house.light, 34, whole=whole)
         shade.blit(marks, (0, 0))
-    surface.blit(shade, shown)
-    outline(
-        surface,
-        [place.topleft, place.topright, place.bottomright, place.bottomleft],
-        colour,
-        2.0,
-        alpha=230 if lit else 110,
-    )
+    return shade
 
 
 def draw_objective(

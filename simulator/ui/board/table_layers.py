@@ -45,11 +45,10 @@ def paint_zones(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     asked = request is not None and request.kind in _DEPLOYING
     if state.phase not in {Phase.SETUP, Phase.DEPLOYMENT} and not asked:
         return
-    owners = {seat.edge: seat.player for seat in state.seats.values() if seat.edge is not None}
     for index, zone in enumerate(zones(scene.now) if scene.now.game.scenario is not None else ()):
-        owner = owners.get(index)
-        mine = asked and request is not None and owner in {None, request.who}
-        draw_zone(surface, camera, zone, owner, lit=mine)
+        owners = tuple(seat.player for seat in state.seats.values() if seat.edge == index)
+        mine = asked and request is not None and (not owners or request.who in owners)
+        draw_zone(surface, camera, zone, owners, lit=mine)
 
 
 def _paint_areas(surface: pygame.Surface, camera: Camera, request: Place) -> None:
