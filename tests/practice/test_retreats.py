@@ -84,7 +84,7 @@ def test_a_way_without_any_legal_end_is_no_answer_and_says_why_RET_07(drill: Dri
 def test_the_reason_names_who_stands_in_the_way() -> None:
     now = table(unit("A", "red", 24.0, 12.0, 180.0), unit("T", "blue", 24.0, 16.8, 180.0))
     (why,) = left_out(now, RETREAT)
-    assert str(why) == "No retreat backward: The way ends at T after 0.00 in."
+    assert str(why) == "No retreat backward: T closes the way at once."
 
 
 def test_half_a_way_that_ends_where_the_whole_one_does_is_no_answer_of_its_own() -> None:
