@@ -93,6 +93,14 @@ class HandyDice(SeededDice):
         return super().roll(request, index)
 
 
+def rest_follows(request: Roll) -> bool:
+    """Return whether more dice of the same roll fall after these: the D3 of a panic test."""
+    context = request.context
+    if context is None or context.by is not None:
+        return False
+    return max(context.fills) + 1 < len(context.before)
+
+
 class RecordedDice(SeededDice):
     """Dice and decks that fall as they once fell, and go on from the seed where the record ends."""
 

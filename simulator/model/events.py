@@ -616,6 +616,7 @@ class MoraleTested(UnitEvent):
     """A morale or panic test stood (MOR-01, PAN-02).
 
     `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
+    `cost` is the D3 of a failed panic test with what goes on top, of which `wounds` are suffered.
     """
 
     panic: bool
@@ -625,6 +626,8 @@ class MoraleTested(UnitEvent):
     automatic: Text = ""
     number: int | None = None
     faces: tuple[int, ...] = ()
+    cost: Tally | None = None
+    wounds: int = 0
 
 
 @event(PartOf(PartKind.LOSS), reveals=False)

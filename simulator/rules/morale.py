@@ -227,6 +227,7 @@ class TestResult:
     """How the dice of a test stand: what they come to, what is needed, and what failing costs.
 
     wounds: those of a failed panic test, with what goes on top of the D3; 0 where it is passed.
+    cost: the D3 with what goes on top, before any limit; None where the test costs nothing.
     """
 
     result: Tally
@@ -234,6 +235,7 @@ class TestResult:
     passed: bool
     wounds: int
     numbers: TestNumbers
+    cost: Tally | None = None
 
 
 def judged(now: Position, test: MoraleTest) -> TestResult:
@@ -243,10 +245,11 @@ def judged(now: Position, test: MoraleTest) -> TestResult:
     if result.total < 0:
         result = result.plus(Part(-result.total, msg("no less than 0"), Rule.MOD_02))
     passed = bool(test.passed) or bool(found.automatic) or result.total >= found.needed
-    wounds = 0
-    if test.panic and not passed:
-        wounds = found.limited(test.faces[2] + found.wounds.total)
-    return TestResult(result, found.needed, passed, wounds, found)
+    if not test.panic or passed:
+        return TestResult(result, found.needed, passed, 0, found)
+    cost = Tally(test.faces[2], found.wounds.parts, msg("D3"))
+    wounds = found.limited(test.faces[2] + found.wounds.total)
+    return TestResult(result, found.needed, passed, wounds, found, cost)
 
 
 async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
@@ -267,6 +270,8 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
             automatic=found.automatic,
             number=dice.number,
             faces=dice.faces,
+            cost=stands.cost,
+            wounds=stands.wounds,
         )
     )
     test = replace(test, passed=passed)
@@ -279,9 +284,8 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
         return await open_window(table, Moment.MORALE_ENDED, test)
     test = replace(test, wounds=found.limited(test.wounds))
     why = msg("Panic")
-    if found.wounds.parts:
-        die = Tally(test.faces[2], found.wounds.parts, msg("D3"))
-        why = msg("Panic, {wounds}", wounds=die.message())
+    if found.wounds.parts and stands.cost is not None:
+        why = msg("Panic, {wounds}", wounds=stands.cost.message())
     left = table.now.unit(test.unit).wounds
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03

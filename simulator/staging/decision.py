@@ -314,7 +314,7 @@ def _of_dice(now: Position, request: Request, row: DiceRow | None) -> str:
     if row is None:
         return ""
     if isinstance(about, MoraleTest):
-        return row.outcome
+        return row.came
     if any(die.result_of_die in {DieResult.BLOCK, DieResult.LET_IN} for die in row.dice):
         blocked = sum(die.result_of_die is DieResult.BLOCK for die in row.dice)
         text = ngettext("{n} hit blocked as they lie.", "{n} hits blocked as they lie.", blocked)

@@ -76,6 +76,7 @@ class DiceRow:
         sum of a test, needs; None where that is not known yet. reasons: the sum with its reasons.
     counted: whether an outcome was read from it; until then `dice` show what they would do.
     outcome: one line. added: what effects added to its hits or blocks.
+    cost: what the D3 of a failed panic test costs, in one line.
     again: who had dice of it rolled again, and by what.
     """
 
@@ -89,6 +90,7 @@ class DiceRow:
     heading: str = ""
     reasons: str = ""
     outcome: str = ""
+    cost: str = ""
     counted: bool = False
     added: int = 0
     again: tuple[tuple[Seat, str], ...] = ()
@@ -98,6 +100,11 @@ class DiceRow:
     def faces(self) -> tuple[int, ...]:
         """Return the faces as they lie, in the order in which they were rolled."""
         return tuple(die.face for die in self.dice)
+
+    @property
+    def came(self) -> str:
+        """Return what came of it, with what it costs: "... fails, D3 = 2 wounds"."""
+        return ", ".join(filter(None, (self.outcome, self.cost)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +323,7 @@ def _counted(row: DiceRow, event: ev.HitsScored | ev.HitsBlocked | ev.MoraleTest
                 heading=_needs(event.needed),
                 reasons=_reasons(event.result),
                 outcome=line_of_test(event.faces, event.result, event.needed, event.passed),
+                cost=_cost(event.cost, event.wounds),
             )
 
 
@@ -374,7 +382,8 @@ def _costing(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
         return row
     if (occasion.unit, occasion.faces) != (row.unit, row.faces):
         return row
-    return replace(row, outcome=test_sentence(row.faces, morale.judged(now, occasion)))
+    stands = morale.judged(now, occasion)
+    return replace(row, outcome=_line(row.faces, stands), cost=_cost(stands.cost, stands.wounds))
 
 
 def _known(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
@@ -388,7 +397,8 @@ def _known(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
             needed=stands.needed,
             heading=_needs(stands.needed),
             reasons=_reasons(stands.result),
-            outcome=test_sentence(faces, stands),
+            outcome=_line(faces, stands),
+            cost=_cost(stands.cost, stands.wounds),
         )
     if row.stage is RollStage.CHARGE and isinstance(occasion, Charge) and occasion.unit == row.unit:
         needed = least_die(now, occasion)
@@ -461,16 +471,16 @@ def _needs(needed: int) -> str:
 
 def _reasons(number: Tally) -> str:
     """Return a number with what changed it, empty where nothing did: "5 − 1 (Vicious) = 4"."""
-    return f"{number.base}{_added(number)} = {number.total}" if number.parts else ""
+    return f"{number.base}{added_parts(number)} = {number.total}" if number.parts else ""
 
 
 def _sum_of(number: Tally) -> str:
     """Return a number with where all of it comes from: "6 (card) + 2 (charge die) = 8"."""
     first = f"{number.base} ({printed(str(number.source))})"
-    return f"{first}{_added(number)} = {number.total}" if number.parts else first
+    return f"{first}{added_parts(number)} = {number.total}" if number.parts else first
 
 
-def _added(number: Tally) -> str:
+def added_parts(number: Tally) -> str:
     """Return what is added to a number, each part with its reason: " − 1 (Crown) + 1 (Stalwart)".
 
     The signs stand as between the dice of a sum, with a space on both sides.
@@ -511,20 +521,32 @@ def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
 
 def line_of_test(faces: tuple[int, ...], result: Tally, needed: int, passed: bool) -> str:
     """Return a test in one line: "5 + 1 − 1 (Crown) = 5 against 7+: fails"."""
-    sums = f"{faces[0]} + {faces[1]}{_added(result)} = {result.total}"
+    sums = f"{faces[0]} + {faces[1]}{added_parts(result)} = {result.total}"
     text = _("{sum} against {needed}+: passes") if passed else _("{sum} against {needed}+: fails")
     return text.format(sum=sums, needed=needed)
 
 
 def test_sentence(faces: tuple[int, ...], stands: morale.TestResult) -> str:
     """Return how a test stands, with what failing costs: "... fails, D3 = 2 wounds"."""
-    text = line_of_test(faces, stands.result, stands.needed, stands.passed)
-    if stands.passed or len(faces) < 3:
-        return text
-    cost = ngettext("D3 = {n} wound", "D3 = {n} wounds", stands.wounds).format(n=stands.wounds)
-    extra = _added(stands.numbers.wounds)
-    if extra:
-        cost = ngettext("D3{extra} = {n} wound", "D3{extra} = {n} wounds", stands.wounds).format(
-            extra=extra, n=stands.wounds
+    return ", ".join(filter(None, (_line(faces, stands), _cost(stands.cost, stands.wounds))))
+
+
+def _line(faces: tuple[int, ...], stands: morale.TestResult) -> str:
+    return line_of_test(faces, stands.result, stands.needed, stands.passed)
+
+
+def _cost(cost: Tally | None, wounds: int) -> str:
+    """Return what failing costs: "D3 = 2 wounds", "D3: 1 + 1 (Joffrey Baratheon) = 2 wounds".
+
+    Where an effect limits the wounds, the limit is named.
+    """
+    if cost is None:
+        return ""
+    said = ngettext("D3 = {n} wound", "D3 = {n} wounds", cost.total).format(n=cost.total)
+    if cost.parts:
+        said = ngettext("D3: {sum} = {n} wound", "D3: {sum} = {n} wounds", cost.total).format(
+            sum=f"{cost.base}{added_parts(cost)}", n=cost.total
         )
-    return f"{text}, {cost}"
+    if wounds == cost.total:
+        return said
+    return _("{cost}, at most {n}").format(cost=said, n=wounds)

@@ -20,6 +20,7 @@ from simulator.ui import palette
 from simulator.ui.battle.draft import PickOption
 from simulator.ui.boxes.box import (
     Align,
+    Backing,
     Box,
     ButtonLook,
     Grid,
@@ -186,7 +187,7 @@ class DicePanel:
 
 def _folded(one: DiceRow) -> Box:
     """Describe a roll in a line."""
-    came = one.outcome or one.heading or " ".join(map(str, one.faces))
+    came = one.came or one.heading or " ".join(map(str, one.faces))
     said = _("{title}: {outcome}").format(title=_title(one), outcome=came)
     return text(said, colour=palette.TEXT_QUIET, key=("roll", one.number))
 
@@ -208,9 +209,28 @@ def _whole(one: DiceRow, room: DiceRoom, falls: int, asked: AskedDice | None) ->
         row(dice, outcome, gap=12) if beside else dice,
         text(_("Framed: rolled again. A click on a die changes it.")) if asked else None,
         replace(outcome, align=Align.FILL) if came and not beside else None,
+        _third(one, room.size, falls, asked) if _costs(one) else None,
         gap=2,
         key=("roll", one.number),
     )
+
+
+def _costs(one: DiceRow) -> bool:
+    """Return whether the D3 of a panic test lies in a row of its own, as its wounds count."""
+    return one.stage is RollStage.TEST and len(one.dice) > 2 and bool(one.cost)
+
+
+def _third(one: DiceRow, size: int, falls: int, asked: AskedDice | None) -> Box:
+    """Describe the D3 of a failed panic test, and beside it the wounds it costs (PAN-03)."""
+    cost = " " if falls else one.cost
+    words = text(cost, 17, palette.PARCHMENT, bold=True, grow=1, align=Align.CENTRE)
+    return row(_label(_("D3")), _die(one, 2, size, falls, asked), words, gap=8)
+
+
+def _label(words: str) -> Box:
+    """Return which dice lie behind it: "2D6", "D3"."""
+    ground = Backing(None, palette.PANEL_EDGE, 5)
+    return row(text(words, 15, lines=1), pad=(7, 2), ground=ground, align=Align.CENTRE)
 
 
 def _title(one: DiceRow) -> str:
@@ -235,8 +255,10 @@ def _dice(one: DiceRow, size: int, falls: int, asked: AskedDice | None) -> tuple
     wide = size + _RINGS
     if one.stage is RollStage.TEST:
         lying = list(dice.values())
-        apart = [space(APART), *lying[2:]] if len(lying) > 2 else []
-        return row(*lying[:2], *apart, gap=1, align=Align.START), APART + len(lying) * wide
+        shown = [_label(_("2D6")), *lying[:2]]
+        if len(lying) > 2 and not _costs(one):
+            shown += [space(APART), _label(_("D3")), *lying[2:]]
+        return row(*shown, gap=1, align=Align.START), APART + len(shown) * wide
     parts, whole = [], 0
     for again, cell in ((False, wide), (True, wide + BETWEEN + _old(size))):
         cells = tuple(box for index, box in dice.items() if bool(one.dice[index].old) is again)

@@ -14,7 +14,7 @@ from simulator.agents.registry import machine
 from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
-from simulator.engine.dice import HandyDice
+from simulator.engine.dice import HandyDice, rest_follows
 from simulator.engine.inputs import Input
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Declined, Session
@@ -118,9 +118,14 @@ class Match:
         `why` is the reason a machine gives; it is recorded with its answer.
 
         Where the rules themselves fail, the answer is taken back and RulesFaultError tells why, so
-        that a fault in the program does not cost the game.
+        that a fault in the program does not cost the game. Who types the first dice of a roll types
+        the rest as well: the D3 of a panic test (PAN-03).
         """
         request, fallen = self.pending, sum(given.dice for given in self.session.inputs)
+        dice, wished = self.session.dice, bool(self.by_hand)
+        typed = isinstance(request, Roll) and isinstance(reply, Typed)
+        if isinstance(dice, HandyDice) and isinstance(request, Roll) and typed:
+            dice.by_hand = rest_follows(request)
         try:
             self.session.answer(reply, why)
         except IllegalReplyError:
@@ -129,7 +134,9 @@ class Match:
             self.session.undo()
             self.session.undone.clear()
             raise RulesFaultError(f"{type(fault).__name__}: {fault}") from fault
-        dice = self.session.dice
+        finally:
+            if isinstance(dice, HandyDice) and typed:
+                dice.by_hand = wished
         if isinstance(dice, HandyDice) and isinstance(request, Roll) and isinstance(reply, Typed):
             dice.thrown(request, fallen, reply)
         self.note_down()

@@ -201,7 +201,7 @@ class BattleTable(SeenParts):
     def page(self) -> Box:
         """Describe what the tab shows: what happens now, or a panel."""
         if self.draft is not None and isinstance(self.draft.request, Roll):
-            return typed_box(self.draft, self.draft.request)
+            return typed_box(self.match.session.position, self.draft, self.draft.request)
         if self.panels.sees(LOG):
             return self.panels.log.view(self.app.keys.shown(Act.LOG))
         if self.panels.tab == ROSTERS:

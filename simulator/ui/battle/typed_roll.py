@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.engine.position import Position
 from simulator.language.texts import translate as _
 from simulator.model.requests import Roll
 from simulator.records import dataclass
+from simulator.staging.roll_need import dice_name, roll_need
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
 from simulator.ui.boxes.box import (
@@ -24,6 +26,7 @@ from simulator.ui.boxes.box import (
 
 _FACE: Final = 52
 """Pixels of a face to click."""
+NEED: Final = "what the dice need"
 _HOLE: Final = 36
 """Pixels of a die in the roll."""
 
@@ -42,8 +45,8 @@ class UntypeFace:
     index: int
 
 
-def typed_box(draft: Draft, asked: Roll) -> Box:
-    """Describe the dice typed so far, the faces to click, and what a face does."""
+def typed_box(now: Position, draft: Draft, asked: Roll) -> Box:
+    """Describe what is needed, the dice typed so far, the faces to click, and what a face does."""
     ink = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.6) if draft.ready else palette.GOLD
     faces = [
         Press(
@@ -57,8 +60,11 @@ def typed_box(draft: Draft, asked: Roll) -> Box:
     ]
     holes = tuple(_hole(draft, index) for index in range(asked.dice))
     foot = _("Click faces or press number keys; Backspace or a click on a die takes it back.")
+    need = roll_need(now, asked)
+    title = _("Real dice, {dice}: {why}").format(dice=dice_name(asked), why=asked.prompt)
     return column(
-        text(_("Real dice: {why}").format(why=asked.prompt), bold=True),
+        text(title, bold=True),
+        text(need, colour=palette.WHITE, key=NEED) if need else None,
         Grid(children=holes, cell=_HOLE, gap=6, most_width=len(holes) * (_HOLE + 6)),
         row(*faces, gap=8),
         text(foot, 15, palette.TEXT_QUIET),
