@@ -1,9 +1,10 @@
 """Ten photos of known tables, read as a player reads them, and what came of it.
 
-    python benchmarks/photo_tables.py [--megapixels 12] [--seeds 1-10]
+    python benchmarks/photo_tables.py [--megapixels 12] [--seeds 1-10] [--thick]
 
-The photos are those of `tests/photos/made.py`. Each is written as a JPEG with the camera's note on
-how it was held, read back, its four corners clicked with a slip of up to one pixel of the screen.
+The photos are those of `tests/photos/made.py`, or of `tests/photos/thick.py`. Each is written as a
+JPEG with the camera's note on how it was held, read back, its four corners clicked with a slip of
+up to one pixel of the screen.
 What OpenCV missed is clicked by its corners with the same slip; where it took the wrong size or the
 wrong front the player sees that and says so. Seeds from 1001 on were used while the reading was
 made, those scored here were not.
@@ -37,6 +38,7 @@ from simulator.photos.arrays import picture_of
 from simulator.photos.proposals import Proposal
 from simulator.ui.disputes.photo_reading import PhotoReading, Taking
 from tests.photos.made import Made, TrueTray, made
+from tests.photos.thick import thick
 
 FOUND = 0.5
 """Inches from the true middle within which a proposal is of this tray."""
@@ -77,9 +79,8 @@ class Row:
     wrong: int
 
 
-def row(seed: int, megapixels: float) -> Row:
-    """Read the photo of a seed and ask the six questions."""
-    one = made(seed, megapixels)
+def row(one: Made) -> Row:
+    """Read a photo and ask the six questions."""
     with tempfile.TemporaryDirectory() as folder:
         one.save(Path(folder) / "table.jpg")
         found = read_photo(Path(folder) / "table.jpg", 4096)
@@ -104,7 +105,7 @@ def row(seed: int, megapixels: float) -> Row:
     false = sum(each.state is Taking.REFUSED for each in reading.trays)
     verdicts = list(_verdicts(one, reading, named))
     return Row(
-        seed, one.camera.tilt, reading.residual, worst, len(one.trays), right, false,
+        one.seed, one.camera.tilt, reading.residual, worst, len(one.trays), right, false,
         reading.outlines, off, seconds,
         verdicts.count("right"), verdicts.count("close"), verdicts.count("wrong"),
     )  # fmt: skip
@@ -200,12 +201,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megapixels", type=float, default=12.0)
     parser.add_argument("--seeds", default="1-10")
+    parser.add_argument("--thick", action="store_true", help="trays of some thickness")
     given = parser.parse_args()
     first, _dash, last = given.seeds.partition("-")
     rows = []
     print("seed tilt residual worst  seen  false outlines corner seconds right close wrong")
     for seed in range(int(first), int(last or first) + 1):
-        one = row(seed, given.megapixels)
+        one = row((thick if given.thick else made)(seed, given.megapixels))
         rows.append(one)
         print(
             f"{one.seed:4d} {one.tilt:4.0f} {one.residual:8.3f} {one.worst:5.3f} "
