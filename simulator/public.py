@@ -57,11 +57,12 @@ from simulator.simulate.many_games import Outcome, play_all, tasks
 
 
 @checks_arguments
-def check_army(army: Army) -> tuple[Verdict, ...]:
+def check_army(army: Army, season: str | None = None) -> tuple[Verdict, ...]:
     """Return a verdict for every rule of army building; what is broken comes first.
 
     Args:
-        army: The list to judge; its cards are looked up among all cards at hand.
+        army: The list to judge; its cards are looked up among all cards at hand of its season.
+        season: The season to judge it in, where it is not that of the list.
 
     Returns:
         One verdict for each rule that was asked (ARM-01 and the following).
@@ -77,7 +78,9 @@ def check_army(army: Army) -> tuple[Verdict, ...]:
     require_fields(army)
     for unit in army.units:
         require_fields(unit)
-    library = library_at_hand()
+    asked = army.season if season is None else season
+    _require_season("check_army", asked)
+    library = library_at_hand(asked)
     for place, expected, found in unknown_cards(army, library):
         raise ContentError(Path(army.id), None, path_of(place), expected, found)
     return building.check(army, library)
@@ -124,11 +127,12 @@ def battle(
         >>> list(start(battle("a-feast-for-crows", armies, seed=3)).state.seats)
         [<Seat.RED: 'red'>, <Seat.BLUE: 'blue'>, <Seat.GREEN: 'green'>]
     """
-    if season not in SEASONS:
-        expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
-        raise ContentError(Path("battle"), None, "season", expected, found)
+    _require_season("battle", season)
+    for seat, army in armies.items():
+        if isinstance(army, Army) and army.season != season:
+            raise ContentError(Path("battle"), None, f"armies.{seat}.season", season, army.season)
     lists = {
-        Seat(seat): army if isinstance(army, Army) else load_army(army, library_at_hand(season))
+        Seat(seat): army if isinstance(army, Army) else load_army(army, season=season)
         for seat, army in armies.items()
     }
     pieces = load_scenario(scenario).pieces
@@ -144,6 +148,12 @@ def battle(
         pieces=pieces,
         season=season,
     )
+
+
+def _require_season(asked: str, season: str) -> None:
+    if season not in SEASONS:
+        expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
+        raise ContentError(Path(asked), None, "season", expected, found)
 
 
 @checks_arguments

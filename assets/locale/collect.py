@@ -72,7 +72,13 @@ TEACHING_KEYS: Final = (
     "summary",
 )
 
-NAME_PARTS: Final = ("excludes_units_named", "loyalty", "one_for_each", "only_units_named")
+NAME_PARTS: Final = (
+    "excludes_units_named",
+    "loyalty",
+    "one_for_each",
+    "one_in_a_unit",
+    "only_units_named",
+)
 """Demands of cards that ask for a part of a name, such as "Ranger", or for a side."""
 
 Record: TypeAlias = dict[str, object]

@@ -32,7 +32,7 @@ from simulator.language.texts import printable
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import SEASON, Library
 from simulator.reports.army_words import line_words, read_verdict
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
@@ -54,23 +54,23 @@ FORMS: dict[str, Callable[[Army, Library], str]] = {
 """The forms a list can be written in."""
 
 
-def shown(name_or_file: str, page: Path | None = None) -> list[str]:
+def shown(name_or_file: str, page: Path | None = None, season: str = "") -> list[str]:
     """Print a list with its costs; give what is wrong with it, one sentence each.
 
     `page` is where it is written as a page, with what is wrong with it.
     """
     left_out()
-    library = library_at_hand()
-    army = load_army(name_or_file, library)
+    army = load_army(name_or_file, season=season or None)
+    library = library_at_hand(army.season)
     faults = _shown(army, library, name_or_file)
     if page is not None:
         _page(army, library, page)
     return faults
 
 
-def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
+def drawn(seed: int, faction: str, points: int, season: str, *, save: bool) -> None:
     """Print a random legal army and its string of numbers."""
-    library = load_library()
+    library = load_library(season=season)
     army = random_army(library, seed, faction, points)
     _shown(army, library, army.name)
     say(tts_string(army))
@@ -78,13 +78,15 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
         _saved(army, library)
 
 
-def read(source: str, name: str, *, save: bool, as_json: bool) -> tuple[list[str], bool]:
+def read(
+    source: str, name: str, season: str, *, save: bool, as_json: bool
+) -> tuple[list[str], bool]:
     """Read a list from a string, a file or the standard input.
 
     Returns:
         What is wrong with the army, and whether every line of the list was read.
     """
-    library = library_at_hand()
+    library = library_at_hand(season)
     found = read_list(given_text(source), library)
     found = replace(found, army=_named(found.army, name))
     if as_json:
@@ -130,12 +132,12 @@ def _data(found: Imported, library: Library) -> dict[str, object]:
     }
 
 
-def written(name_or_file: str, form: str) -> None:
+def written(name_or_file: str, form: str, season: str = "") -> None:
     """Print a list in one of the forms others read; raise ValueError for an unknown form."""
     if form not in FORMS:
         stop_at("--form", form, FORMS)
-    library = library_at_hand()
-    army = load_army(name_or_file, library)
+    army = load_army(name_or_file, season=season or None)
+    library = library_at_hand(army.season)
     say(FORMS[form](army, library).rstrip("\n"))
     own = [mark.name for mark in marks_of(numbers_of(army))]
     if own:
@@ -143,14 +145,13 @@ def written(name_or_file: str, form: str) -> None:
         say(words.format(cards=", ".join(own)), to=sys.stderr)
 
 
-def kept(name_or_file: str, name: str) -> None:
+def kept(name_or_file: str, name: str, season: str = "") -> None:
     """Copy a list into the folder of the player's own armies."""
     left_out()
-    library = library_at_hand()
     for change in changed_cards(name_or_file):
         say(_("Taken as it is now: {change}").format(change=change), to=sys.stderr)
-    army = load_army(name_or_file, library, as_it_is=True)
-    _saved(_named(army, name), library)
+    army = load_army(name_or_file, as_it_is=True, season=season or None)
+    _saved(_named(army, name), library_at_hand(army.season))
 
 
 def listed() -> None:
@@ -164,13 +165,13 @@ def listed() -> None:
             say(f"  {army.fault}")
 
 
-def printed(name_or_file: str, target: Path) -> None:
+def printed(name_or_file: str, target: Path, season: str = "") -> None:
     """Write an army sheet as PDF."""
     from simulator.datafiles import program_version
     from simulator.reports.army_sheet import army_pdf
 
-    library = library_at_hand()
-    sheet = army_pdf(load_army(name_or_file, library), library, program_version())
+    army = load_army(name_or_file, season=season or None)
+    sheet = army_pdf(army, library_at_hand(army.season), program_version())
     write_atomically(target, sheet, make_folder=False)
     say(_("Sheet written to {file}").format(file=target))
 
@@ -229,6 +230,8 @@ def _numbers(lines: tuple[ListLine, ...]) -> str:
 
 def _shown(army: Army, library: Library, called: str, verdict: str = "") -> list[str]:
     console().print(_table(army, library))
+    if army.season != SEASON:
+        say(_("Season: {season}").format(season=army.season))
     for loyalty in loyalties(army, library):
         say(_("Loyalty: {name}").format(name=loyalty))
     for card in removed_cards(army, library):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.model.cards import CardId
+from simulator.model.cards import SEASON, CardId
 from simulator.records import dataclass
 
 
@@ -40,3 +40,5 @@ class Army:
     units: tuple[ArmyUnit, ...]
     ncus: tuple[CardId, ...] = ()
     joining: tuple[CardId, ...] = ()
+    season: str = SEASON
+    """The season whose cards it names."""

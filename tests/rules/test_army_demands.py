@@ -172,6 +172,61 @@ def test_cheaper_in_one_unit_and_the_first_of_a_kind_for_nothing_ARM_02() -> Non
     assert lists.cost(boys, library) == 6 + 5 + 5 + 1, "the dearest is free"
 
 
+def test_a_card_that_is_cheaper_with_another_in_the_army_ARM_02() -> None:
+    library = ours(
+        attachment("Jaime", requirements=demands("cheaper_with:Cersei|Tyrion")),
+        attachment("Devan", cost=0, requirements=demands("cheaper_with:Cersei")),
+        ncu("Cersei", cost=4),
+    )
+    jaime, both = ArmyUnit("spears", ("jaime",)), ArmyUnit("spears", ("jaime", "devan"))
+    assert lists.cost(army(jaime), library) == 6 + 5 + 2
+    assert lists.cost(army(jaime, ncus=("cersei",)), library) == 6 + 5 + 1 + 4
+    assert lists.cost(army(both, ncus=("cersei",)), library) == 6 + 5 + 1 + 4, "never below 0"
+    told = [str(entry.why) for entry in lists.prices(army(jaime, ncus=("cersei",)), library)]
+    assert told[-2:] == ["cheaper with Cersei", ""]
+
+
+def test_the_first_of_a_kind_is_free_beside_another_card_ARM_02() -> None:
+    free = demands("first_free_with:Howland")
+    library = ours(attachment("Frog", requirements=free), ncu("Howland", cost=4))
+    two = [ArmyUnit("spears", ("frog",)), ArmyUnit("spears", ("frog",))]
+    assert lists.cost(army(*two), library) == 6 + 2 * (5 + 2)
+    assert lists.cost(army(*two, ncus=("howland",)), library) == 6 + 2 * 5 + 2 + 4
+
+
+def test_the_first_of_the_attachments_that_say_so_is_cheaper_ARM_02() -> None:
+    """Once in an army, the dearest of them, and none that does not say so."""
+    library = ours(
+        attachment("Thoros", requirements=demands("first_cheaper")),
+        attachment("Lem", cost=1, requirements=demands("first_cheaper")),
+        attachment("Glory", cost=3),
+    )
+    units = [ArmyUnit("spears", (name,)) for name in ("lem", "thoros", "glory")]
+    assert lists.cost(army(*units), library) == 6 + 3 * 5 + 1 + 2 + 3 - 1
+    told = {entry.card.id: str(entry.why) for entry in lists.prices(army(*units), library)}
+    assert told["thoros"] == "the first of these is cheaper"
+    assert told["lem"] == told["glory"] == ""
+
+
+def test_one_of_a_kind_in_a_unit_though_none_counts_ATM_02_ARM_14() -> None:
+    boy = demands("ignores_attachment_limit", "one_in_a_unit:Bastard's Boy")
+    library = ours(
+        attachment("Ben", requirements=boy),
+        attachment("Damon", requirements=boy),
+        attachment("Captain"),
+    )
+    assert broken(army(ArmyUnit("spears", ("captain", "ben"))), library) == []
+    assert broken(army(ArmyUnit("spears", ("ben",)), ArmyUnit("spears", ("damon",))), library) == []
+    two = army(ArmyUnit("spears", ("ben", "damon")))
+    assert set(broken(two, library)) == {Rule.ARM_14}
+    told = " ".join(str(verdict) for verdict in building.check(two, library))
+    assert "A unit may have one Bastard's Boy: Ben has another beside it." in told
+    offers = mustering.attachment_offers(army(ArmyUnit("spears", ("ben",))), library, 1)
+    offered = {offer.card.id: bool(offer.verdict) for offer in offers}
+    assert offered["captain"]
+    assert not offered["damon"]
+
+
 def test_a_faction_with_a_cheaper_attachment_and_a_guest_ARM_14() -> None:
     rules = {HOUSE: demands("cheaper_attachment:1", "guest_unit:lannister|baratheon")}
     library = ours(army_rules=rules)

@@ -11,7 +11,9 @@ from simulator.cli.shell import ranges
 from simulator.cli.shell.fallback import FallbackGroup
 from simulator.cli.shell.faults import Exit, clear_messages, stop, stopping_at
 from simulator.cli.shell.outputs import READ, Force, Page, writes
+from simulator.cli.shell.season_option import Season
 from simulator.content.outputs import PDF
+from simulator.model.cards import SEASON
 
 
 class _ListFirst(FallbackGroup):
@@ -32,12 +34,13 @@ Save = Annotated[bool, typer.Option("--save", help="Keep it among your own armie
 def check(
     file: List,
     page: Page = None,
+    season: Season = "",
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Check an army list and print it, or say what is wrong with it."""
     from simulator.cli import armies
 
-    _refuse(armies.shown(file, page))
+    _refuse(armies.shown(file, page, season))
 
 
 @army_app.command("random")
@@ -46,13 +49,14 @@ def random(
     seed: ranges.ArmySeed = 1,
     faction: Annotated[str, typer.Option("--faction", help="Any, when left out.")] = "",
     points: ranges.Points = 40,
+    season: Season = SEASON,
     save: Save = False,
 ) -> None:
     """Draw a legal army by chance."""
     from simulator.cli import armies
 
     with stopping_at(ValueError):
-        armies.drawn(seed, faction, points, save=save)
+        armies.drawn(seed, faction, points, season, save=save)
 
 
 @army_app.command("import")
@@ -60,6 +64,7 @@ def random(
 def import_(
     source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input."), READ],
     name: Name = "",
+    season: Season = SEASON,
     save: Save = False,
     json: Annotated[bool, typer.Option("--json", help="Print what was read as JSON.")] = False,
 ) -> None:
@@ -67,7 +72,7 @@ def import_(
     from simulator.cli import armies
 
     with stopping_at(ValueError):
-        faults, whole = armies.read(source, name, save=save, as_json=json)
+        faults, whole = armies.read(source, name, season, save=save, as_json=json)
     if json and faults:
         raise typer.Exit(Exit.USER_ERROR)
     _refuse(faults)
@@ -79,22 +84,23 @@ def import_(
 def export(
     file: List,
     form: Annotated[str, typer.Option("--form", help="tts, text, war-council.")] = "tts",
+    season: Season = "",
 ) -> None:
     """Print a list as others read it."""
     from simulator.cli import armies
 
     with clear_messages(), stopping_at(ValueError):
-        armies.written(file, form)
+        armies.written(file, form, season)
 
 
 @army_app.command()
 @writes
-def save(file: List, name: Name = "") -> None:
+def save(file: List, name: Name = "", season: Season = "") -> None:
     """Keep a list among your own armies."""
     from simulator.cli import armies
 
     with stopping_at(ValueError):
-        armies.kept(file, name)
+        armies.kept(file, name, season)
 
 
 @army_app.command("list")
@@ -111,12 +117,13 @@ def list_() -> None:
 def print_(
     file: List,
     pdf: Annotated[Path, typer.Argument(help="The PDF to write."), PDF],
+    season: Season = "",
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:
     """Write an army sheet to print."""
     from simulator.cli import armies
 
-    armies.printed(file, pdf)
+    armies.printed(file, pdf, season)
 
 
 def _refuse(faults: list[str]) -> None:

@@ -11,7 +11,7 @@ from simulator.model.cards import SEASONS
 
 
 def _known(season: str) -> str:
-    if season not in SEASONS:
+    if season not in {"", *SEASONS}:
         stop_at("--season", season, SEASONS)
     return season
 
@@ -19,3 +19,4 @@ def _known(season: str) -> str:
 Season = Annotated[
     str, typer.Option("--season", callback=_known, help="The season of the cards: S05 or S07.")
 ]
+"""Empty where the season is that of the file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.content.armies.saved_armies import own_armies, own_army
@@ -19,7 +20,7 @@ from simulator.files.reading import is_file
 from simulator.files.sources import Place, SourceFile, checked, parsed, read
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import CardId, Library
+from simulator.model.cards import SEASON, CardId, Library
 
 
 def army_names() -> tuple[str, ...]:
@@ -43,6 +44,7 @@ def load_army(
     folder: Path | None = None,
     *,
     as_it_is: bool = False,
+    season: str | None = None,
 ) -> Army:
     """Return an army list by its name or from a file.
 
@@ -56,6 +58,8 @@ def load_army(
         folder: Where the player's own lists lie; where this system keeps them if it is left out.
         as_it_is: Whether home-made cards that have changed are taken as they are now
             (`changed_cards` names them).
+        season: The season to read it in, which a list that names one must be of; without a library
+            and a season it is that of the list.
 
     Returns:
         The list.
@@ -70,12 +74,14 @@ def load_army(
         ('stark', 30)
     """
     source, record = _read(name_or_path, folder)
-    cards = library or library_at_hand()
+    cards = library or library_at_hand(season or record.season or SEASON)
+    if record.season not in {None, cards.season}:
+        raise source.fault(("season",), cards.season, repr(record.season))
     for place, expected, found in differences(record.marks, ()):
         if not as_it_is or place[-1] == "id":
             raise source.fault(place, expected, found)
     _require_known(source, record, cards)
-    return record.army
+    return replace(record.army, season=cards.season)
 
 
 def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[str]:

@@ -23,7 +23,7 @@ from simulator.files.reading import is_there
 from simulator.files.sources import checked, read
 from simulator.language.texts import said_in_english
 from simulator.model.army import Army
-from simulator.model.cards import CardId, Library
+from simulator.model.cards import SEASON, CardId, Library
 from simulator.records import dataclass
 from simulator.rules.armies.lists import marked_name
 
@@ -93,6 +93,7 @@ def army_text(army: Army, library: Library) -> str:
         f"name: {_quoted(army.name)}",
         f"faction: {_quoted(army.faction)}",
         f"points: {army.points}",
+        *([f"season: {army.season}"] if army.season != SEASON else []),
         "units:" if army.units else "units: []",
     ]
     for unit in army.units:

@@ -126,7 +126,9 @@ class _Built:
 
     def __post_init__(self) -> None:
         """Put every card where it belongs; then those that stood in no unit."""
-        self.army = mustering.new_army(self.listing.faction, 0, self.listing.name)
+        self.army = mustering.new_army(
+            self.listing.faction, 0, self.listing.name, self.library.season
+        )
         self._units: dict[int, int] = {}
         self._inside: dict[int, list[int]] = {}
         self._rest: list[int] = []

@@ -13,6 +13,7 @@ from simulator.files.sources import Record, T, made, of_form
 from simulator.language.texts import _, marked
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import (
+    SEASON,
     AttachmentCard,
     AttackCard,
     AttackKind,
@@ -45,6 +46,7 @@ _OF_ARMIES: Final[Mapping[DemandWord, str]] = {
 }
 """The words of what a faction's own card says about its armies, and what follows their colon."""
 _ALONE: Final = (
+    DemandWord.FIRST_CHEAPER,
     DemandWord.IGNORES_ATTACHMENT_LIMIT, DemandWord.COSTS_POINTS, DemandWord.MAY_LEAD
 )  # fmt: skip
 _OF_CARDS: Final[Mapping[DemandWord, str]] = {
@@ -272,6 +274,8 @@ class ArmyFile(Record):
     """Attachments that join an enemy unit."""
     home_made: HomeMades
     """The home-made cards of the list, as they were when it was written."""
+    season: Literal["S05", "S07"] | None = None
+    """The season of the list; one that names none is of S05, and may be read as of another."""
 
     @property
     def marks(self) -> tuple[HomeMade, ...]:
@@ -282,4 +286,4 @@ class ArmyFile(Record):
     def army(self) -> Army:
         """Return the list as the rules read it."""
         units = tuple(made(unit, ArmyUnit) for unit in self.units)
-        return made(self, Army, units=units)
+        return made(self, Army, units=units, season=self.season or SEASON)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -242,8 +243,9 @@ class _Reader:
         self._require(entry, ("scenario", "armies", "seed"), 1)
         name = _("expected the name of a scenario")
         scenario = self._is(str, entry["scenario"], "scenario", 1, name)
+        season = self._one_of(entry.get("season", SEASON), SEASONS, "season")
         armies = {
-            self._player(player, "armies", 1): self._army(army, f"armies.{player}")
+            self._player(player, "armies", 1): self._army(army, f"armies.{player}", season)
             for player, army in self._is(dict, entry["armies"], "armies").items()
         }
         if not 2 <= len(armies) <= len(Seat):
@@ -262,7 +264,7 @@ class _Reader:
             teams=self._teams(entry.get("teams", []), armies),
             position=self._is(str, entry.get("position", ""), "position"),
             pieces=self._one_of(entry.get("pieces", BOXES), PIECE_SETS, "pieces"),
-            season=self._one_of(entry.get("season", SEASON), SEASONS, "season"),
+            season=season,
             names=self._called(entry.get("names", {}), "names", armies),
             emblems=self._called(entry.get("emblems", {}), "emblems", armies),
             home_made=self._home_made(entry.get("home_made", [])),
@@ -361,13 +363,13 @@ class _Reader:
             raise self.fault(1, "width", expected.format(least=least, most=most))
         return float(given)
 
-    def _army(self, entry: object, key: str) -> Army:
+    def _army(self, entry: object, key: str, season: str) -> Army:
         army = self._is(dict, entry, "armies")
         known = {"id", "name", "faction", "points", "units", "ncus", "joining"}
         self._only(army, known, 1)
         if not army.keys() >= known - {"joining"}:
             raise self.fault(1, "armies", _("expected id, name, faction, points, units and ncus"))
-        return self._record(_SavedArmy, army, (key,)).army
+        return replace(self._record(_SavedArmy, army, (key,)).army, season=season)
 
     def _only(self, entry: Mapping[str, object], known: Iterable[str], number: int) -> None:
         for key in entry:

@@ -197,7 +197,7 @@ def header_plain(header: Header) -> dict[str, object]:
         "version": header.version,
         "printing": header.printing,
         "scenario": header.scenario,
-        "armies": {player.value: asdict(army) for player, army in header.armies.items()},
+        "armies": {player.value: _army_plain(army) for player, army in header.armies.items()},
         "players": {player.value: name for player, name in header.players.items()},
         "seed": header.seed,
         "dice": header.dice,
@@ -214,6 +214,13 @@ def header_plain(header: Header) -> dict[str, object]:
             plain[key] = {player.value: word for player, word in given.items()}
     if header.home_made:
         plain["home_made"] = [asdict(mark) for mark in header.home_made]
+    return plain
+
+
+def _army_plain(army: Army) -> dict[str, object]:
+    """Return an army list as a save holds it; its season is that of the header."""
+    plain = asdict(army)
+    del plain["season"]
     return plain
 
 

@@ -3,6 +3,7 @@
 The words: "army_includes:Robb Stark|Bran Stark" (one of them is in the army), "holds:Robb Stark"
 (he is in this very unit), "attached_to:Rickon Stark" (it stands in his unit, or in a unit of that
 name), "one_for_each:Golden Company" (at most one for each infantry unit whose name begins so),
+"one_in_a_unit:Bastard's Boy" (no other card that says the same is in its unit),
 "army_excludes:Lord Varys", "excludes_units_named:House Bolton" (no unit whose name begins so),
 "at_most:2" (cards of its name, unless another "lifts_limit" of it), "brought_by:Bonded Skinchanger"
 (in no list: an ability brings it), "commands_through:Areo Hotah" (he is in the army, a commander
@@ -116,6 +117,17 @@ def _one_for_each(asked: _Asked) -> Verdict:
     return Verdict(count <= len(units), Rule.ARM_14, why)
 
 
+def _one_in_a_unit(asked: _Asked) -> Verdict:
+    why = msg(
+        "A unit may have one {names}: {card} has another beside it.",
+        card=asked.title,
+        names=asked.names,
+    )
+    return Verdict(
+        not any(asked.demand in one.requirements for one in asked.beside), Rule.ARM_14, why
+    )
+
+
 def _excludes(asked: _Asked) -> Verdict:
     why = msg("{card} may not be in an army with {names}.", card=asked.title, names=asked.names)
     return Verdict(not _any_named(asked.everyone, asked.demand), Rule.ARM_14, why)
@@ -173,5 +185,6 @@ _LIMITS: Final[Mapping[DemandWord, _Word]] = {
     DemandWord.ARMY_EXCLUDES: _excludes,
     DemandWord.EXCLUDES_UNITS_NAMED: _excludes_units,
     DemandWord.AT_MOST: _at_most,
+    DemandWord.ONE_IN_A_UNIT: _one_in_a_unit,
     DemandWord.BROUGHT_BY: _brought,
 }

@@ -27,6 +27,12 @@ from simulator.rules.setup import start
 Printed = ArmyCard
 
 NEUTRAL: Final = factions.NEUTRAL
+_FIRSTS: Final = {
+    DemandWord.FIRST_CHEAPER,
+    DemandWord.FIRST_FREE,
+    DemandWord.FIRST_FREE_WITH,
+}
+"""Demands of several cards of which one costs less."""
 UNLIMITED: Final = Demand(DemandWord.IGNORES_ATTACHMENT_LIMIT)
 
 
@@ -234,20 +240,36 @@ def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
 
 def _for_the_army(army: Army, library: Library, found: list[Priced]) -> list[Priced]:
     """Take off what cards and the faction's own card say about prices of the whole army."""
-    for card in cards_of(army, library):
+    everyone = cards_of(army, library)
+    for place, one in enumerate(found):
+        for demand in demanded(one.card, DemandWord.CHEAPER_WITH):
+            for friend in [card for card in everyone if is_named(card, demand.names)][:1]:
+                _reduce(found, [place], 1, _reason(friend))
+    for card in everyone:
         for demand in demanded(card, DemandWord.CHEAPER_UNIT):
             units = [n for n, one in enumerate(found) if one.unit is not None and one.spot is None]
             named = [n for n in units if is_named(found[n].card, demand.names)]
             _reduce(found, named, 1, _reason(card))
-    free = [demanded(one.card, DemandWord.FIRST_FREE) for one in found]
-    for demand in dict.fromkeys(chain.from_iterable(free)):
-        kind = [place for place, own in enumerate(free) if demand in own]
-        highest = max(kind, key=lambda place: found[place].cost)
-        _reduce(found, [highest], found[highest].cost, msg("the first of these is free"))
+    _reduce_firsts(found, everyone)
     for said in factions.rules_of(army.faction, DemandWord.CHEAPER_ATTACHMENT, library):
         attachments = [n for n, one in enumerate(found) if isinstance(one.card, AttachmentCard)]
         _reduce(found, attachments, int(said.value), msg("cheaper in this faction"))
     return found
+
+
+def _reduce_firsts(found: list[Priced], everyone: list[Printed]) -> None:
+    """Make the dearest of the cards with one demand free or cheaper, once for all of them."""
+    firsts = [[d for d in one.card.requirements if d.word in _FIRSTS] for one in found]
+    for demand in dict.fromkeys(chain.from_iterable(firsts)):
+        friends = any(is_named(card, demand.names) for card in everyone)
+        if demand.word is DemandWord.FIRST_FREE_WITH and not friends:
+            continue
+        kind = [place for place, own in enumerate(firsts) if demand in own]
+        highest = max(kind, key=lambda place: found[place].cost)
+        if demand.word is DemandWord.FIRST_CHEAPER:
+            _reduce(found, [highest], 1, msg("the first of these is cheaper"))
+        else:
+            _reduce(found, [highest], found[highest].cost, msg("the first of these is free"))
 
 
 def _reduce(found: list[Priced], places: list[int], amount: int, why: Message) -> None:

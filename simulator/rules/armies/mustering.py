@@ -12,7 +12,7 @@ from typing import Final
 
 from simulator.language.texts import msg
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import CardId, Library, UnitCard, full_name
+from simulator.model.cards import SEASON, CardId, Library, UnitCard, full_name
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
 from simulator.records import dataclass
@@ -42,9 +42,9 @@ class CardOffer:
 # ------------------------------------------------------------------ changes
 
 
-def new_army(faction: str, points: int, name: str = "") -> Army:
+def new_army(faction: str, points: int, name: str = "", season: str = SEASON) -> Army:
     """Return an empty list."""
-    return Army("", name, faction, points, ())
+    return Army("", name, faction, points, (), season=season)
 
 
 def with_unit(army: Army, card: CardId) -> Army:

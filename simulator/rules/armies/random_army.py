@@ -69,7 +69,8 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
         raise ValueError(_("An army is drawn for {few} points or more.").format(few=FEWEST))
     if points > MOST:
         raise ValueError(_("An army is drawn for {most} points or fewer.").format(most=MOST))
-    start = mustering.new_army(chosen, points, _("Random army {seed}").format(seed=seed))
+    name = _("Random army {seed}").format(seed=seed)
+    start = mustering.new_army(chosen, points, name, library.season)
     start = replace(start, id=f"random-{chosen}-{points}-{seed}")
     draw.row = _row(chosen, library)
     for attempt in range(ATTEMPTS):
