@@ -132,8 +132,8 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
     faults = Faults()
     case = replace(case, units=with_places(case.units, case.fault, faults))
     _require_own_cards(case, own, faults)
-    library = (table_library(own) if printed else Library()).with_pieces(case.pieces)
-    effects = table_effects(load_effects(), library) if printed else Effects()
+    library = (table_library(own, case.season) if printed else Library()).with_pieces(case.pieces)
+    effects = table_effects(load_effects(season=case.season), library) if printed else Effects()
     cards: dict[CardId, UnitCard] = dict(library.units)
     units: dict[UnitId, Unit] = {}
     trays: dict[int, Corners] = {}

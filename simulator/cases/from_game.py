@@ -32,7 +32,8 @@ def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Cas
     """
     width, depth = now.game.board
     library = table_library(
-        card for unit in now.state.units.values() for card in (unit.card, *unit.attachments)
+        (card for unit in now.state.units.values() for card in (unit.card, *unit.attachments)),
+        now.game.library.season,
     )
     return Case(
         title,
@@ -46,6 +47,7 @@ def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Cas
         {name: on for name, on in now.game.rulings.items() if name in RULINGS and on},
         tuple(ask),
         pieces=_pieces(now),
+        season=now.game.library.season,
     )
 
 

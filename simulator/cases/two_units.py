@@ -32,7 +32,15 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.language.texts import TACTICS_CARD
 from simulator.language.texts import translate as _
-from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
+from simulator.model.cards import (
+    SEASON,
+    SEASONS,
+    AttachmentCard,
+    Library,
+    NcuCard,
+    TacticsCard,
+    UnitCard,
+)
 from simulator.model.effect_ids import EffectPart
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
@@ -96,6 +104,7 @@ def face_off(
     side: str = "front",
     distance: float = 0.0,
     active: str = "attacker",
+    season: str = SEASON,
 ) -> Position:
     """Return a position in which the attacker stands before a side of the defender.
 
@@ -105,6 +114,7 @@ def face_off(
         side: The side of the defender: "front", "left", "rear" or "right".
         distance: The inches of straight run between them; at 0 they are engaged.
         active: Whose turn it is, "attacker" or "defender".
+        season: The season of the cards, "S05" or "S07".
 
     Returns:
         The position, on an empty table of 72 by 72 inches.
@@ -123,7 +133,7 @@ def face_off(
     require_fields(attacker)
     require_fields(defender)
     named = [name for one in (attacker, defender) for name in (one.card, *one.attachments)]
-    library = table_library(named_cards(named))
+    library = table_library(named_cards(named), known_word("season", season, SEASONS))
     cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
     target = Standing(Pose(BOARD[0] / 2, BOARD[1] / 2, 0.0), cards[1].tray)
     flush = aligned_pose(target, ArcSide(known_word("side", side, ArcSide)), cards[0].tray, 0.0)
@@ -142,7 +152,9 @@ def face_off(
         known_word("active", active, ("attacker", "defender"))
     ]
     now = _position(library, units, ncus, whose, (cards[0].faction, cards[1].faction))
-    again = partial(face_off, attacker, defender, side=side, distance=distance, active=active)
+    again = partial(
+        face_off, attacker, defender, side=side, distance=distance, active=active, season=season
+    )
     game_of(now).made_from(OfPosition(again))
     return now
 
@@ -171,7 +183,7 @@ def _position(
     )
     known = replace(library, ncus={**library.ncus, ENVOY.id: ENVOY})
     scenario = Scenario("standoff", "", "", BOARD, ())
-    effects = table_effects(load_effects(), library)
+    effects = table_effects(load_effects(season=library.season), library)
     game = Game(state, known, effects, nothing_more, BOARD, scenario)
     apart = Position(state, game)
     state = replace(state, engaged=engagements(apart))

@@ -68,7 +68,7 @@ def shown(name_or_file: str, page: Path | None = None, season: str = "") -> list
     return faults
 
 
-def drawn(seed: int, faction: str, points: int, season: str, *, save: bool) -> None:
+def drawn(seed: int, faction: str, points: int, season: str = SEASON, *, save: bool) -> None:
     """Print a random legal army and its string of numbers."""
     library = load_library(season=season)
     army = random_army(library, seed, faction, points)
@@ -79,7 +79,7 @@ def drawn(seed: int, faction: str, points: int, season: str, *, save: bool) -> N
 
 
 def read(
-    source: str, name: str, season: str, *, save: bool, as_json: bool
+    source: str, name: str, season: str = SEASON, *, save: bool, as_json: bool
 ) -> tuple[list[str], bool]:
     """Read a list from a string, a file or the standard input.
 

@@ -15,6 +15,7 @@ from simulator.agents.view import view_of
 from simulator.cli.app import app
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.model.cards import BEGUN, SEASON
+from simulator.model.stats import Stat
 from simulator.rules.armies.random_army import random_army
 from tests.each import some
 
@@ -40,6 +41,17 @@ def test_a_game_has_the_cards_of_its_season(played: Session) -> None:
     assert usual.season == SEASON
     assert played.game.library.season == BEGUN
     assert played.game.library.units["10601"] != usual.units["10601"]
+
+
+def test_a_game_plays_what_abilities_do_in_its_season() -> None:
+    """The Scorpion Crew loses at most 2 wounds by panic in season 7, and without limit before."""
+    found = {}
+    for season in (SEASON, BEGUN):
+        armies = {Seat.RED: "nightswatch-40c", Seat.BLUE: "stark-40"}
+        now = simulator.start(simulator.battle("a-game-of-thrones", armies, season=season)).position
+        crew = next(unit for unit in now.state.units if "scorpion" in unit)
+        found[season] = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, crew)]
+    assert found == {SEASON: [], BEGUN: [2]}
 
 
 def test_ids_of_units_are_made_of_the_names_their_season_prints() -> None:

@@ -16,6 +16,7 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASONS, UnitCard
 
 FaultAt = Callable[[tuple[str | int, ...], str, str], ContentError]
 """Makes the error for a value of a case: where, what was expected, what was found."""
@@ -84,6 +85,14 @@ def tray_of(unit: CaseUnit) -> Tray:
     """Return the tray of a unit of a case; that of infantry where it names none that there is."""
     if unit.tray is not None:
         return TRAYS[unit.tray]
-    wanted = unit.unit or ""
-    card = card_meant(wanted, library_at_hand().units) if wanted else None
+    card = card_of_any_season(unit.unit) if unit.unit else None
     return TRAYS["infantry"] if card is None else card.tray
+
+
+def card_of_any_season(wanted: str) -> UnitCard | None:
+    """Return the card of a unit that a file means, whichever season calls it so.
+
+    A card stands on the same tray in every season.
+    """
+    found = (card_meant(wanted, library_at_hand(season).units) for season in SEASONS)
+    return next((card for card in found if card is not None), None)

@@ -438,6 +438,8 @@ class CaseFrame(Record):
     """A case with its questions not yet told apart."""
 
     title: Annotated[str, Field(max_length=400)] = ""
+    season: Literal["S05", "S07"] = "S05"
+    """The season of the printed cards."""
     board: Annotated[CaseBoard, Field(default_factory=CaseBoard)]
     units: Annotated[list[CaseUnit], Field(max_length=60, default_factory=list)]
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]

@@ -49,7 +49,7 @@ from simulator.files.sources import Place, SourceFile, checked, made, parsed, pa
 from simulator.files.yaml_numbers import with_exponents
 from simulator.language.texts import translate as _
 from simulator.model import rulings as switches
-from simulator.model.cards import BOXES, HomeMade, PieceSet
+from simulator.model.cards import BOXES, SEASON, HomeMade, PieceSet
 from simulator.model.named_kind import by_name
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
@@ -85,6 +85,8 @@ class Case:
     expect: tuple[Mapping[str, object], ...] = ()
     home_made: tuple[HomeMade, ...] = ()
     """The home-made cards among its units, as they were when it was written."""
+    season: str = SEASON
+    """The season of its printed units; a case that names none is of the first there was."""
     source: SourceFile | None = field(default=None, compare=False, repr=False)
     place: tuple[str | int, ...] = field(default=(), compare=False)
 
@@ -451,6 +453,8 @@ def case_link(*cases: Case) -> str:
 
 def _plain(case: Case) -> Data:
     data: Data = {"title": case.title} if case.title else {}
+    if case.season != SEASON:
+        data["season"] = case.season
     data["board"] = _Row(case.board.model_dump())
     lists: tuple[tuple[str, Iterable[Value]], ...] = (
         ("units", case.units),
@@ -458,7 +462,10 @@ def _plain(case: Case) -> Data:
         ("tokens", case.tokens),
     )
     for key, things in lists:
-        rows = [_Row(_in_english(thing.model_dump(exclude_defaults=True))) for thing in things]
+        rows = [
+            _Row(_in_english(thing.model_dump(exclude_defaults=True), case.season))
+            for thing in things
+        ]
         if rows:
             data[key] = rows
     if case.pieces != BOXES:
@@ -481,12 +488,12 @@ def _plain(case: Case) -> Data:
     return data
 
 
-def _in_english(row: Data) -> Data:
+def _in_english(row: Data, season: str) -> Data:
     """Name the cards of a unit in English, in whichever language a file named them."""
     if row.get("unit"):
-        row["unit"] = english_word(row["unit"], library_at_hand().units)
+        row["unit"] = english_word(row["unit"], library_at_hand(season).units)
     if row.get("attachments"):
-        shelf = library_at_hand().attachments
+        shelf = library_at_hand(season).attachments
         row["attachments"] = [english_word(one, shelf) for one in row["attachments"]]
     return row
 

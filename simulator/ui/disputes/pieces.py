@@ -27,7 +27,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, disc
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.language.texts import cached_by_language, printed
-from simulator.model.cards import PRINTED, PieceSet, TerrainCard, UnitCard
+from simulator.model.cards import PRINTED, SEASON, SEASONS, PieceSet, TerrainCard, UnitCard
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
@@ -81,19 +81,20 @@ def tray_of(unit: CaseUnit) -> Tray:
 
 
 @cached_by_language(256, each=500)
-def _card_of(wanted: str) -> UnitCard | None:
-    cards = library_at_hand().units.values()
+def _card_of(wanted: str, season: str) -> UnitCard | None:
+    seasons = (season, *(other for other in SEASONS if other != season))
+    cards = (card for each in seasons for card in library_at_hand(each).units.values())
     return next((c for c in cards if wanted in {c.id, c.name, slug(c.name), printed(c.name)}), None)
 
 
-def card_of(unit: CaseUnit) -> UnitCard | None:
-    """Return the printed card of a unit, None for bare numbers."""
-    return _card_of(unit.unit) if unit.unit else None
+def card_of(unit: CaseUnit, season: str = SEASON) -> UnitCard | None:
+    """Return the printed card of a unit as a season has it, None for bare numbers."""
+    return _card_of(unit.unit, season) if unit.unit else None
 
 
 def title_of(case: Case, unit: CaseUnit) -> str:
     """Return the name a unit bears on the board and in every sentence."""
-    return name_of(case, unit, card_of(unit))
+    return name_of(case, unit, card_of(unit, case.season))
 
 
 def outline(one: Piece) -> Corners:
