@@ -27,6 +27,7 @@ from simulator.geometry.contact import engaged
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import SEASON
 from simulator.model.events import DiceRolled, Event, reveals
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request
 from simulator.model.state import (
@@ -204,9 +205,12 @@ class Played:
 
 
 class Battle:
-    """A battle being laid out."""
+    """A battle being laid out, with the cards of a season."""
 
-    def __init__(self) -> None:
+    def __init__(self, season: str = SEASON) -> None:
+        usual = season == SEASON
+        self._library = LIBRARY if usual else load_library(season=season)
+        self._effects = EFFECTS if usual else load_effects(SCENARIO, season=season)
         self._units: dict[Seat, list[ArmyUnit]] = {RED: [], BLUE: []}
         self._where: dict[Seat, list[tuple[Pose, dict[str, Any]]]] = {RED: [], BLUE: []}
         self._ncus: dict[Seat, dict[str, Zone | None]] = {RED: {}, BLUE: {}}
@@ -308,7 +312,7 @@ class Battle:
             )
             for player, faction in ((RED, "stark"), (BLUE, "lannister"))
         }
-        state = start.start(SCENARIO, armies, LIBRARY)
+        state = start.start(SCENARIO, armies, self._library)
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 2, "turn": 1}
         state = replace(
             state,
@@ -326,8 +330,8 @@ class Battle:
         state = replace(state, engaged=_contacts(state))
         return Game(
             start=state,
-            library=LIBRARY,
-            effects=EFFECTS,
+            library=self._library,
+            effects=self._effects,
             next_step=lambda _now: None,
             board=SCENARIO.board,
             scenario=SCENARIO,
@@ -407,9 +411,9 @@ def _contacts(state: GameState) -> frozenset[tuple[str, str]]:
     )
 
 
-def battle() -> Battle:
+def battle(season: str = SEASON) -> Battle:
     """Begin to lay out a battle."""
-    return Battle()
+    return Battle(season)
 
 
 # ------------------------------------------------------------------ what happens in it

@@ -54,7 +54,8 @@ def test_a_season_is_made_once_and_is_not_the_other() -> None:
     assert other.units["10601"].attacks[0].dice == (7, 7, 7)
     assert usual.units["11001"].name == "Cutthroats"
     assert other.units["11001"].name == "Dreadfort Cutthroats"
-    assert usual.abilities == other.abilities
+    assert usual.abilities.keys() == other.abilities.keys()
+    assert usual.abilities["giant"] != other.abilities["giant"]
 
 
 def test_the_season_that_is_being_written_is_not_the_usual_one() -> None:

@@ -1,0 +1,291 @@
+"""Abilities that season 7 prints otherwise: what each does there, and does not in season 5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from simulator.content.cards.library import load_shelf
+from simulator.geometry.arcs import ArcSide
+from simulator.language.texts import literal
+from simulator.model.cards import BEGUN, SEASON
+from simulator.model.moments import Moment
+from simulator.model.state import Condition
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, MoraleTest
+from simulator.reports.cards.card_comparison import plain
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from tests.abilities.battle import Battle, battle, blue, red, strike, window
+from tests.each import some
+
+GUARDS = "Lannister Guardsmen"
+OUTRIDERS, BOWMEN, GREATAXES = "Stark Outriders", "Stark Bowmen", "House Umber Greataxes"
+REAPERS, BROTHERS, CLEGANE = "House Harlaw Reapers", "Sworn Brothers", "10103"
+DERVISHES, SILENCED, WARDENS = "Sunspear Dervishes", "Silenced Men", "Baratheon Wardens"
+MOUNTAIN = "House Clegane Mountain's Men"
+BOTH = (SEASON, BEGUN)
+PLAYED = {
+    "ambush",
+    "arrow_volley",
+    "bardiche",
+    "chariot",
+    "dervish_blades",
+    "executioners_fury",
+    "giant",
+    "great_axe",
+    "greatsword",
+    "marauders_blades",
+    "marshal_ability",
+    "war_hammer",
+    "war_machine",
+    "westerosi_rider",
+}
+"""Abilities with a text and a behaviour of their own in season 7."""
+NOT_YET_CHANGED = {
+    "bolt_thrower",
+    "bonded_bear",
+    "champions_wrath",
+    "divide_the_spoils",
+    "divine_sacrifices",
+    "domineering_pride",
+    "drowned_gods_blessing",
+    "drowned_gods_fanatics",
+    "gallows_humor",
+    "grisly_example",
+    "harpoon",
+    "hodor_thrice",
+    "impaling_spear",
+    "jojens_greensight",
+    "knightly_vow",
+    "lannister_oppression",
+    "maegis_healing",
+    "mammoth",
+    "motivated_by_coin",
+    "oppressive_peacekeeping",
+    "pit_fighter_rage",
+    "planned_approach",
+    "poisoned_gifts",
+    "protection_of_the_crown",
+    "queens_blade",
+    "raiders_of_the_free_cities",
+    "rampage",
+    "resolute_strikes",
+    "rock_volley",
+    "ruthless_volley",
+    "sadistic_mutilation",
+    "sic_em",
+    "spear_and_maul",
+    "stags_fury",
+    "superior_numbers",
+    "the_silences_infamy",
+    "true_conviction_baratheon",
+    "true_conviction_martell",
+    "violent_reactions",
+    "war_elephant",
+}
+"""Abilities that season 7 prints otherwise and that still play as in season 5."""
+NOT_YET_NEW = (
+    "BATTLE-HARDENED",
+    "BERSERKER'S AXES",
+    "BROTHERHOOD ARMAMENTS",
+    "CALCULATED CRUELTY",
+    "CRUEL INDULGENCE",
+    "EXPLOIT FEAR",
+    "EXPLOIT WEAKNESS",
+    "FAITHFUL",
+    "FERAL RAGE",
+    "FLAIL & SHIELD",
+    "GOLDEN REPUTATION",
+    "HARASSMENT TACTICS",
+    "HIGHGARDEN CROSSBOW",
+    "HUNTER'S VOLLEY",
+    "INDOMITABLE MIGHT",
+    "INTIMIDATING REPUTATION",
+    "KINGSGUARD",
+    "LANNISPORT SPEARS",
+    "LANNISTER STEEL",
+    "LEADERSHIP FOLLOWER",
+    "LIFE AND HONOR TO THE WATCH",
+    "LOYALTY IN SERVICE",
+    "MAD DOG'S FEROCITY",
+    "MASTER FLAYER",
+    "MIGHT OF THE THRONE",
+    "MIGHTY SWING",
+    "MUMMER'S TOOLS",
+    "MUMMER'S TRICKS",
+    "MY NAME IS REEK!",
+    "OPPORTUNISTIC BRUTALITY",
+    "ORDER: ADVANCE THE LINE!",
+    "ORDER: AT ANY COST",
+    "ORDER: DANCE!!!",
+    "ORDER: SCOUT TERRAIN",
+    "ORDER: SHE-BEAR'S FURY",
+    "ORDER: SUPPRESSIVE VOLLEY",
+    "ORDER: TROPHY HUNTER",
+    "PUNISH COWARDICE",
+    "R'HLLOR'S FIRE",
+    "RAINBOW GUARD",
+    "SADISTIC EXHILARATION",
+    "SADISTIC TOUGHNESS",
+    "SCIMITAR (OUTRIDERS)",
+    "SCIMITAR (RETINUE)",
+    "SEASONED BRUTALITY",
+    "SKIRMISHER",
+    "STAG'S METTLE",
+    "SWORD OF THE FAITH",
+    "TRAMPLING STOMP",
+    "TROPHY COLLECTOR",
+    "VETERAN'S PROWESS",
+    "WAR FLAIL (BOLTON)",
+    "WAR FLAIL (NEUTRAL)",
+    "WATCHFUL EYE",
+    "WATER DANCE",
+    "WEAKENED RESOLVE",
+    "WINTER'S BITE (HONOR GUARD)",
+    "WINTER'S BITE (SWORN SWORDS)",
+    "SAVAGE MAULING",
+)
+"""Abilities that season 7 has and nothing plays yet; their units have those of season 5."""
+
+
+def records(season: str) -> dict[str, Any]:
+    """Return the record of every ability of a season by its id."""
+    return {entry.record.id: entry.record for entry in load_shelf(season=season).abilities}
+
+
+def test_what_season_7_prints_otherwise_is_played_or_listed() -> None:
+    """The two lists shrink; an ability that is written has to leave them."""
+    usual, later = records(SEASON), records(BEGUN)
+    assert usual.keys() == later.keys()
+    assert {name for name in usual if usual[name] != later[name]} == PLAYED
+    assert not PLAYED & NOT_YET_CHANGED
+    assert later.keys() >= NOT_YET_CHANGED
+    names = {plain(("Order: " if one.order else "") + one.name) for one in later.values()}
+    assert not names & {plain(name) for name in NOT_YET_NEW}
+    assert (len(NOT_YET_CHANGED), len(NOT_YET_NEW)) == (40, 59)
+
+
+def test_each_has_a_text_of_its_own_in_season_7() -> None:
+    usual, later = records(SEASON), records(BEGUN)
+    for name in some(PLAYED):
+        assert usual[name].text != later[name].text
+        assert usual[name].name == later[name].name
+
+
+# ------------------------------------------------------------------ weapons
+
+
+def keywords(unit: str, season: str, charge: Charge | None = None, **state: Any) -> frozenset[Stat]:
+    """Return the keywords of a unit's melee attack on the Guardsmen."""
+    now = battle(season).red(unit, **state).blue(GUARDS).now()
+    attacker = next(iter(now.state.units))
+    return frozenset(numbers(now, strike(now, attacker, blue(GUARDS), charge=charge)).keywords)
+
+
+@pytest.mark.parametrize(
+    ("unit", "usual", "later"),
+    [
+        (REAPERS, {Stat.VICIOUS}, {Stat.CRITICAL_BLOW, Stat.VICIOUS}),  # Bardiche
+        (BROTHERS, {Stat.SUNDERING}, {Stat.CRITICAL_BLOW, Stat.SUNDERING}),  # Greatsword
+    ],
+)
+def test_two_weapons_have_critical_blow_too(unit: str, usual: set[Stat], later: set[Stat]) -> None:
+    assert [keywords(unit, season) for season in BOTH] == [usual, later]
+
+
+def test_marauders_blades_need_no_fewer_ranks_and_hit_no_better() -> None:
+    for wounds in some((12, 4)):
+        found = keywords(CLEGANE, BEGUN, wounds=wounds)
+        assert {Stat.CRITICAL_BLOW, Stat.VICIOUS} <= found
+    assert Stat.CRITICAL_BLOW not in keywords(CLEGANE, SEASON, wounds=4)
+    for season in some(BOTH):
+        now = battle(season).red(CLEGANE).blue(GUARDS).now()
+        attack = strike(now, red(MOUNTAIN), blue(GUARDS))
+        better = attack.card.hit - numbers(now, attack).to_hit.total
+        assert better == int(season == SEASON)
+
+
+def test_dervish_blades_are_critical_when_charging() -> None:
+    charge = Charge(red(DERVISHES), blue(GUARDS), ArcSide.FRONT, die=4)
+    assert Stat.CRITICAL_BLOW in keywords(DERVISHES, BEGUN, charge)
+    assert Stat.CRITICAL_BLOW not in keywords(DERVISHES, BEGUN)
+    assert Stat.CRITICAL_BLOW in keywords(DERVISHES, SEASON), "nobody has activated"
+
+
+@pytest.mark.parametrize("count", [2, 1])
+def test_a_great_axe_with_two_tokens_is_blocked_by_sixes_alone(count: int) -> None:
+    tokens: Any = {"tokens": MappingProxyType({"pillage": count})}
+    found = {}
+    for season in BOTH:
+        now = battle(season).red(SILENCED, **tokens).blue(GUARDS).now()
+        attack = strike(now, red(SILENCED), blue(GUARDS))
+        sixes = bool(now.has(Stat.ONLY_SIXES_BLOCK, blue(GUARDS), attack))
+        found[season] = numbers(now, attack).defense.total, sixes
+    usual = (5 if count == 2 else 4, False)
+    assert found == {SEASON: usual, BEGUN: (4, count == 2)}
+
+
+# ------------------------------------------------------------------ what follows an attack
+
+
+def conditions(scene: Battle, moment: Moment, subject: Any) -> set[Condition]:
+    """Return what the Guardsmen have when a moment is over."""
+    return set(scene.run(window(moment, subject)).ends().unit(GUARDS).conditions)
+
+
+@pytest.mark.parametrize("unit", [GREATAXES, WARDENS])
+def test_two_weapons_weaken_whoever_they_were_used_on(unit: str) -> None:
+    """Executioner's Fury and War Hammer, with all ranks and no die of 1."""
+    for season in some(BOTH):
+        scene = battle(season).red(unit).blue(GUARDS)
+        attack = replace(strike(scene.now(), red(unit), blue(GUARDS)), defense_faces=(4,))
+        wanted = {Condition.WEAKENED} if season == BEGUN else set()
+        assert conditions(scene, Moment.ATTACK_COMPLETED, attack) == wanted
+
+
+@pytest.mark.parametrize(("wounds", "die"), [(0, 1), (1, 4)])
+def test_an_arrow_volley_weakens_whom_it_wounds(wounds: int, die: int) -> None:
+    for season in some(BOTH):
+        scene = battle(season).red(BOWMEN).blue(GUARDS, at=(24, 30))
+        shot = strike(scene.now(), red(BOWMEN), blue(GUARDS))
+        done = replace(shot, defense_faces=(die,), wounds=wounds)
+        weakened = die == 1 if season == SEASON else wounds > 0
+        wanted = {Condition.WEAKENED} if weakened else set()
+        assert conditions(scene, Moment.ATTACK_COMPLETED, done) == wanted
+
+
+@pytest.mark.parametrize("side", [ArcSide.REAR, ArcSide.FRONT])
+def test_an_ambush_makes_vulnerable_too(side: ArcSide) -> None:
+    scene = battle(BEGUN).red(OUTRIDERS).blue(GUARDS)
+    charge = Charge(red(OUTRIDERS), blue(GUARDS), side, die=4)
+    wanted = {Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED}
+    found = conditions(scene, Moment.CHARGE_SUCCEEDED, charge)
+    assert found == (wanted if side is ArcSide.REAR else set())
+
+
+# ------------------------------------------------------------------ panic
+
+
+@pytest.mark.parametrize(
+    ("card", "usual", "later"),
+    [
+        ("10301", 2, 1),  # Giant
+        ("10309", None, 2),  # Chariot
+        ("10506", None, 2),  # War Machine
+        ("10510", None, 1),  # Marshal
+        ("10704", None, 1),  # Westerosi Rider
+    ],
+)
+def test_some_lose_less_by_panic(card: str, usual: int | None, later: int) -> None:
+    found = []
+    for season in BOTH:
+        now = battle(season).red(card).blue(GUARDS, at=(24, 40)).now()
+        unit = next(iter(now.state.units))
+        found.append(
+            morale.numbers(now, MoraleTest(unit=unit, panic=True, source=literal(""))).most
+        )
+    assert found == [usual, later]
