@@ -6,8 +6,13 @@ import random
 
 import pytest
 
+from simulator.cases.case_table import set_up
+from simulator.content.cases.casefile import Case
+from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROOM_FOUND
+from simulator.rules.charge import best_pivot
 from simulator.rules.charge.ground_harm import costly_ground, priced
 from simulator.rules.charge.pivot import ChargePlan, heading
 from simulator.rules.charge.plan import plan
@@ -105,3 +110,37 @@ def test_rough_ground_counts_in_the_suggested_pivot_CHG_14_TER_ROU_01(seed: int)
     needed, least = min(tried)
     assert best <= (needed, least + ROOM_FOUND)
     assert found.needed == needed
+
+
+def test_room_that_is_the_same_at_every_pivot_is_not_looked_for_at_thousands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A piece lies along the target's edge: wherever that is touched, the piece is as near."""
+    asked, room = list[float](), best_pivot._room
+
+    def counted(
+        now: Position,
+        draft: ChargePlan,
+        stretches: list[tuple[best_pivot._Stretch, list[Corners]]],
+        facing: float,
+    ) -> best_pivot._PivotRoom | None:
+        asked.append(facing)
+        return room(now, draft, stretches, facing)
+
+    monkeypatch.setattr(best_pivot, "_room", counted)
+    now = set_up(
+        Case.from_text(
+            """
+            units:
+            - {id: A, side: red, x: 24, y: 10, facing: 0, tray: infantry, speed: 5}
+            - {id: T, side: blue, x: 25.3, y: 20.8, facing: 180, tray: infantry}
+            terrain: [{id: G, kind: corpse_pile, rect: [20, 18.404, 28, 19.904]}]
+            """
+        )
+    ).now
+    found = plan(now, "A", "T")
+    assert found.best is not None
+    price = priced(now, found, costly_ground(now, found), heading(now, found, found.best.facing))
+    assert price is not None
+    assert price.past_ground == pytest.approx(0.0, abs=0.01)
+    assert 0 < len(asked) < 400

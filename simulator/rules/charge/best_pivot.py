@@ -21,10 +21,10 @@ from typing import NamedTuple
 
 from simulator.engine.position import Position
 from simulator.geometry.contact import Interval
-from simulator.geometry.measure import Gap, nearest
+from simulator.geometry.measure import Gap, nearest, point_gap
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.pivot import Facings, joined
-from simulator.geometry.pose import Pose, quantised_facing
+from simulator.geometry.pose import Point, Pose, quantised_facing
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import (
     NUMERIC,
@@ -160,7 +160,14 @@ def _roomiest(
         least = min(found.travel, *(run_at(draft, middle + by, math.inf) for by in (-half, half)))
         front = standing.tray.depth / 2 + least
         gaps = [near.most(math.radians(half), front) for near in found.near]
-        return -min(found.on_roll + found.travel - least, *gaps, math.inf)
+        most = min(found.on_roll + found.travel - least, *gaps, math.inf)
+        if found.room + ROOM_FOUND < most:
+            spots = _touched(now, draft, (middle - half, middle + half))
+            if spots:
+                outlines = (outline for at in beside if at[0] is found.at for outline in at[1])
+                reaches = (max(point_gap(one, spot) for spot in spots) for one in outlines)
+                most = min(most, *reaches, math.inf)
+        return -most
 
     ends = [end for one in alike for end in (one.low + SAFE_TURN, one.high - SAFE_TURN)]
     ends += [end for arc in (draft.headings.arcs() if draft.headings else ()) for end in arc[:2]]
@@ -169,6 +176,31 @@ def _roomiest(
         exact, bound, standing.tray.radius, aligned=turns, period=360.0, close=ROOM_FOUND
     )
     return None if roomiest is None else heading(now, draft, roomiest)
+
+
+def _touched(now: Position, draft: ChargePlan, ends: Interval) -> list[Point]:
+    """Return where an arc's charges touch their target at both of its ends; nothing if unknown.
+
+    Within an arc one corner of the tray glides along an edge of the target, or the tray turns about
+    one corner of the target. So no place in between lies further from a convex outline than both.
+    """
+    standing, goal = now.standing(draft.unit), now.corners(draft.target)
+    wide, touching = standing.tray.width / 2, list[dict[int | Point, Point]]()
+    for end in ends:
+        travel = draft.headings.travel(end % 360.0) if draft.headings else None
+        if travel is None:
+            return []
+        pose, front = standing.pose.turned(end), standing.tray.depth / 2 + travel
+        spots = {side: pose.to_table((side * wide, front)) for side in (-1, 1)}
+        found: dict[int | Point, Point] = {
+            side: spot for side, spot in spots.items() if point_gap(goal, spot) <= SAME_RUN
+        }
+        for corner in goal:
+            x, y = pose.to_local(corner)
+            if abs(y - front) <= SAME_RUN and abs(x) <= wide + SAME_RUN:
+                found[corner] = corner
+        touching.append(found)
+    return [found[key] for key in touching[0].keys() & touching[1].keys() for found in touching]
 
 
 class _Nearest(NamedTuple):
@@ -205,6 +237,7 @@ class _PivotRoom(NamedTuple):
     on_roll: float
     near: tuple[_Nearest, ...]
     travel: float
+    at: _Stretch
 
     @property
     def room(self) -> float:
@@ -235,7 +268,7 @@ def _room(
     pose = now.standing(draft.unit).pose.turned(facing)
     way = way_after(now, draft.unit, facing, travel)
     near = tuple(_nearest(pose, nearest(way, outline)) for outline in outlines)
-    return _PivotRoom(at.price.on_roll + at.price.travel - travel, near, travel)
+    return _PivotRoom(at.price.on_roll + at.price.travel - travel, near, travel, at)
 
 
 def _nearest(pose: Pose, gap: Gap) -> _Nearest:
