@@ -1,4 +1,7 @@
-"""A newcomer's first battle: acts from the title to the first legal charge, by real clicks."""
+"""A first battle: acts from the title to the first legal charge declared, by real clicks.
+
+One act is a click, a drag or a key. Strips of questions count, and so does every other choice.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.language.languages import speak
+from simulator.language.texts import translate
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat, Zone
 from simulator.ui.app import App
@@ -25,14 +30,19 @@ from tests.ui.fingers import (
     window,
 )
 
-SKIRMISH, QUICK = 12, 20
-"""The most acts from the title to the first legal charge."""
+ALONE = {"Skirmish": 12, "Quick battle": 20}
+"""The most acts to the first legal charge against the machine, by the way that leads there."""
+TOGETHER = 10
+"""The most acts of two people in a skirmish."""
 NEAR = 13.0
 """Inches from middle to middle at which a charge is worth a look."""
 
 
 class Newcomer:
-    """Knows nothing but what the window offers: counts every click, drag and key."""
+    """Knows nothing but what the window offers: counts every click, drag and key.
+
+    It answers for every person at the screen.
+    """
 
     def __init__(self, app: App) -> None:
         self.app, self.acts = app, 0
@@ -48,15 +58,18 @@ class Newcomer:
         settle(self.app)
 
     def to_charge(self, most: int) -> int:
-        """Play until a charge may be chosen; give how many acts it took."""
-        while not self.may_charge():
+        """Play until a person has declared a charge and sets its pivot; give how many acts."""
+        while not self.declared():
             assert self.acts < most, f"no charge within {most} acts: {self.told}"
             self.act()
         return self.acts
 
-    def may_charge(self) -> bool:
-        request = self._asked()
-        return isinstance(request, Choose) and any(o.key == "charge" for o in request.options)
+    def declared(self) -> bool:
+        match = self.game.match
+        request = match.pending
+        if request is None or request.kind is not Kind.CHARGE_PIVOT:
+            return False
+        return request.who in match.humans
 
     def _asked(self) -> object:
         for _frame in range(3000):
@@ -75,7 +88,7 @@ class Newcomer:
         self.told.append(getattr(request, "kind", ""))
         words = [button.text for button in buttons_of(self.app)]
         for said in ("Deploy the rest for me", "Pass all this round"):
-            if any(said in text for text in words):
+            if any(translate(said) in text for text in words):
                 click_words(self.app, said)
                 break
         else:
@@ -86,7 +99,8 @@ class Newcomer:
         if isinstance(request, Choose) and request.kind is Kind.ACTIVATE:
             self._activate(request)
         elif isinstance(request, Choose):
-            click_option(self.app, request.options[0].key)
+            keys = [option.key for option in request.options]
+            click_option(self.app, "charge" if "charge" in keys else keys[0])
         else:
             press(self.app, pygame.K_SPACE)
 
@@ -103,18 +117,18 @@ class Newcomer:
             else:
                 click_option(self.app, request.options[0].key)
             return
-        near = self._near_an_enemy(trays)
+        near = self._near_an_enemy(trays, request.who)
         if near is not None:  # close enough to be charged: look what it may do
             click_option(self.app, near)
             return
         pose = now.standing(trays[0]).pose
-        here, there = (camera.to_screen(at) for at in (pose.centre, (pose.x, pose.y + 12)))
+        here, there = (camera.to_screen(at.centre) for at in (pose, pose.advanced(12)))
         drag(self.app, (round(here[0]), round(here[1])), (round(there[0]), round(there[1])))
 
-    def _near_an_enemy(self, trays: list[str]) -> str | None:
+    def _near_an_enemy(self, trays: list[str], who: Seat) -> str | None:
         """Return a tray with an enemy's front near its own, as anybody sees on the table."""
         now = self.game.match.session.position
-        foes = [u.id for u in now.state.units.values() if u.owner is Seat.BLUE and u.on_table]
+        foes = [u.id for u in now.state.units.values() if u.owner is not who and u.on_table]
         for unit in trays:
             mine = now.standing(unit).pose
             if any(math.dist(mine.centre, now.standing(foe).pose.centre) < NEAR for foe in foes):
@@ -122,21 +136,29 @@ class Newcomer:
         return None
 
 
-@pytest.mark.parametrize("seed", [5])
-def test_a_skirmish_comes_to_a_charge_in_a_dozen_acts(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(menu, "fresh_seed", lambda: seed)
-    newcomer = Newcomer(window(tmp_path))
-    newcomer.words("Skirmish")
-    assert newcomer.to_charge(SKIRMISH) <= SKIRMISH
+SEEDS = {"Skirmish": 5, "Quick battle": 2}
 
 
-@pytest.mark.parametrize("seed", [2])
-def test_a_quick_battle_comes_to_a_charge_in_twenty_acts(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("way", ALONE)
+def test_a_newcomer_comes_to_a_charge_against_the_machine(
+    tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(menu, "fresh_seed", lambda: seed)
+    monkeypatch.setattr(menu, "fresh_seed", lambda: SEEDS[way])
     newcomer = Newcomer(window(tmp_path))
-    newcomer.words("Quick battle")
-    assert newcomer.to_charge(QUICK) <= QUICK
+    newcomer.words(way)
+    assert newcomer.to_charge(ALONE[way]) <= ALONE[way]
+
+
+def test_two_people_come_to_a_charge_in_a_skirmish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the title as it comes the first time: choosing two people is one of the acts."""
+    monkeypatch.setattr(menu, "fresh_seed", lambda: SEEDS["Skirmish"])
+    for language in ("en", "de"):
+        speak(language)
+        newcomer = Newcomer(window(tmp_path / language))
+        newcomer.words("Two people")
+        newcomer.words("Skirmish")
+        assert newcomer.game.match.humans == (Seat.RED, Seat.BLUE)
+        assert newcomer.to_charge(TOGETHER) <= TOGETHER
+        assert Kind.WINDOW in newcomer.told, "strips are asked, and count"
