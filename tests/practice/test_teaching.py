@@ -12,12 +12,14 @@ from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
 from simulator.content.practice.teaching_files import read_teaching
 from simulator.engine.legality import checked
+from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.files.errors import ContentError
-from simulator.geometry.measure import overlaps
+from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Place, Reply, Request
+from simulator.model.state import Condition
 from simulator.practice.teaching import (
     PUPIL,
     Lesson,
@@ -27,6 +29,7 @@ from simulator.practice.teaching import (
     wants,
 )
 from simulator.rules.armies.building import legal
+from simulator.rules.charge.plan import plan
 from tests.each import some
 
 FILE = lesson().file
@@ -38,10 +41,11 @@ def number(step: str) -> int:
     return STEPS.index(step)
 
 
-def test_there_are_the_ten_steps_of_a_first_battle() -> None:
+def test_there_are_the_thirteen_steps_of_a_first_battle() -> None:
     assert STEPS == [
         "activate", "march", "sight", "charge", "attack",
         "panic", "zones", "cards", "objectives", "retreat",
+        "flank", "conditions", "orders",
     ]  # fmt: skip
 
 
@@ -106,6 +110,45 @@ def test_what_the_steps_promise_happens() -> None:
     session.answer(("1",))
     failed = [e for e in session.events if isinstance(e, ev.WoundsSuffered)]
     assert len(failed) == 2  # those of the attack, and those of the failed test
+
+
+def played(step: str) -> Session:
+    """Play the acts of a step."""
+    made, at = lesson(), number(step)
+    session = made.session(at)
+    for act in made.steps[at].acts:
+        assert session.pending is not None
+        assert session.pending.kind.value == act.asks
+        session.answer(asked(session.pending, act.spot, act.answer))
+    return session
+
+
+def test_the_charge_of_the_step_about_flanks_arrives_in_a_flank() -> None:
+    """BON-02: what a flank costs; CHG-17: the arc of the target that was charged."""
+    session = played("flank")
+    (engaged,) = (e for e in session.events if isinstance(e, ev.UnitsEngaged))
+    assert (engaged.other, engaged.side) == ("blue:lannister-guardsmen", "left")
+
+
+def test_the_tactics_zone_leaves_the_enemy_vulnerable() -> None:
+    """TBD-04, CON-01."""
+    session = played("conditions")
+    guardsmen = session.position.unit("blue:lannister-guardsmen")
+    assert guardsmen.conditions == {Condition.VULNERABLE}
+
+
+def test_the_order_takes_the_berserkers_out_of_reach_by_the_numbers_it_says() -> None:
+    """ORD-01: in the enemy's turn; CHG-01: they charge their Speed and one die."""
+    pair = ("blue:lannister-guardsmen", "red:house-umber-berserkers")
+    before = lesson().session(number("orders")).position
+    after = played("orders").position
+    said = lesson().steps[number("orders")].seen
+    assert plan(before, *pair).best is not None
+    assert plan(after, *pair).best is None
+    for now in (before, after):
+        gap = distance(now.corners(pair[0]), now.corners(pair[1]))
+        assert f"{gap:.1f} " in said.replace(":", " ")
+    assert f"charge {before.card(pair[0]).speed} + 6 inches" in said
 
 
 def test_a_battle_from_a_position_is_the_same_when_it_is_saved() -> None:

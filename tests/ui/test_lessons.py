@@ -1,4 +1,4 @@
-"""The first battle that teaches: ten steps of a real game, done by clicks and by keys alone."""
+"""The first battle that teaches: steps of a real game, done by clicks and by keys alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from simulator.content.games.save_reader import read
 from simulator.engine.state_hash import state_hash
 from simulator.language.languages import speak
+from simulator.language.texts import printed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
@@ -108,7 +109,7 @@ def play_through(app: App, *, by_keys: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_ten_steps_are_done_by_clicks_from_the_title(tmp_path: Path, size: Pixel) -> None:
+def test_all_steps_are_done_by_clicks_from_the_title(tmp_path: Path, size: Pixel) -> None:
     app = window(tmp_path, size)
     app.rooms.first_battle()
     settle(app)
@@ -119,9 +120,9 @@ def test_all_ten_steps_are_done_by_clicks_from_the_title(tmp_path: Path, size: P
     assert not isinstance(app.top, LessonScreen)
 
 
-def test_all_ten_steps_are_done_by_keys_alone(tmp_path: Path) -> None:
+def test_all_steps_are_done_by_keys_alone(tmp_path: Path) -> None:
     app, _screen = at_step(tmp_path, "activate")
-    assert len(play_through(app, by_keys=True)) == 10
+    assert len(play_through(app, by_keys=True)) == len(lesson().steps)
     type_number(app, 2)
     assert isinstance(app.top, PracticeScreen)
 
@@ -176,7 +177,8 @@ def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_pat
         before = state_hash(screen.state), len(screen.match.session.inputs)
         if isinstance(draft.request, Choose):
             others = [key for key in draft.number_keys() if key != act.answer]
-            type_number(app, draft.number_keys().index(others[0]) + 1)
+            declines = not others  # an order may only be used, or not
+            type_number(app, 0 if declines else draft.number_keys().index(others[0]) + 1)
         else:
             type_number(app, 0)  # no die chosen: the token stays
         settle(app, 1)
@@ -185,6 +187,41 @@ def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_pat
         assert screen.acted == 0
         assert not screen.done
         assert screen.notes.words
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_steps_are_done_by_clicks_in_each_language(tmp_path: Path, language: str) -> None:
+    speak(language)
+    app, _screen = at_step(tmp_path, "flank")
+    assert play_through(app, by_keys=False) == ["flank", "conditions", "orders"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_mistake_is_answered_with_its_own_sentence(tmp_path: Path, language: str) -> None:
+    """The front for the flank, another condition, the order left unused, another unit."""
+    speak(language)
+    mistakes = (
+        ("flank", 0, "blue:lannister-halberdiers"),
+        ("conditions", 1, "wealth"),
+        ("conditions", 2, "blue:lannister-halberdiers"),
+        ("conditions", 3, "panicked"),
+        ("orders", 1, "red:stark-bowmen"),
+    )
+    for step, acts, wrong in mistakes:
+        app, screen = at_step(tmp_path, step)
+        for _act in range(acts):
+            click_target(app)
+        act, draft = screen.wanted, screen.draft
+        assert act is not None
+        assert draft is not None
+        type_number(app, draft.number_keys().index(wrong) + 1)
+        assert act.otherwise
+        assert str(screen.notes.words) == printed(act.otherwise)
+        assert screen.acted == acts
+    app, screen = at_step(tmp_path, "orders")
+    type_number(app, 0)
+    assert screen.wanted is not None
+    assert str(screen.notes.words) == printed(screen.wanted.otherwise)
 
 
 def test_what_the_rules_forbid_is_answered_by_the_rule(tmp_path: Path) -> None:

@@ -333,7 +333,7 @@ class LessonScreen(GameScreen):
     def doing(self) -> str:
         """Return the one thing to do now, in a sentence."""
         if self.done:
-            return _("You know all ten steps.") if self.last else _("Done.")
+            return _("You know all steps.") if self.last else _("Done.")
         draft, act = self.draft, self.wanted
         if act is not None and (draft is None or self.asked_for(draft.request.kind)):
             return printed(act.do)

@@ -49,8 +49,8 @@ class FirstPage(BoxScreen):
         """Describe the choices below each other, the question, and the two ways on."""
         shown = self.app.keys.shown
         asked = _(
-            "Have you played A Song of Ice & Fire before? Your first battle teaches the game in "
-            "ten steps; it waits on the title as well."
+            "Have you played A Song of Ice & Fire before? Your first battle teaches the game "
+            "step by step; it waits on the title as well."
         )
         learn = button(
             _("Learn the game"),

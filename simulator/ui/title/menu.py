@@ -354,7 +354,7 @@ class Menu(BoxScreen):
     def _again_said(self) -> str:
         plan = self.last_plan
         if plan is None:
-            return _("Learn the game in ten steps.")
+            return _("Learn the game step by step.")
         if plan.opponent == HUMAN:
             said = _("As last time: {mode}, two people.")
         else:

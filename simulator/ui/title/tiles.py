@@ -123,7 +123,7 @@ def draw_skirmish(surface: pygame.Surface, place: pygame.Rect) -> None:
 
 
 def draw_lesson(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Draw a tray that is to be clicked, and a pip for each of ten steps."""
+    """Draw a tray that is to be clicked, and the pips of steps."""
     pygame.draw.rect(surface, palette.CLOTH, place)
     wide, high = max(12, place.width // 4), max(8, place.height // 5)
     tray = pygame.Rect(0, 0, wide, high)
