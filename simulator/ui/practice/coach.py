@@ -89,7 +89,8 @@ def steps_box(steps: Sequence[TeachingStep], number: int) -> Box:
     """Return the list of all steps, those that are over with a tick."""
     lines = (_step(index, step, number) for index, step in enumerate(steps))
     head = title(_("Your first battle"), 20)
-    return column(head, scroll(column(*lines, gap=2), grow=1), pad=(8, 8), gap=6)
+    taught = scroll(column(*lines, gap=2), seen=("step", number), grow=1)
+    return column(head, taught, pad=(8, 8), gap=6)
 
 
 def _step(index: int, step: TeachingStep, number: int) -> Box:
@@ -100,7 +101,7 @@ def _step(index: int, step: TeachingStep, number: int) -> Box:
         mark = icon("verdict-yes", 22, palette.LEGAL)
     name = text(printed(step.title), 18, colour, bold=now, grow=1, align=Align.CENTRE)
     ground = Backing(palette.PANEL_RAISED, palette.GOLD) if now else None
-    return row(mark, name, pad=(10, 4), ground=ground)
+    return row(mark, name, key=("step", index), pad=(10, 4), ground=ground)
 
 
 # ------------------------------------------------------------------ what is to be clicked
