@@ -157,17 +157,8 @@ def _roomiest(
         )
         if found is None:
             return None
-        least = min(found.travel, *(run_at(draft, middle + by, math.inf) for by in (-half, half)))
-        front = standing.tray.depth / 2 + least
-        gaps = [near.most(math.radians(half), front) for near in found.near]
-        most = min(found.on_roll + found.travel - least, *gaps, math.inf)
-        if found.room + ROOM_FOUND < most:
-            spots = _touched(now, draft, (middle - half, middle + half))
-            if spots:
-                outlines = (outline for at in beside if at[0] is found.at for outline in at[1])
-                reaches = (max(point_gap(one, spot) for spot in spots) for one in outlines)
-                most = min(most, *reaches, math.inf)
-        return -most
+        outlines = [outline for one, near in beside if one is found.at for outline in near]
+        return -_most_room(now, draft, found, outlines, (middle - half, middle + half))
 
     ends = [end for one in alike for end in (one.low + SAFE_TURN, one.high - SAFE_TURN)]
     ends += [end for arc in (draft.headings.arcs() if draft.headings else ()) for end in arc[:2]]
@@ -176,6 +167,20 @@ def _roomiest(
         exact, bound, standing.tray.radius, aligned=turns, period=360.0, close=ROOM_FOUND
     )
     return None if roomiest is None else heading(now, draft, roomiest)
+
+
+def _most_room(
+    now: Position, draft: ChargePlan, found: _PivotRoom, beside: list[Corners], ends: Interval
+) -> float:
+    """Return what the room is at most in an arc, by that in its middle and where its ends touch."""
+    least = min(found.travel, *(run_at(draft, end, math.inf) for end in ends))
+    turn, front = math.radians(ends[1] - ends[0]) / 2, now.standing(draft.unit).tray.depth / 2
+    gaps = [near.most(turn, front + least) for near in found.near]
+    most = min(found.on_roll + found.travel - least, *gaps, math.inf)
+    spots = _touched(now, draft, ends) if found.room + ROOM_FOUND < most else []
+    if not spots:
+        return most
+    return min(most, *(max(point_gap(one, spot) for spot in spots) for one in beside), math.inf)
 
 
 def _touched(now: Position, draft: ChargePlan, ends: Interval) -> list[Point]:
