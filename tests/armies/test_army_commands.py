@@ -67,7 +67,7 @@ def test_a_list_whose_faction_is_not_whole_cannot_be_played_and_says_so(
     seven = [c.id for c in CARDS.tactics.values() if c.faction == "stark" and not c.commander]
     less = {number: card for number, card in CARDS.tactics.items() if number != seven[0]}
     fewer = replace(CARDS, tactics=less)
-    monkeypatch.setattr("simulator.cli.armies.library_at_hand", lambda: fewer)
+    monkeypatch.setattr("simulator.cli.armies.library_at_hand", lambda _season: fewer)
     text = refused("army", "check", "stark-30")
     assert "6 of its 7 tactics cards are here" in text.replace("\n", " ")
     assert "ARM-12, p. 23" in text

@@ -51,6 +51,13 @@ def test_every_answer_carries_its_keys_its_rules_and_a_sentence(case: Case) -> N
         json.dumps(plain)
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_the_rules_expected_here_are_all_that_decided(case: Case) -> None:
+    for wanted, answer in zip(case.expect, answers(case), strict=False):
+        rules = wanted.get("rule", [rule.value for rule in answer.rules])
+        assert {rules} if isinstance(rules, str) else {*rules} == {*answer.plain()["rule"]}
+
+
 def test_every_question_of_the_format_is_asked_somewhere() -> None:
     asked = {ask.question for file in FILES for case in read_cases(file) for ask in case.ask}
     assert asked == set(QUESTIONS)

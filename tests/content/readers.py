@@ -206,8 +206,8 @@ def _cards(path: Path) -> object:
     """Read a folder of cards of which one file is the damaged one."""
     folder = path.parent.parent if path.parent.name == "stark" else path.parent
     shelf = library._shelf.__wrapped__  # what is kept of the good cards stays
-    with patch.object(behaviour, "load_shelf", lambda home: shelf(home, SEASON)):
-        return behaviour._compiled.__wrapped__(folder)
+    with patch.object(behaviour, "load_shelf", shelf):
+        return behaviour._compiled.__wrapped__(folder, SEASON)
 
 
 def _table_cards(path: Path) -> object:

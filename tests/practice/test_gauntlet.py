@@ -98,9 +98,9 @@ def run(*words: str) -> tuple[int, str]:
 def test_machines_play_it_and_it_is_summed_up(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        command, "Gauntlet", lambda *given, **more: replace(Gauntlet(*given, **more), games=1)
-    )
+    fresh = Gauntlet.fresh
+    one_game = staticmethod(lambda *given, **more: replace(fresh(*given, **more), games=1))
+    monkeypatch.setattr(command.Gauntlet, "fresh", one_game)
     words = ("--army", "stark-20", "--level", "Random", "--scenario", "skirmish", "--seed", "3")
     named = Gauntlet("stark-20", "random", "skirmish", 3).own.name.replace("'", " ")
     other = places.saves / f"{named} 1 of 1 [gauntlet].ironranks"

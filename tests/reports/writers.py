@@ -35,9 +35,10 @@ from simulator.language.faction_names import faction_name, short_faction_name
 from simulator.language.texts import Message
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_table import rows_of
-from simulator.model.requests import Choose, Kind
+from simulator.model.requests import Choose, Kind, Roll
+from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Seat
-from simulator.model.subjects import Attack
+from simulator.model.subjects import Attack, MoraleTest
 from simulator.practice.drill import drills
 from simulator.practice.gauntlet import Gauntlet, GauntletProgress
 from simulator.practice.tasks import Theme, question
@@ -66,9 +67,12 @@ from simulator.reports.web.drill_page import drill_page
 from simulator.reports.web.game_page import game_page
 from simulator.rules.armies.building import check
 from simulator.rules.attack.melee import melee_cards
+from simulator.staging.again import AgainChoice
+from simulator.staging.at_unit import lying_at
 from simulator.staging.changes import changes
 from simulator.staging.decision import decision
 from simulator.staging.drawer import card_name, drawer
+from simulator.staging.roll_need import roll_need
 from simulator.staging.round_end import round_page
 from simulator.staging.scores_now import scores_now
 from simulator.staging.side_scores import side_scores, winning
@@ -208,8 +212,25 @@ def staging(folder: Path) -> Written:
         told += [decision(now, asked_now), asked_now.prompt]
     if isinstance(asked_now, Choose):
         told += [changes(now, asked_now), asked_now.options, asked_now.refused]
+    told += [lying_at(now, unit) for unit in session.state.units]
+    told += by_the_dice()
     hidden = [card_name(now, one) for seat in session.state.seats for one in drawer(now, seat)]
     return [*words_in(told), *hidden, result_line(session)]
+
+
+def by_the_dice() -> list[object]:
+    """Write what stands beside real dice, and what dice that may be rolled again are worth."""
+    now = face_off(Fighter("Stark Sworn Swords"), Fighter("Lannister Guardsmen"))
+    one, two = now.state.units
+    attack = Attack(one, two, melee_cards(now, one)[0], ArcSide.FRONT)
+    test = MoraleTest(unit=two, panic=True, source="")
+    asked = [
+        RollContext(RollStage.ATTACK, one, attack, (6, 1), ()),
+        RollContext(RollStage.TEST, two, test, (None, None, None), (0, 1)),
+    ]
+    rolls = [Roll(who=Seat.RED, prompt=Message(""), dice=2, context=context) for context in asked]
+    again = AgainChoice(0, ("1",), True, now, asked[0], {"0": True, "1": False})
+    return [*(roll_need(now, roll) for roll in rolls), again.name(()), again.name(("1",))]
 
 
 def comparison(folder: Path) -> Written:

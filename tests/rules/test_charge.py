@@ -664,8 +664,14 @@ def test_who_may_charge_nobody_hears_what_the_nearest_enemy_lacks() -> None:
 
 
 def test_who_is_not_seen_is_told_by_how_much() -> None:
-    """CHG-03, LOS-07: the inches by which what stands in the way is too large."""
-    hidden = plan.plan(eight_inches_away().red("spears", at=(24, 16)).now(), UNIT, FOE).verdict
-    assert hidden.rule is Rule.CHG_03
+    """CHG-03, LOS-07, AMB-99: the inches by which what stands in the way is too large."""
+    table = eight_inches_away().red("spears", at=(24, 16))
+    seam = plan.plan(table.now(), UNIT, FOE).verdict
+    assert seam.rule is Rule.CHG_03
+    assert "a closed seam" in str(seam)
+    behind = eight_inches_away().red("spears", at=(22, 15)).red("archers", at=(27.5, 15))
+    behind.red("giant", at=(24.75, 19))
+    hidden = plan.plan(behind.now(), UNIT, FOE).verdict
     assert hidden.margin is not None
-    assert f"short by {-hidden.margin:.3f} in" in str(hidden)
+    assert hidden.margin < -0.1
+    assert f"short by {-hidden.margin:.2f} in" in str(hidden)

@@ -135,7 +135,8 @@ class TablePicture:
         trays = [unit.id for unit in now.state.units.values() if unit.on_table]
         solid = [Outline(camera.outline(now.corners(unit))) for unit in trays]
         tokens = [around_token(camera, one) for one in tokens_shown(now).values()]
-        return arc_names(camera, standings, (*solid, *tokens), [one.rect for one in self.labels])
+        lying = [one.rect for one in (*self.labels, *self.signs)]
+        return arc_names(camera, standings, (*solid, *tokens), lying)
 
     def _lay_labels(
         self, scene: Scene, camera: Camera, still: list[UnitId], corner: tuple[int, int]
@@ -154,7 +155,7 @@ class TablePicture:
             before = self.labels if same else ()
             self.labels = lay_labels(scene, camera, still, before, self.signs)
             self._labels_key = key
-            rects = [one.rect for one in self.labels] + [one.rect for one in self.signs]
+            rects = [one.rect for one in (*self.labels, *self.signs)]
             for (x, y), r in ((token.at, token.radius) for token in tokens):
                 rects.append(camera.rect_of((x - r, y - r, x + r, y + r)))
             self.taken = tuple(rect.move(corner) for rect in rects)
