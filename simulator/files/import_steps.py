@@ -25,7 +25,7 @@ from simulator.files.sources import Record
 from simulator.language.texts import translate as _
 
 PLAN: Final = "plan.json"
-LARGEST: Final = 8 * MEGABYTE
+LARGEST: Final = 4 * MEGABYTE
 _Name = Annotated[str, Field(min_length=1, max_length=1000)]
 
 
