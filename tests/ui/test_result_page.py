@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from simulator.content.games.save_reader import read
 from simulator.engine.inputs import Input
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
+from simulator.model.seating import HUMAN
 from simulator.model.state import Phase, Seat
 from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import result_of
@@ -31,7 +33,7 @@ from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.each import some
 from tests.ui.boxes.faults import faults
-from tests.ui.fingers import click_words, game_of, press, settle, window
+from tests.ui.fingers import FAST, click_words, game_of, press, settle, window
 
 LEFT = 10
 """Answers of a game that the window is left to give, to reach the end by itself."""
@@ -181,7 +183,7 @@ def test_the_quick_set_up_decides_everything_before_the_first_round(tmp_path: Pa
 
 
 def test_every_step_of_the_quick_set_up_can_be_taken_back(tmp_path: Path) -> None:
-    app = window(tmp_path)
+    app = window(tmp_path, settings=replace(FAST, opponent=HUMAN))
     click_words(app, "New battle")
     click_words(app, "Quick set-up")
     settle(app)

@@ -44,8 +44,8 @@ def arc_names(
 ) -> tuple[ArcName, ...]:
     """Return the names of the arcs of some trays, each whole in its arc, where it hides nothing.
 
-    `solid` are the outlines of trays and tokens, `taken` are labels and signs. A name that finds no such
-    place is left out: the lines of the arcs say enough.
+    `solid` are the outlines of trays and tokens, `taken` are labels and signs. A name that finds no
+    such place is left out: the lines of the arcs say enough.
     """
     found: list[ArcName] = []
     labels = list(taken)
