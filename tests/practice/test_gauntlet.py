@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.agents.view import View
-from simulator.cli import gauntlet as command
 from simulator.cli.app import app
 from simulator.content.games import saved_game
 from simulator.content.practice.gauntlet_files import GauntletLine
@@ -100,7 +99,7 @@ def test_machines_play_it_and_it_is_summed_up(
 ) -> None:
     fresh = Gauntlet.fresh
     one_game = staticmethod(lambda *given, **more: replace(fresh(*given, **more), games=1))
-    monkeypatch.setattr(command.Gauntlet, "fresh", one_game)
+    monkeypatch.setattr(Gauntlet, "fresh", one_game)
     words = ("--army", "stark-20", "--level", "Random", "--scenario", "skirmish", "--seed", "3")
     named = Gauntlet("stark-20", "random", "skirmish", 3).own.name.replace("'", " ")
     other = places.saves / f"{named} 1 of 1 [gauntlet].ironranks"

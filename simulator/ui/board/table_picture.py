@@ -135,7 +135,7 @@ class TablePicture:
         trays = [unit.id for unit in now.state.units.values() if unit.on_table]
         solid = [Outline(camera.outline(now.corners(unit))) for unit in trays]
         tokens = [around_token(camera, one) for one in tokens_shown(now).values()]
-        lying = [one.rect for one in (*self.labels, *self.signs)]
+        lying = [one.rect for one in self.labels] + [one.rect for one in self.signs]
         return arc_names(camera, standings, (*solid, *tokens), lying)
 
     def _lay_labels(
@@ -155,7 +155,7 @@ class TablePicture:
             before = self.labels if same else ()
             self.labels = lay_labels(scene, camera, still, before, self.signs)
             self._labels_key = key
-            rects = [one.rect for one in (*self.labels, *self.signs)]
+            rects = [one.rect for one in self.labels] + [one.rect for one in self.signs]
             for (x, y), r in ((token.at, token.radius) for token in tokens):
                 rects.append(camera.rect_of((x - r, y - r, x + r, y + r)))
             self.taken = tuple(rect.move(corner) for rect in rects)
