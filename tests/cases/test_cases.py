@@ -18,12 +18,12 @@ from simulator.content.cases.case_records import ANSWER_KEYS, QUESTIONS, AskChar
 from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.model.rulebook import Rule
 from simulator.reports.margin_text import margin_words
+from tests.each import some
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.yaml"))
-CASES = [
-    pytest.param(case, id=case.title.split(" - ")[0]) for file in FILES for case in read_cases(file)
-]
+READ = [case for file in FILES for case in read_cases(file)]
+CASES = [pytest.param(case, id=case.title.split(" - ")[0]) for case in READ]
 
 RUN = CliRunner()
 
@@ -51,9 +51,11 @@ def test_every_answer_carries_its_keys_its_rules_and_a_sentence(case: Case) -> N
         json.dumps(plain)
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case", [case for case in READ if case.expect], ids=lambda case: case.title
+)
 def test_the_rules_expected_here_are_all_that_decided(case: Case) -> None:
-    for wanted, answer in zip(case.expect, answers(case), strict=False):
+    for wanted, answer in some(zip(case.expect, answers(case), strict=False)):
         decided = {rule.value for rule in answer.rules}
         named = wanted.get("rule", [*decided])
         assert {*(named if isinstance(named, list) else [named])} == decided
