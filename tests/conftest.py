@@ -125,10 +125,12 @@ THINNED_LESS = (
     *("rules/test_answers_on_units.py", "scenarios/test_changed_scenarios.py"),
     *("ui/test_typed_keys.py", "ui/test_unreadable_files.py", "ui/test_window.py"),
     *("cases/test_turning_point.py", "content/test_damaged_files.py", "ui/test_archive.py"),
-    "ui/boxes/test_screens.py",
 )
 """Likewise, but every third of them: what they ask differs more from mode to mode."""
 THIRD = 3
+SCREENS = "ui/boxes/test_screens.py"
+SEVENTH = 7
+"""Of ten layouts of each screen, so that each screen is laid out, and not all at the same size."""
 SELDOM = (
     "agents/test_budgets.py::test_a_series_of_games_takes_it_and_tells_of_a_wrong_one",
     "armies/test_random_army.py::test_every_one_of_some_hundred_is_legal",
@@ -176,7 +178,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark what is slow and thin out what is asked often, in one place."""
     places = [HERE / place for place in SLOW]
     every = {HERE / place: TWELFTH for place in THINNED}
-    every |= {HERE / place: THIRD for place in THINNED_LESS}
+    every |= {HERE / place: THIRD for place in THINNED_LESS} | {HERE / SCREENS: SEVENTH}
     missing = [str(place) for place in (*places, *every) if not place.exists()]
     for name in SELDOM:
         file, _, test = name.partition("::")
