@@ -82,6 +82,8 @@ def test_no_facing_is_judged_wrongly_chg_05_chg_10() -> None:
             travel = answer.travel(facing)
             assert (margin > 0.0) == expected, (s, facing)
             assert (travel is not None and travel <= s.distance + SAME_RUN) == expected, (s, facing)
+            if expected:  # by the contact piece as by the run itself
+                assert travel == pytest.approx(answer.run(facing).travel, abs=1e-9), (s, facing)
             judged += 1
             reaching += expected
     assert reaching > judged / 10

@@ -424,7 +424,7 @@ def _lines(found: BattleShown) -> Iterator[Box]:
         return
     state, header = found.now.state, found.header
     said = _("{mode}, ended in round {n}") if found.over else _("{mode}, round {n}")
-    yield text(said.format(mode=found.mode, n=state.round), 18)
+    yield text(said.format(mode=found.mode, n=state.round) if state.round else found.mode, 18)
     if found.over:
         yield text(str(state.ending), 18, palette.TEXT_QUIET)
     for seat, army in header.armies.items():
