@@ -109,4 +109,5 @@ def test_the_commands_check_draw_and_keep_lists_of_a_season(later: Path) -> None
     drawn = run("army", "random", "--faction", "bolton", "--season", BEGUN, "--seed", "4")
     assert "Season: S07" in drawn
     assert "Dreadfort" in run("army", "export", "bolton-30", "--form", "text", "--season", BEGUN)
-    run("army", "check", "stark-30", "--season", "S06", code=2)
+    for unknown in ("S06", ""):
+        run("army", "check", "stark-30", "--season", unknown, code=2)

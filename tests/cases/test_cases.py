@@ -476,3 +476,12 @@ def test_the_command_prints_no_bare_margin(tmp_path: Path) -> None:
     ran = RUN.invoke(app, ["case", str(file)])
     assert "The widest free corridor is 5.500 in wide." in ran.output
     assert "Margin" not in ran.output
+
+
+def test_a_rule_is_expected_among_those_that_decided_and_none_is_no_expectation() -> None:
+    found = next(found for case in READ for found in answers(case) if len(found.rules) > 1)
+    rules = [rule.value for rule in found.rules]
+    assert differences(found, {"rule": rules[0]}) == []
+    assert differences(found, {"rule": rules[1:]}) == []
+    for wrong in ("XYZ-99", [rules[0], "XYZ-99"], [], None):
+        assert [one.key for one in differences(found, {"rule": wrong})] == ["rule"]

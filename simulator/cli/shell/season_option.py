@@ -10,8 +10,9 @@ from simulator.cli.shell.faults import stop_at
 from simulator.model.cards import SEASONS
 
 
-def _known(season: str) -> str:
-    if season not in {"", *SEASONS}:
+def _known(context: typer.Context, season: str) -> str:
+    source = context.get_parameter_source("season")
+    if season not in SEASONS and source is not None and source.name != "DEFAULT":
         stop_at("--season", season, SEASONS)
     return season
 
