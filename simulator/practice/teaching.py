@@ -46,12 +46,17 @@ PUPIL: Final = Seat.RED
 TEACHER: Final = Seat.BLUE
 FIRST_TURN: Final = 1
 """The number of the turn every step is played in."""
+FAR_EDGE: Final = "1"
+"""The deployment zone across the table from the pupil's."""
 OVER: Final = frozenset({Kind.ACTIVATE, Kind.DISCARD})
 """Questions at which the turn, or the round, of a step is over."""
 
 
 class TeacherAgent:
-    """Plays the other side of a lesson: it answers what it must and uses no effect."""
+    """Plays the other side of a lesson: it answers what it must and uses no effect.
+
+    It leaves the near edge of the table to the pupil.
+    """
 
     def __init__(self) -> None:
         """Know what to answer where something must be."""
@@ -59,8 +64,11 @@ class TeacherAgent:
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Pass where that is possible."""
-        if isinstance(request, Choose) and any(option.key == PASS for option in request.options):
+        keys = [option.key for option in request.options] if isinstance(request, Choose) else []
+        if PASS in keys:
             return PASS
+        if request.kind is Kind.ZONE_EDGE and FAR_EDGE in keys:
+            return FAR_EDGE
         return self._otherwise.reply(now, request)
 
 
@@ -77,11 +85,14 @@ class Lesson:
         return tuple(self.text.steps)
 
     def battle(self, number: int) -> Battle:
-        """Return the battle of a step; its position stands in it, so that it can be saved."""
-        state = self._standing(number)
-        return replace(
-            _plain(self.text), position=state_to_text(state), seed=self.steps[number].seed
-        )
+        """Return the battle of a step; its position stands in it, so that it can be saved.
+
+        A step of the setting up begins where the game does.
+        """
+        step, plain = self.steps[number], _plain(self.text)
+        if step.phase == "setup":
+            return replace(plain, seed=step.seed)
+        return replace(plain, position=state_to_text(self._standing(number)), seed=step.seed)
 
     def session(self, number: int) -> Session:
         """Return a step's game at the question its first act answers.
@@ -196,8 +207,11 @@ def _stood(unit: Unit, now: StandingUnit) -> Unit:
 
 
 def _held(lesson: Lesson, base: GameState, seat: Seat, number: int) -> SeatState:
-    """Return what a seat owns in a step; the player's hand is what the step says."""
-    held, wanted = base.seats[seat], lesson.steps[number].hand or []
+    """Return what a seat owns in a step, which says its points and the player's hand."""
+    step = lesson.steps[number]
+    scores = {Seat(side): points for side, points in (step.scores or {}).items()}
+    held = replace(base.seats[seat], score=scores.get(seat, 0))
+    wanted = step.hand or []
     if seat is not PUPIL or not wanted:
         return held
     deck, hand = list(held.deck), []

@@ -10,7 +10,7 @@ import pytest
 from simulator.content.games.save_reader import read
 from simulator.engine.state_hash import state_hash
 from simulator.language.languages import speak
-from simulator.language.texts import printed
+from simulator.language.texts import printed, translate
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
@@ -92,7 +92,7 @@ def do_by_key(app: App) -> None:
 def play_through(app: App, *, by_keys: bool) -> list[str]:
     """Do every step as it asks; give the steps that were done."""
     done: list[str] = []
-    for _act in range(60):
+    for _act in range(sum(len(step.acts) + 2 for step in lesson().steps)):
         screen = now_at(app)
         if screen.done:
             assert screen.acted == len(screen.step.acts)
@@ -193,12 +193,16 @@ def test_what_the_rules_allow_but_the_step_does_not_ask_for_is_not_given(tmp_pat
 def test_all_steps_are_done_by_clicks_in_each_language(tmp_path: Path, language: str) -> None:
     speak(language)
     app, _screen = at_step(tmp_path, "flank")
-    assert play_through(app, by_keys=False) == ["flank", "conditions", "orders"]
+    steps = ["flank", "conditions", "orders", "influence", "deployment", "first-player", "victory"]
+    assert play_through(app, by_keys=False) == steps
+    texts = " ".join(made.text for made in buttons_of(app))
+    assert translate("Play a battle") in texts
+    assert translate("Back to the result") not in texts  # Space means one thing
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_mistake_is_answered_with_its_own_sentence(tmp_path: Path, language: str) -> None:
-    """The front for the flank, another condition, the order left unused, another unit."""
+    """The front for the flank, another condition, the order left unused, another unit or zone."""
     speak(language)
     mistakes = (
         ("flank", 0, "blue:lannister-halberdiers"),
@@ -206,6 +210,13 @@ def test_a_mistake_is_answered_with_its_own_sentence(tmp_path: Path, language: s
         ("conditions", 2, "blue:lannister-halberdiers"),
         ("conditions", 3, "panicked"),
         ("orders", 1, "red:stark-bowmen"),
+        ("influence", 1, "tactics"),
+        ("influence", 2, "blue:lannister-guardsmen"),
+        ("deployment", 0, "1"),
+        ("deployment", 1, "red:stark-bowmen"),
+        ("first-player", 0, "red"),
+        ("victory", 0, "march"),
+        ("victory", 2, "blue:lannister-guardsmen"),
     )
     for step, acts, wrong in mistakes:
         app, screen = at_step(tmp_path, step)

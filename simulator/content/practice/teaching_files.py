@@ -85,6 +85,13 @@ class TeachingStep(Record):
     seed: Annotated[int, Field(ge=0, le=10**9)] = 1
     """What the dice of this step come from."""
     round: Annotated[int, Field(ge=1, le=9)] = 1
+    phase: Literal["setup", "turn"] = "turn"
+    """Where the step begins: before the first die of the game, where nothing stands, or in a turn.
+
+    The steps after one of the setting up go on from the last position on the table.
+    """
+    scores: dict[Side, Annotated[int, Field(ge=0, le=99)]] | None = None
+    """The victory points; none where it is left out."""
     units: dict[Name, StandingUnit] | None = None
     ncus: dict[Name, StandingNcu] | None = None
     hand: list[Name] | None = None
@@ -123,8 +130,17 @@ def read_teaching(file: Path) -> TeachingFile:
     ids: dict[Place, object] = {("steps", at, "id"): one.id for at, one in enumerate(found.steps)}
     source.require_once(ids, _("an id of its own"))
     for number, step in enumerate(found.steps):
+        _check_position(source, number, step)
         _check_acts(source, number, step)
     return found
+
+
+def _check_position(source: SourceFile, number: int, step: TeachingStep) -> None:
+    """Refuse a position in a step of the setting up, where nothing stands yet."""
+    for key in ("units", "ncus", "hand", "scores") if step.phase == "setup" else ():
+        if getattr(step, key) is not None:
+            expected = _("nothing: in the set-up nothing stands yet")
+            raise source.fault(("steps", number, key), expected, repr(getattr(step, key)))
 
 
 def _check_acts(source: SourceFile, number: int, step: TeachingStep) -> None:

@@ -41,8 +41,9 @@ from simulator.ui.window import Window
 OPPONENT: Final = "greedy"
 """Who plays the other side once the coach has left."""
 
-_LEFT_OUT: Final = frozenset({Act.BACK, Act.TYPE_ROLL, Leave(Left.PASSES)})
-"""Buttons a lesson does without: Esc steps back in it, and its dice are the program's."""
+_LEFT_OUT: Final = frozenset({Act.BACK, Act.TYPE_ROLL, Leave(Left.PASSES), Leave(Left.DEPLOY)})
+"""Buttons a lesson does without: Esc steps back in it, its dice are the program's, and what is
+taught is done by hand."""
 
 
 class _LessonAnswers(NextAnswer):
@@ -261,6 +262,8 @@ class LessonScreen(GameScreen):
 
     def bar_buttons(self) -> list[BarButton]:
         """Return buttons of the prompt, without those whose key the coach has or nobody needs."""
+        if self.done:
+            return []  # the coach says how it goes on, also where the game is over
         decline = self.draft.decline if self.draft is not None else None
         left_out = {*_LEFT_OUT, PickOption(decline or "")}
         return [one for one in super().bar_buttons() if one.do not in left_out]
