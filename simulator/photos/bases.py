@@ -7,6 +7,7 @@ slots of their figures are nowhere alike.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -39,23 +40,25 @@ def bases_seen(flat: FlatBoard, pose: Pose, tray: Tray, lean: Spot) -> float:
     slots = np.array([(x, y) for x in tray.slots_x for y in tray.slots_y])
     turned = pose.turned(pose.facing + 180.0)
     ways = (pose, turned) if tray.figures > 1 else (pose,)
-    return max(
-        _seen(flat, np.array([one.to_table(slot) for slot in slots]) + np.array(lean), radius)
-        for one in ways
-        for radius in RADII[tray.name]
+    radii = RADII[tray.name]
+    circles = sorted({round(radius + by, 3) for radius in radii for by in (-HAIR, HAIR)})
+    inner, outer = (
+        [circles.index(round(radius + by, 3)) for radius in radii] for by in (-HAIR, HAIR)
     )
+    best = 0.0
+    for one in ways:
+        middles = np.array([one.to_table(slot) for slot in slots]) + np.array(lean)
+        colours = _colours(flat, middles, circles)
+        steps = colours[outer] - colours[inner]
+        seen = np.sqrt(np.einsum("...i,...i", steps, steps)) / PLAIN
+        best = max(best, float(np.minimum(seen, 1.0).mean(axis=(2, 3)).max()))
+    return best
 
 
-def _seen(flat: FlatBoard, middles: Numbers, radius: float) -> float:
-    """Return the share of the rims around middles that is seen, where most of it is."""
-    inside, outside = (_colours(flat, middles, radius + by) for by in (-HAIR, HAIR))
-    steps = np.linalg.norm(outside - inside, axis=-1) / PLAIN
-    return float(np.minimum(steps, 1.0).mean(axis=(1, 2)).max())
-
-
-def _colours(flat: FlatBoard, middles: Numbers, radius: float) -> Numbers:
-    """Return the colours on circles: by the slip of all of them, then by circle and point."""
+def _colours(flat: FlatBoard, middles: Numbers, radii: Sequence[float]) -> Numbers:
+    """Return the colours on circles, by radius, by the slip of all of them, by circle and point."""
     slips = np.array([(across, ahead) for across in SLIPS for ahead in SLIPS])
     angles = np.linspace(0.0, 2 * math.pi, AROUND, endpoint=False)
-    circle = radius * np.stack([np.cos(angles), np.sin(angles)], axis=-1)
-    return flat.colours(middles[None, :, None] + slips[:, None, None] + circle)
+    circle = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    each = np.array(radii)[:, None, None, None, None] * circle
+    return flat.colours(middles[None, :, None] + slips[:, None, None] + each)

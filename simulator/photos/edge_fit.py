@@ -85,44 +85,6 @@ class Pieces:
 REACH: Final = np.arange(-AWAY, AWAY + 1e-9, PACE)
 
 
-def fitted(
-    flat: FlatBoard,
-    middle: Spot,
-    turn: float,
-    tray: Tray,
-    sizes: tuple[Tray, ...],
-    beside: Sequence[bool] = ALONE,
-    lean: Spot = (0.0, 0.0),
-) -> list[Fit]:
-    """Return the best fit of each size, best first, looked for where edges of `tray` would be.
-
-    `beside` says at which sides (right, front, left, rear) another tray stands, whose lines are
-    no better edges for lying further out. `lean` is how far across and ahead of its place (inches)
-    a tray's upper face is seen: by so much the outline is wider than the tray.
-    """
-    pieces = [_pieces(flat, middle, turn, tray, side) for side in range(4)]
-    rough = max(ROUGH_TURNS, key=lambda turned: _sharpness(pieces, turned))
-    turned = max((rough + more for more in FINE_TURNS), key=lambda t: _sharpness(pieces, t))
-    lines = [
-        _seams(one, turned) if there else _edges(_along(one, turned))
-        for one, there in zip(pieces, beside, strict=True)
-    ]
-    leans = (lean[0], lean[1], -lean[0], -lean[1])
-    # Where a tray stands against this one their upper faces meet, and no near side is seen.
-    out = [one if there else max(0.0, one) for one, there in zip(leans, beside, strict=True)]
-    fits = []
-    for size in sizes:
-        wider, deeper = size.width - tray.width, size.depth - tray.depth
-        pairs = [
-            _pair(lines[0], lines[2], wider + out[0] + out[2], (out[0] - out[2]) / 2),
-            _pair(lines[1], lines[3], deeper + out[1] + out[3], (out[1] - out[3]) / 2),
-        ]
-        score = (pairs[0].seen + pairs[1].seen) / 4
-        off = math.sqrt((pairs[0].off ** 2 + pairs[1].off ** 2) / 2 + EXACT**2)
-        fits.append(Fit(size, pairs[0].middle, pairs[1].middle, -turned, off, score))
-    return sorted(fits, key=lambda fit: -fit.score)
-
-
 @dataclass(frozen=True)
 class FittedLine:
     """A line along a side: inches beyond where the edge was expected, and how well it is one."""
@@ -138,6 +100,62 @@ class Pair:
     seen: float
     middle: float
     off: float
+
+
+@dataclass(frozen=True)
+class SideLines:
+    """The lines measured along the four sides of a place at which a tray is expected.
+
+    `turned` is by how many degrees less than expected they run; `beside` as in `measured`.
+    """
+
+    tray: Tray
+    turned: float
+    lines: tuple[list[FittedLine], ...]
+    beside: Sequence[bool]
+
+    def fits(self, sizes: tuple[Tray, ...], lean: Spot = (0.0, 0.0)) -> list[Fit]:
+        """Return the best fit of each size, best first.
+
+        `lean` is how far across and ahead of its place (inches) a tray's upper face is seen: by so
+        much the outline is wider than the tray.
+        """
+        leans = (lean[0], lean[1], -lean[0], -lean[1])
+        # Where a tray stands against this one their upper faces meet, and no near side is seen.
+        out = [
+            one if there else max(0.0, one) for one, there in zip(leans, self.beside, strict=True)
+        ]
+        fits = []
+        for size in sizes:
+            wider, deeper = size.width - self.tray.width, size.depth - self.tray.depth
+            pairs = [
+                _pair(self.lines[0], self.lines[2], wider + out[0] + out[2], (out[0] - out[2]) / 2),
+                _pair(
+                    self.lines[1], self.lines[3], deeper + out[1] + out[3], (out[1] - out[3]) / 2
+                ),
+            ]
+            score = (pairs[0].seen + pairs[1].seen) / 4
+            off = math.sqrt((pairs[0].off ** 2 + pairs[1].off ** 2) / 2 + EXACT**2)
+            fits.append(Fit(size, pairs[0].middle, pairs[1].middle, -self.turned, off, score))
+        return sorted(fits, key=lambda fit: -fit.score)
+
+
+def measured(
+    flat: FlatBoard, middle: Spot, turn: float, tray: Tray, beside: Sequence[bool] = ALONE
+) -> SideLines:
+    """Return the lines of the four sides, looked for where edges of `tray` would be.
+
+    `beside` says at which sides (right, front, left, rear) another tray stands, whose lines are
+    no better edges for lying further out.
+    """
+    pieces = [_pieces(flat, middle, turn, tray, side) for side in range(4)]
+    rough = _sharpest(pieces, ROUGH_TURNS)
+    turned = _sharpest(pieces, tuple(rough + more for more in FINE_TURNS))
+    lines = tuple(
+        _seams(one, turned) if there else _edges(_along(one.steps, one.places, turned))
+        for one, there in zip(pieces, beside, strict=True)
+    )
+    return SideLines(tray, turned, lines, beside)
 
 
 def _pair(first: list[FittedLine], second: list[FittedLine], wider: float, seen_off: float) -> Pair:
@@ -181,7 +199,7 @@ def _edges(moved: Numbers) -> list[FittedLine]:
 
 def _seams(pieces: Pieces, turn: float) -> list[FittedLine]:
     """Return where two trays may touch: at the darkest line between them."""
-    dark = np.median(_along(pieces, turn, dark=True), axis=0)
+    dark = np.median(_along(pieces.light, pieces.places, turn), axis=0)
     found = []
     for at in range(2, len(dark) - 2):
         if dark[at] <= dark[at - 2 : at + 3].min():
@@ -224,17 +242,26 @@ def _pieces(flat: FlatBoard, middle: Spot, turn: float, tray: Tray, side: int) -
     return Pieces(np.clip(steps / PLAIN, 0.0, 1.0), light, places)
 
 
-def _along(pieces: Pieces, turn: float, *, dark: bool = False) -> Numbers:
-    """Return the steps (or the light) of the pieces, each as an edge so turned runs."""
-    values, places = pieces.light if dark else pieces.steps, pieces.places
-    spot = (REACH[None, :] + places[:, None] * math.tan(math.radians(turn)) + AWAY) / PACE
+def _along(values: Numbers, places: Numbers, turn: float) -> Numbers:
+    """Return the values of the pieces of a side, each as an edge so turned runs."""
+    return np.asarray(_each_along(values, places, (turn,))[0])
+
+
+def _each_along(values: Numbers, places: Numbers, turns: tuple[float, ...]) -> Numbers:
+    """Return the values of the pieces of a side under each of some turns."""
+    slopes = np.array([math.tan(math.radians(turn)) for turn in turns])
+    spot = (REACH + (slopes[:, None] * places)[..., None] + AWAY) / PACE
     spot = np.clip(spot, 0.0, values.shape[1] - 1.001)
     low = spot.astype(np.intp)
     part = spot - low
-    rows = np.arange(len(values))[:, None]
-    return np.asarray(values[rows, low] * (1.0 - part) + values[rows, low + 1] * part)
+    low += (np.arange(len(values)) * values.shape[1])[:, None]
+    flat = values.ravel()
+    return np.asarray(flat.take(low) * (1.0 - part) + flat.take(low + 1) * part)
 
 
-def _sharpness(pieces: Sequence[Pieces], turn: float) -> float:
-    """Return how sharp the lines are under a turn: the right one brings them together."""
-    return float(sum((_along(one, turn).mean(axis=0) ** 3).sum() for one in pieces))
+def _sharpest(pieces: Sequence[Pieces], turns: tuple[float, ...]) -> float:
+    """Return the turn under which the lines are sharpest: the right one brings them together."""
+    sharp = sum(
+        (_each_along(one.steps, one.places, turns).mean(axis=1) ** 3).sum(axis=1) for one in pieces
+    )
+    return turns[int(np.argmax(sharp))]

@@ -20,10 +20,10 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, tray_corners
 from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS, Tray
 from simulator.photos.arrays import FlatBoard, Numbers, Picture
-from simulator.photos.edge_fit import ALONE, Fit, fitted
+from simulator.photos.edge_fit import ALONE, Fit, SideLines, measured
 from simulator.photos.standpoint import ABOVE, Standpoint
 from simulator.photos.tray_front import front, patch_at
-from simulator.photos.tray_looks import BASES, THICK, Likeness, looks
+from simulator.photos.tray_looks import BASES, THICK, Likeness, edge_looks, with_bases
 from simulator.photos.tray_places import TrayPlace, places
 from simulator.records import dataclass
 
@@ -102,7 +102,7 @@ def proposals(
         if not any(tray is place.tray and _near(pose, other) for tray, other in settled):
             settled.append((place.tray, pose))
     sized = [_sized(flat, stand, pose, tray) for tray, pose in settled]
-    found = [one for one in sized if one.value > 0.0]
+    found = [one for one in sized if one is not None]
     chosen = [one for group in _groups(found) for one in _best(group)]
     sure = [one for one in chosen if one.confidence >= LEAST_ASKED]
     faced = [_faced(flat, _beside_others(flat, stand, one, sure)) for one in sure]
@@ -114,20 +114,15 @@ def _sizes(tray: Tray) -> tuple[Tray, ...]:
     return ALIKE.get(tray.name, (tray,))
 
 
-def _fits(
-    flat: FlatBoard,
-    stand: Standpoint,
-    pose: Pose,
-    tray: Tray,
-    sizes: tuple[Tray, ...],
-    beside: Sequence[bool] = ALONE,
-    thick: float = THICK,
-) -> list[tuple[Fit, Pose]]:
-    """Return the fits of sizes near a pose, the best first, and where each has the tray stand."""
+def _lean(stand: Standpoint, pose: Pose, thick: float) -> tuple[float, float]:
+    """Return how far across and ahead of its place the upper face of a tray is seen (inches)."""
     dx, dy = stand.lean(pose.x, pose.y, thick)
-    lean = pose.to_local((pose.x + dx, pose.y + dy))
-    fits = fitted(flat, flat.spot(pose.x, pose.y), pose.facing, tray, sizes, beside, lean)
-    return [(fit, _moved(pose, fit)) for fit in fits]
+    across, ahead = pose.to_local((pose.x + dx, pose.y + dy))
+    return (across, ahead)
+
+
+def _measured(flat: FlatBoard, pose: Pose, tray: Tray, beside: Sequence[bool] = ALONE) -> SideLines:
+    return measured(flat, flat.spot(pose.x, pose.y), pose.facing, tray, beside)
 
 
 def _moved(pose: Pose, fit: Fit) -> Pose:
@@ -138,25 +133,38 @@ def _moved(pose: Pose, fit: Fit) -> Pose:
 def _settled(flat: FlatBoard, stand: Standpoint, place: TrayPlace) -> Pose:
     """Return a rough place moved onto its edges."""
     pose = Pose(place.x, place.y, place.facing)
-    return _fits(flat, stand, pose, place.tray, _sizes(place.tray))[0][1]
+    lines = _measured(flat, pose, place.tray)
+    return _moved(pose, lines.fits(_sizes(place.tray), _lean(stand, pose, THICK))[0])
 
 
-def _sized(flat: FlatBoard, stand: Standpoint, pose: Pose, tray: Tray) -> Proposal:
-    """Return a tray near a pose in its likeliest size.
+def _sized(flat: FlatBoard, stand: Standpoint, pose: Pose, tray: Tray) -> Proposal | None:
+    """Return a tray near a pose in its likeliest size; None where most likely nothing stands.
 
     Its confidence is how likely anything stands there, shared between the sizes that it may have.
     """
+    lines = _measured(flat, pose, tray)
+
+    by_edges: dict[float, list[tuple[Likeness, Pose, Fit]]] = {}
+    for thick in BASES:
+        by_edges[thick] = _by_edges(flat, stand, pose, lines, thick)
+        if any(look.at_most > 0.0 for look, _there, _fit in by_edges[thick]):
+            break
+    else:
+        return None
     best: dict[str, tuple[Likeness, Pose, Fit]] = {}
     for thick in BASES:
         if any(look.odds > PLAIN_ODDS for look, _there, _fit in best.values()):
             break
-        for fit, there in _fits(flat, stand, pose, tray, _sizes(tray), thick=thick):
-            look = looks(flat, there, fit.tray, fit.score, stand, thick)
+        looks = by_edges.get(thick) or _by_edges(flat, stand, pose, lines, thick)
+        for edges, there, fit in looks:
+            look = with_bases(edges, flat, there, stand, thick)
             name = fit.tray.name
             if name not in best or look.odds > best[name][0].odds:
                 best[name] = (look, there, fit)
     ranked = sorted(best.values(), key=lambda one: -one[0].size_odds)
     look, there, fit = ranked[0]
+    if look.odds <= 0.0:
+        return None
     share, rival = 1.0, ""
     if len(ranked) > 1:
         rival = ranked[1][0].tray.name
@@ -166,6 +174,18 @@ def _sized(flat: FlatBoard, stand: Standpoint, pose: Pose, tray: Tray) -> Propos
         look.tray.name, there.x, there.y, there.facing, False, sure * share, fit.off,
         rival, sure * (1.0 - share),
     )  # fmt: skip
+
+
+def _by_edges(
+    flat: FlatBoard, stand: Standpoint, pose: Pose, lines: SideLines, thick: float
+) -> list[tuple[Likeness, Pose, Fit]]:
+    """Return how much the edges near a pose look like those of each size, so thick."""
+    fits = lines.fits(_sizes(lines.tray), _lean(stand, pose, thick))
+    poses = [_moved(pose, fit) for fit in fits]
+    return [
+        (edge_looks(flat, there, fit.tray, fit.score, stand, thick), there, fit)
+        for fit, there in zip(fits, poses, strict=True)
+    ]
 
 
 def _likely(odds: float) -> float:
@@ -192,7 +212,9 @@ def _beside_others(
         beside.append(within >= 2)
     if not any(beside):
         return one
-    ((fit, there),) = _fits(flat, stand, pose, tray, (tray,), beside)
+    lines = _measured(flat, pose, tray, beside)
+    (fit,) = lines.fits((tray,), _lean(stand, pose, THICK))
+    there = _moved(pose, fit)
     return replace(one, x=there.x, y=there.y, facing=there.facing, off=fit.off)
 
 

@@ -6,6 +6,7 @@ Of the block's outline the far edges are those of its upper face, the near ones 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -50,6 +51,11 @@ class Likeness:
     fit: float
 
     @property
+    def at_most(self) -> float:
+        """Return the logarithm of the odds that there would be were every base seen."""
+        return replace(self, bases=1.0).odds
+
+    @property
     def odds(self) -> float:
         """Return the logarithm of the odds that such a tray stands there.
 
@@ -70,10 +76,10 @@ class Likeness:
         return 15.0 * self.bases + 4.0 * self.fit
 
 
-def looks(
+def edge_looks(
     flat: FlatBoard, pose: Pose, tray: Tray, fit: float, stand: Standpoint, thick: float
 ) -> Likeness:
-    """Return how much a place looks like a tray, so thick (inches)."""
+    """Return how much the edges of a place look like those of a tray, so thick (inches)."""
     lean = np.array(stand.lean(pose.x, pose.y, thick))
     base = np.array(tray_corners(pose, tray))
     top = base + lean
@@ -85,16 +91,26 @@ def looks(
         edges.append(_seen(flat, (top if out @ lean > 0.0 else base)[ends], out))
         rims.append(np.median(_colours(flat, top[ends], out, (-WITHIN,))[0], axis=0))
     unlike = np.linalg.norm(np.array(rims) - np.median(rims, axis=0), axis=1)
-    bases = bases_seen(flat, pose, tray, stand.lean(pose.x, pose.y, BASES[thick]))
-    return Likeness(tray, tuple(edges), float(np.sort(unlike)[:3].mean()), bases, fit)
+    return Likeness(tray, tuple(edges), float(np.sort(unlike)[:3].mean()), 0.0, fit)
+
+
+def with_bases(
+    look: Likeness, flat: FlatBoard, pose: Pose, stand: Standpoint, thick: float
+) -> Likeness:
+    """Return how much a place looks like a tray, its figures' bases counted."""
+    lean = stand.lean(pose.x, pose.y, BASES[thick])
+    return replace(look, bases=bases_seen(flat, pose, look.tray, lean))
 
 
 def _seen(flat: FlatBoard, ends: Numbers, out: Numbers) -> float:
     """Return which share of an edge is seen, piece by piece."""
-    inner = _colours(flat, ends, out, tuple(slip - STEP for slip in SLIPS))
-    outer = _colours(flat, ends, out, tuple(slip + STEP for slip in SLIPS))
-    pieces = [side.reshape(len(SLIPS), -1, IN_PIECE, 3).mean(axis=2) for side in (inner, outer)]
-    steps = np.linalg.norm(pieces[1] - pieces[0], axis=-1) / PLAIN
+    beyond = sorted({round(slip + by, 3) for slip in SLIPS for by in (-STEP, STEP)})
+    colours = _colours(flat, ends, out, tuple(beyond))
+    mean = colours.reshape(len(beyond), -1, IN_PIECE, 3).mean(axis=2)
+    inner, outer = (
+        mean[[beyond.index(round(slip + by, 3)) for slip in SLIPS]] for by in (-STEP, STEP)
+    )
+    steps = np.linalg.norm(outer - inner, axis=-1) / PLAIN
     return float(np.minimum(steps, 1.0).max(axis=0).mean())
 
 

@@ -51,23 +51,23 @@ def places(flat: FlatBoard) -> list[TrayPlace]:
 
     steps = _steps(flat)
     shape = steps[0].shape
-    best = {tray.name: np.zeros(shape) for tray, _depth in SHAPES}
-    facing = {tray.name: np.zeros(shape) for tray, _depth in SHAPES}
+    best = {tray.name: np.zeros(shape, np.float32) for tray, _depth in SHAPES}
+    facing = {tray.name: np.zeros(shape, np.float32) for tray, _depth in SHAPES}
     for turn in range(0, 90, TURNED):
         for tray, quarter, lined in _lined(steps, turn):
             better = lined > best[tray.name]
-            best[tray.name][better] = lined[better]
-            facing[tray.name][better] = turn + quarter
+            np.copyto(best[tray.name], lined, where=better)
+            np.copyto(facing[tray.name], turn + quarter, where=better)
     found = []
     for tray, _depth in SHAPES:
-        lined = best[tray.name]
+        plain = best[tray.name]
         tops = np.argwhere(
-            (lined >= cv2.dilate(lined, np.ones((9, 9), np.uint8))) & (lined > LINED)
+            (plain >= cv2.dilate(plain, np.ones((9, 9), np.uint8))) & (plain > LINED)
         )
-        for row, column in sorted(tops.tolist(), key=lambda at: -lined[at[0], at[1]])[:MOST_PLACES]:
+        for row, column in sorted(tops.tolist(), key=lambda at: -plain[at[0], at[1]])[:MOST_PLACES]:
             x, y = (column + 0.5) / COARSE, flat.depth - (row + 0.5) / COARSE
             turned = float(facing[tray.name][row, column])
-            found.append(TrayPlace(tray, x, y, turned, float(lined[row, column])))
+            found.append(TrayPlace(tray, x, y, turned, float(plain[row, column])))
     return sorted(found, key=lambda place: -place.lined)
 
 
@@ -89,37 +89,82 @@ def _lined(
     """Yield how plainly the edges of each shape, so turned or a quarter more, lie on lines."""
     import cv2  # noqa: PLC0415 - as above
 
+    height, width = steps[0].shape
+    there, upright, level = _turned(steps, turn)
+    lengths = {
+        round(OF_SIDE * side * COARSE) for tray, depth in SHAPES for side in (tray.width, depth)
+    }
+    columns = {long: cv2.blur(upright, (1, long)) for long in lengths}
+    rows = {long: cv2.blur(level, (long, 1)) for long in lengths}
+    for tray, depth in SHAPES:
+        for quarter in (0.0,) if tray.width == depth else (0.0, 90.0):
+            wide, deep = (depth, tray.width) if quarter else (tray.width, depth)
+            x, y = round(wide / 2 * COARSE), round(deep / 2 * COARSE)
+            lined = _meeting(
+                columns[round(OF_SIDE * deep * COARSE)], rows[round(OF_SIDE * wide * COARSE)], x, y
+            )
+            # Nearer to the rim of the room than half a tray none can stand.
+            inner = there.copy()
+            inner[:, 2] += there[:, :2] @ (x, y)
+            back = cv2.invertAffineTransform(inner)
+            yield (
+                tray,
+                quarter,
+                cv2.warpAffine(
+                    lined, back, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+                ),
+            )
+
+
+def _turned(
+    steps: tuple[Numbers, Numbers, Numbers], turn: float
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the plain steps of colour of a board laid so turned, across columns and across rows.
+
+    First comes the way from the pixels of that room to those of the board.
+    """
+    import cv2  # noqa: PLC0415 - as above
+
     (along, both, down), (height, width) = steps, steps[0].shape
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    side = 2 * math.ceil(math.hypot(height, width) / 2) + 2
-    half = (side - 1) / 2
+    room = [  # even as the board is, so that its middle lies between the same pixels at every turn
+        2 * math.ceil((a * abs(cos) + b * abs(sin)) / 2) + 2
+        for a, b in ((width, height), (height, width))
+    ]
+    middle = [(side - 1) / 2 for side in room]
     there = np.array(
         [
-            [cos, -sin, (width - 1) / 2 - cos * half + sin * half],
-            [sin, cos, (height - 1) / 2 - sin * half - cos * half],
+            [cos, -sin, (width - 1) / 2 - cos * middle[0] + sin * middle[1]],
+            [sin, cos, (height - 1) / 2 - sin * middle[0] - cos * middle[1]],
         ]
     )
-    turned = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     squares = (
         cos * cos * along + 2 * cos * sin * both + sin * sin * down,
         sin * sin * along - 2 * cos * sin * both + cos * cos * down,
     )
     plain = [np.minimum(np.sqrt(np.maximum(s, 0.0)) / PLAIN, 1.0) for s in squares]
-    laid = [cv2.warpAffine(p.astype(np.float32), there, (side, side), flags=turned) for p in plain]
-    upright = cv2.dilate(laid[0], np.ones((1, 3), np.uint8))
-    level = cv2.dilate(laid[1], np.ones((3, 1), np.uint8))
-    back = cv2.invertAffineTransform(there)
-    for tray, depth in SHAPES:
-        for quarter in (0.0,) if tray.width == depth else (0.0, 90.0):
-            wide, deep = (depth, tray.width) if quarter else (tray.width, depth)
-            columns = cv2.blur(upright, (1, round(OF_SIDE * deep * COARSE)))
-            rows = cv2.blur(level, (round(OF_SIDE * wide * COARSE), 1))
-            x, y = round(wide / 2 * COARSE), round(deep / 2 * COARSE)
-            sides = (
-                np.roll(columns, x, 1),
-                np.roll(columns, -x, 1),
-                np.roll(rows, y, 0),
-                np.roll(rows, -y, 0),
-            )
-            lined = (sum(sides) / 4 + np.minimum.reduce(sides)) / 2
-            yield tray, quarter, cv2.warpAffine(lined, back, (width, height), flags=turned)
+    upright, level = (
+        cv2.warpAffine(
+            p.astype(np.float32), there, room, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        )
+        for p in plain
+    )
+    upright = cv2.dilate(upright, np.ones((1, 3), np.uint8))
+    level = cv2.dilate(level, np.ones((3, 1), np.uint8))
+    return there, upright, level
+
+
+def _meeting(columns: Numbers, rows: Numbers, x: int, y: int) -> Numbers:
+    """Return how plainly four sides lie on lines, so many pixels right, left, above and below."""
+    import cv2  # noqa: PLC0415 - as above
+
+    sides = (
+        columns[y:-y, : -2 * x],
+        columns[y:-y, 2 * x :],
+        rows[: -2 * y, x:-x],
+        rows[2 * y :, x:-x],
+    )
+    total, least = sides[0], sides[0]
+    for one in sides[1:]:
+        total, least = cv2.add(total, one), cv2.min(least, one)
+    return np.asarray(cv2.addWeighted(total, 0.125, least, 0.5, 0.0))

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from simulator.geometry.pose import Pose
 from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS
 from simulator.photos.arrays import FlatBoard, Numbers
-from simulator.photos.edge_fit import fitted
+from simulator.photos.edge_fit import measured
 from tests.photos.made import TrueTray
 
 PER_INCH = 24.0
@@ -49,7 +49,8 @@ def test_infantry_and_cavalry_are_told_apart_by_a_fifth_of_an_inch(
     start = Pose(7.12, 6.9, facing + 1.2)
     flat = board(true)
     middle = flat.spot(start.x, start.y)
-    best, other = fitted(flat, middle, start.facing, INFANTRY, (INFANTRY, CAVALRY))
+    sides = measured(flat, middle, start.facing, INFANTRY)
+    best, other = sides.fits((INFANTRY, CAVALRY))
     assert best.tray.name == name
     assert best.score > other.score + 0.1
     x, y = start.to_table((best.across, best.ahead))
@@ -62,6 +63,7 @@ def test_the_lines_of_a_tray_in_contact_are_no_edges_of_a_larger_one() -> None:
     foe = TrueTray("H", "infantry", "blue", 7.3, 9.4, 180.0, True)
     flat, beside = board(true, foe), (False, True, False, False)
     middle = flat.spot(7.1, 4.65)
-    best, _other = fitted(flat, middle, 0.0, INFANTRY, (INFANTRY, CAVALRY), beside)
+    sides = measured(flat, middle, 0.0, INFANTRY, beside)
+    best, _other = sides.fits((INFANTRY, CAVALRY))
     assert best.tray is INFANTRY
     assert (best.across, best.ahead) == pytest.approx((-0.1, -0.05), abs=0.04)
