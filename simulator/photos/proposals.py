@@ -29,7 +29,7 @@ from simulator.records import dataclass
 
 SURE_ENOUGH: Final = 0.85
 """What may be taken without being asked about one by one."""
-LEAST_ASKED: Final = 0.6
+LEAST_ASKED: Final = 0.5
 """What is proposed at all."""
 PLAIN_ODDS: Final = 3.0
 """The logarithm of odds above which nothing else is tried."""

@@ -59,16 +59,18 @@ class Likeness:
     def odds(self) -> float:
         """Return the logarithm of the odds that such a tray stands there.
 
-        Weighed by what trays and everything else look like in synthetic photos. A tray of one
-        figure is told by its edges or by its base, whichever says more: it may be empty.
+        Weighed by what trays and everything else look like in synthetic photos. A tray is told by
+        its edges alone or by its figures' bases as well, whichever says more: it may be empty.
         """
         fit, uneven = min(0.8, max(-0.5, self.fit)), min(UNEVEN, self.uneven)
-        least, bases = min(self.edges), max(0.0, self.bases - 0.6)
+        plain, least = sum(self.edges) / len(self.edges), min(self.edges)
         if self.tray.figures == 1:
-            by_base = 7.5 * least - 0.32 * uneven + 18.3 * bases + 3.7 * fit - 10.9
+            bases = max(0.0, self.bases - 0.6)
+            by_base = 1.2 * plain + 5.1 * least - 0.5 * uneven + 19.4 * bases + 3.2 * fit - 8.5
             return max(by_base, 13.0 * least - 0.5 * uneven + 4.5 * fit - 11.7)
-        plain = sum(self.edges) / len(self.edges)
-        return 5.3 * plain + 1.3 * least - 0.32 * uneven + 12.9 * bases + 7.0 * fit - 8.3
+        bases = max(0.0, self.bases - 0.4)
+        by_bases = 2.7 * plain + 0.7 * least - 0.35 * uneven + 16.4 * bases + 9.3 * fit - 8.1
+        return max(by_bases, 5.3 * plain + 1.3 * least - 0.32 * uneven + 7.0 * fit - 8.3)
 
     @property
     def size_odds(self) -> float:
