@@ -77,7 +77,15 @@ async def draft(table: Table, _source: Source, _subject: Turn) -> None:
             number=card.number,
             name=card.name,
         )
-        note(table, Rule.SCN_CLASH_03, drafted(lead), held, text)
+        note(
+            table,
+            Rule.SCN_CLASH_03,
+            drafted(lead),
+            held,
+            text,
+            cards=(str(card.number),),
+            player=lead,
+        )
 
 
 def _option(card: ObjectiveCard) -> Option:

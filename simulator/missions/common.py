@@ -51,15 +51,15 @@ def note(
     text: Message = NO_WORDS,
     *,
     shows: bool = False,
-    card: CardId = "",
+    cards: tuple[CardId, ...] = (),
     player: Seat | None = None,
 ) -> None:
     """Write plain data down, with a line for the log if there is one.
 
-    `shows` where a card that lay face down was drawn or turned up by it; `card` where a `player`
-    laid it open for all.
+    `shows` where a card that lay face down was drawn or turned up by it; `cards` that it laid open
+    for all, and the `player` who did, None for the table.
     """
-    table.emit(ev.noted(place, value, rule, text, shows=shows, card=card, player=player))
+    table.emit(ev.noted(place, value, rule, text, shows=shows, cards=cards, player=player))
 
 
 def sides_from_first(now: Position) -> list[Team]:

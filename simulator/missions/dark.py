@@ -13,10 +13,11 @@ from simulator.missions.at_once import PaidAtOnce
 from simulator.missions.common import PASS, note, on, rule
 from simulator.missions.mission_piles import DarkNotes, discard, draw
 from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
+from simulator.model.cards import CardId
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
@@ -32,8 +33,14 @@ async def lay_out(table: Table, _source: Source, subject: Turn) -> None:
     deck = await table.shuffled(subject.player, msg("Mission cards"), numbers)
     note(table, Rule.SCN_DARK_03, DarkNotes.deck, deck)
     note(table, Rule.SCN_DARK_04, DarkNotes.active, await draw(table, OPEN))
-    text = _said(DarkNotes(table.now.state.notes).active)
-    note(table, Rule.SCN_DARK_04, DarkNotes.reserve, await draw(table, OPEN), text)
+    active = DarkNotes(table.now.state.notes).active
+    reserve = await draw(table, OPEN)
+    cards = _cards((*active, *reserve))
+    note(table, Rule.SCN_DARK_04, DarkNotes.reserve, reserve, _said(active), cards=cards)
+
+
+def _cards(numbers: tuple[int, ...]) -> tuple[CardId, ...]:
+    return tuple(map(str, numbers))
 
 
 def _said(active: tuple[int, ...]) -> Message:
@@ -51,7 +58,8 @@ async def refresh(table: Table, _source: Source, _subject: Turn) -> None:
     active = DarkNotes(table.now.state.notes).reserve
     note(table, Rule.SCN_DARK_05, DarkNotes.active, active, _said(active))
     note(table, Rule.SCN_DARK_05, DarkNotes.reserve, ())
-    note(table, Rule.SCN_DARK_05, DarkNotes.reserve, await draw(table, OPEN))
+    reserve = await draw(table, OPEN)
+    note(table, Rule.SCN_DARK_05, DarkNotes.reserve, reserve, cards=_cards(reserve))
 
 
 # ------------------------------------------------------------------ swapping
@@ -86,18 +94,26 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     )
     if chosen == PASS:
         return False
-    if chosen in swaps:
-        old, new = swaps[chosen]
-        discard(table, (old,), why)
-        note(table, why, DarkNotes.active, tuple(new if n == old else n for n in active))
-        note(table, why, DarkNotes.reserve, tuple(n for n in reserve if n != new))
-    else:
-        old = renewals[chosen]
-        discard(table, (old,), why)
-        left = tuple(n for n in reserve if n != old)
-        note(table, why, DarkNotes.reserve, left)
-        note(table, why, DarkNotes.reserve, (*left, *await draw(table, 1)))
+    old, new = swaps.get(chosen) or (renewals[chosen], None)
+    await _swapped(table, now.owner(holder), old, new, why)
     return True
+
+
+async def _swapped(table: Table, player: Seat, old: int, new: int | None, why: Rule) -> None:
+    """Swap an active mission for one of the reserve, or one of the reserve for one of the deck."""
+    notes = DarkNotes(table.now.state.notes)
+    active, reserve = notes.active, notes.reserve
+    discard(table, (old,), why)
+    if new is not None:
+        active = tuple(new if n == old else n for n in active)
+        note(table, why, DarkNotes.active, active, cards=_cards((new,)), player=player)
+        note(table, why, DarkNotes.reserve, tuple(n for n in reserve if n != new))
+        return
+    left = tuple(n for n in reserve if n != old)
+    note(table, why, DarkNotes.reserve, left)
+    drawn = await draw(table, 1)
+    cards = _cards(drawn)
+    note(table, why, DarkNotes.reserve, (*left, *drawn), cards=cards, player=player)
 
 
 async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Claim:

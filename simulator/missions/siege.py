@@ -160,7 +160,7 @@ async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCa
         held,
         text,
         shows=True,
-        card=card.id,
+        cards=(card.id,),
         player=player,
     )
     return card

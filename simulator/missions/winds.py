@@ -137,7 +137,7 @@ async def reveal(table: Table, _source: Source, _subject: Turn) -> None:
             shown,
             text,
             shows=True,
-            card=str(number),
+            cards=(str(number),),
             player=side[0],
         )
         score_revealed(table, number, side, Rule.SCN_WINDS_07)

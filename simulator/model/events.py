@@ -854,7 +854,7 @@ class FlagSet(PlayerEvent):
 class Noted(Event):
     """The scenario wrote plain data down under a key.
 
-    card: the siege card or mission that `player` laid open for all by it; empty for any other.
+    cards: the cards of the mode laid open for all by it, and the `player` who did; none for others.
     """
 
     key: str
@@ -862,7 +862,7 @@ class Noted(Event):
     text: Message = NO_WORDS
     shows: bool = False
     """Whether a card that lay face down was drawn or turned up."""
-    card: CardId = ""
+    cards: tuple[CardId, ...] = ()
     player: Seat | None = None
 
 
@@ -873,10 +873,10 @@ def noted(
     text: Message = NO_WORDS,
     *,
     shows: bool = False,
-    card: CardId = "",
+    cards: tuple[CardId, ...] = (),
     player: Seat | None = None,
 ) -> Noted:
     """Return the event that something was written down, in its place and with its type."""
     return Noted(
-        rule=rule, key=note.key, value=value, text=text, shows=shows, card=card, player=player
+        rule=rule, key=note.key, value=value, text=text, shows=shows, cards=cards, player=player
     )

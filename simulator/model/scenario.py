@@ -59,6 +59,9 @@ class SiegeCard:
     proposed: bool = False
 
 
+ModeCard = ObjectiveCard | MissionCard | SiegeCard
+
+
 @dataclass(frozen=True, slots=True)
 class CastleWall:
     """What stands on the castle wall's card."""

@@ -20,8 +20,8 @@ from simulator.language.languages import speak
 from simulator.language.texts import printed
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
-from simulator.model.scenario import MissionCard, SiegeCard
-from simulator.staging.face_up import mode_card_of
+from simulator.model.rulebook import Rule
+from simulator.staging.face_up import FaceUp, Laid, laid_by, lying_face_up, mode_cards_of
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import LyingDie
 from simulator.ui.battle.entry import sit_down
@@ -32,8 +32,9 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.story_page import PutAway, card_face, who_played
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.drawing import draw_lying
-from simulator.ui.cards.face import face_of, mode_face
+from simulator.ui.cards.face import face_of, laid_face
 from simulator.ui.letters import LEAST
+from tests.each import some
 from tests.games.golden import recorded, replayed
 from tests.reports.short_game import save_of
 from tests.ui.boxes.faults import faults
@@ -178,49 +179,88 @@ def test_what_was_played_lies_with_its_text_until_it_is_put_away(
         assert len(game.match.session.inputs) == given
 
 
-@pytest.mark.usefixtures("language")
-@pytest.mark.parametrize(
-    ("mode", "kind"),
-    [("a-storm-of-swords", SiegeCard), ("winds-of-winter", MissionCard)],
-)
-def test_a_siege_card_and_a_mission_lie_there_like_any_other_card(
-    tmp_path: Path, mode: str, kind: type
-) -> None:
-    """SCN-STORM-09, SCN-WINDS-04: with their text, for all, until another side has seen them."""
-    game, first = laid_open(tmp_path, mode)
+LAID: Final = {
+    Rule.SCN_STORM_09: ("a-storm-of-swords", "en", Laid.PLAYED, 1),
+    Rule.SCN_WINDS_04: ("winds-of-winter", "de", Laid.REVEALED, 1),
+    Rule.SCN_WINDS_07: ("winds-of-winter", "en", Laid.SCORED, 1),
+    Rule.SCN_DARK_04: ("dark-wings-dark-words", "de", Laid.OPENED, 4),
+    Rule.SCN_DARK_05: ("dark-wings-dark-words", "en", Laid.OPENED, 2),
+    Rule.SCN_DARK_06: ("dark-wings-dark-words", "de", Laid.SWAPPED, 1),
+    Rule.SCN_CLASH_03: ("a-clash-of-kings", "en", Laid.DRAFTED, 1),
+    Rule.SCN_CLASH_04: ("a-clash-of-kings", "de", Laid.PLAYED, 1),
+    Rule.SCN_FIRE_03: ("fire-and-blood", "en", Laid.GIVEN, 1),
+    Rule.SCN_FEAST_11: ("a-feast-for-crows", "de", Laid.OPENED, 1),
+}
+"""By which rule cards of a mode are laid open: where, the language, how, and how many."""
+
+
+@pytest.mark.parametrize("rule", LAID, ids=lambda rule: rule.value)
+def test_cards_of_a_mode_lie_there_like_any_other_card(tmp_path: Path, rule: Rule) -> None:
+    """TCD-01: with their text, for all, until another side has seen them."""
+    mode, language, how, count = LAID[rule]
+    speak(language)
+    game, lying = laid_open(tmp_path, mode, rule)
     app, now = app_of(game), game.match.session.position
-    lying = next(one for one in game.staged.face_up if one.index == first)
-    card = mode_card_of(now, lying)
-    assert isinstance(card, kind)
-    assert game.panels.story.card == mode_face(card)
+    cards = mode_cards_of(now, lying)
+    assert (lying.how, len(cards)) == (how, count)
+    assert game.panels.story.card == laid_face(cards)
     assert who_played(now, lying) in head_of(game)
-    assert str(player_name(lying.player)) in head_of(game)
-    for words in (printed(card.name), printed(card.text)):
-        assert words in game.panels.story.said
+    if lying.player is not None:
+        assert str(player_name(lying.player)) in head_of(game)
+    if lying.target:
+        assert printed(now.name(lying.target)) in head_of(game)
+    for card in cards:
+        assert printed(card.name) in game.panels.story.said
+        assert printed(card.text) in game.panels.story.said
     assert faults(game.tree.root) == []
-    given = len(game.match.session.inputs)
+    below, given = game.staged.face_up[:-1], len(game.match.session.inputs)
     click_box(app, PutAway())
     settle(app)
+    assert game.staged.face_up == below, "one click puts one card away"
+    for _card in below:
+        click_box(app, PutAway())
+        settle(app)
     assert head_of(game) == ""
     assert len(game.match.session.inputs) == given
 
 
-def laid_open(folder: Path, mode: str, size: Pixel = (1280, 720)) -> tuple[GameScreen, int]:
-    """Return a game just after a card of its mode was laid open, and where in it that happened."""
+def laid_open(folder: Path, mode: str, rule: Rule) -> tuple[GameScreen, FaceUp]:
+    """Return a game just after a card of its mode was laid open by a rule, and what lies there."""
     session = replayed(mode).fork()
-    first = next(
-        n for n, one in enumerate(session.events) if isinstance(one, ev.Noted) and one.card
+    lying = next(
+        laid
+        for index, event in enumerate(session.events)
+        if event.rule is rule and (laid := laid_by(session.position, index, event)) is not None
     )
-    at = max(n for n in range(len(session.inputs)) if session.events_before(n) <= first) + 1
+    at = max(n for n in range(len(session.inputs)) if session.events_before(n) <= lying.index) + 1
     session.back_to(at)
     header = read(recorded(mode)).header
     header = replace(header, players=dict.fromkeys(header.players, "human"))
-    app = window(folder, size)
+    app = window(folder, (1280, 720))
     game = GameScreen(app, Match(session, header, {}))
     app.start_with(game)
     game.ask()
     settle(app)
-    return game, first
+    while game.staged.face_up[-1].index > lying.index:  # laid on top of it by the same answer
+        click_box(app, PutAway())
+        settle(app)
+    assert game.staged.face_up[-1] == lying
+    return game, lying
+
+
+def test_a_mission_that_nobody_drew_lies_there_until_both_have_answered() -> None:
+    """SCN-DARK-04: it belongs to nobody, so that neither side has seen it before."""
+    session = replayed("dark-wings-dark-words").fork()
+    index = next(n for n, one in enumerate(session.events) if one.rule is Rule.SCN_DARK_04)
+    at = max(n for n in range(len(session.inputs)) if session.events_before(n) <= index) + 1
+    gone = 0
+    for count in some(range(at + 8, at - 1, -1)):
+        session.back_to(count)
+        lies = any(one.how is Laid.OPENED for one in lying_face_up(session, lambda _at: True))
+        answered = {given.who for given in session.inputs[at:] if not given.dice}
+        assert lies is (len(answered) < len(session.state.seats))
+        gone += not lies
+    assert gone
 
 
 def test_it_is_gone_when_the_other_has_answered_and_stays_while_its_own_side_does(

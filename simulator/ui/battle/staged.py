@@ -37,8 +37,8 @@ class Staged:
         """Cards and abilities that another side has not seen yet, the newest last."""
         self.fell = -1
         """The place of the last event with dice."""
-        self._put_away = 0
-        """What happened before so many events is face up no longer."""
+        self._put_away = set[int]()
+        """The places of the events whose cards are face up no longer."""
         self._beside: dict[int, int] = {}
         """The rolls that lie in the row of another: dice rolled again, the D3 of a panic test."""
         self._decision: tuple[Request, Decision] | None = None
@@ -67,7 +67,7 @@ class Staged:
                 self.fell = index
                 if event.belongs_to is not None:
                     self._beside[event.number] = event.belongs_to
-        self._put_away = min(self._put_away, len(events))
+        self._put_away = {index for index in self._put_away if index < len(events)}
         self.face_up = lying_face_up(session, looked, passed, self._put_away)
         self.story.read(session.position, events)
         self.trays.read(events)
@@ -80,8 +80,9 @@ class Staged:
         return any(one.player is not seat for one in self.face_up)
 
     def put_away(self) -> None:
-        """Take away all that lies face up: it was seen."""
-        self._put_away, self.face_up = self.story.count, ()
+        """Take away the newest that lies face up: it was seen."""
+        self._put_away.update(one.index for one in self.face_up[-1:])
+        self.face_up = self.face_up[:-1]
 
     def _lay(self, session: Session) -> None:
         """Lay the dice the question is about, else the last ones of the act that is told."""

@@ -129,7 +129,7 @@ class StagedTable(BattleTable):
             self.panels.tab = NOW
 
     def put_away(self) -> None:
-        """Take away what lies face up: it was seen."""
+        """Take away the newest that lies face up: it was seen."""
         self.staged.put_away()
         self._present()
 

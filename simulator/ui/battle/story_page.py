@@ -10,10 +10,10 @@ import pygame
 
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
+from simulator.language.texts import Text
 from simulator.language.texts import translate as _
-from simulator.model.scenario import MissionCard
 from simulator.records import dataclass
-from simulator.staging.face_up import FaceUp, mode_card_of
+from simulator.staging.face_up import FaceUp, Laid, mode_cards_of
 from simulator.ui import palette
 from simulator.ui.battle.dice_panel import AskedDice, DicePanel
 from simulator.ui.boxes.box import (
@@ -31,7 +31,7 @@ from simulator.ui.boxes.box import (
     text,
 )
 from simulator.ui.cards.drawing import Drawn, draw_card, draw_lying
-from simulator.ui.cards.face import Face, face_of, mode_face, used_face
+from simulator.ui.cards.face import Face, face_of, laid_face, used_face
 from simulator.ui.cards.sheet import SHAPE, width_within
 from simulator.ui.letters import LEAST
 from simulator.ui.paragraphs import Paragraph, Run
@@ -120,15 +120,15 @@ class StoryPage:
         """Return who played what, and what stands on it, to be heard; empty where nothing lies."""
         if self.card is None:
             return ""
-        text_ = " ".join(passage.words for passage in self.card.passages)
-        return " ".join(filter(None, (self.line, f"{self.card.title}.", text_)))
+        words = (part for one in self.card.passages for part in (one.name, one.words))
+        return " ".join(filter(None, (self.line, f"{self.card.title}.", *words)))
 
 
 def card_face(now: Position, shown: FaceUp) -> Face:
-    """Return what lies face up as a card: a tactics card, one of the mode, or an ability."""
+    """Return what lies face up as a card: a tactics card, those of the mode, or an ability."""
     library = now.game.library
-    if shown.mode_card:
-        return mode_face(mode_card_of(now, shown))
+    if shown.mode_cards:
+        return laid_face(mode_cards_of(now, shown))
     if shown.card:
         return face_of(library.tactics[shown.card], library)
     units = now.state.units
@@ -138,18 +138,33 @@ def card_face(now: Position, shown: FaceUp) -> Face:
 
 def who_played(now: Position, shown: FaceUp) -> str:
     """Return who played a card or used an ability, and on whom."""
-    places = {"player": player_name(shown.player), "unit": "", "target": ""}
+    places: dict[str, Text] = {"player": "", "unit": "", "target": ""}
+    if shown.player is not None:
+        places["player"] = player_name(shown.player)
     places["unit"] = now.name(shown.holder) if shown.holder else ""
     places["target"] = now.name(shown.target) if shown.target else ""
-    if shown.mode_card and isinstance(mode_card_of(now, shown), MissionCard):
-        said = _("{player} revealed:")
-    elif shown.mode_card:
-        said = _("{player} played:")
-    elif shown.card:
-        said = _("{player} played, on {target}:") if shown.target else _("{player} played:")
-    else:
-        said = _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
-    return said.format(**places)
+    return _how(shown).format(**places)
+
+
+def _how(shown: FaceUp) -> str:
+    """Return the sentence that says how it came to lie there, with its places."""
+    if shown.holder:
+        return _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
+    match shown.how:
+        case Laid.REVEALED:
+            return _("{player} revealed:")
+        case Laid.SWAPPED:
+            return _("{player} swapped in:")
+        case Laid.DRAFTED:
+            return _("{player} drafted:")
+        case Laid.GIVEN:
+            return _("{player} chose, for {target}:")
+        case Laid.SCORED:
+            return _("{player} scored with:")
+        case Laid.OPENED:
+            return _("Laid open for all:")
+        case Laid.PLAYED:
+            return _("{player} played, on {target}:") if shown.target else _("{player} played:")
 
 
 def _drawn(card: Face, width: int) -> Iterator[Box]:

@@ -16,6 +16,7 @@ from simulator.model.cards import (
     SpecialCard,
     UnitCard,
 )
+from simulator.model.scenario import ModeCard
 from simulator.rules.armies.card_search import (
     BEST,
     BY_NAME,
@@ -31,7 +32,6 @@ from simulator.ui.cards.face import (
     SPECIAL,
     UNIT,
     Face,
-    ModeCard,
     face_of,
     leader_of,
     mode_face,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -24,13 +24,12 @@ from simulator.model.cards import (
     UnitCard,
     price,
 )
-from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
+from simulator.model.scenario import ModeCard, ObjectiveCard, SiegeCard
 from simulator.records import dataclass
 from simulator.staging.changes import text_of_ability
 from simulator.ui.cards.card_text import demand_words, kind_name, reading_words, type_name
 
 Printed = ArmyCard | TacticsCard | SpecialCard
-ModeCard = ObjectiveCard | MissionCard | SiegeCard
 
 UNIT: Final = "unit"
 ATTACHMENT: Final = "attachment"
@@ -123,6 +122,20 @@ def mode_face(card: ModeCard) -> Face:
     return Face(
         number, MODE, printed(card.name), TABLE, "", line, "", mark, passages=said, notes=notes
     )
+
+
+def laid_face(cards: Sequence[ModeCard]) -> Face:
+    """Return cards of a game mode that were laid open together, as one."""
+    faces = [mode_face(card) for card in cards]
+    if len(faces) == 1:
+        return faces[0]
+    said = tuple(
+        replace(passage, name=f"{face.id}: {face.title}.")
+        for face in faces
+        for passage in face.passages
+    )
+    notes = tuple(dict.fromkeys(note for face in faces for note in face.notes))
+    return replace(faces[0], id="", title=_("Mission cards"), line="", passages=said, notes=notes)
 
 
 def used_face(
