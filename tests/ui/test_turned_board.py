@@ -8,8 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.content.games.battles import quick_battle
 from simulator.geometry.pose import Pose
+from simulator.language.languages import speak
 from simulator.model.requests import Kind, Place
+from simulator.model.seating import HUMAN
+from simulator.model.state import Seat
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.label_layout import lay_labels
 from simulator.ui.board.scene import Scene
@@ -17,7 +21,8 @@ from simulator.ui.board.table_picture import TablePicture, at_corner
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.settings import Settings, load, store
-from tests.ui.fingers import Person, app_of, at_the_table, click, move, press, window
+from tests.each import some
+from tests.ui.fingers import Person, app_of, at_the_table, click, move, press, settle, window
 from tests.ui.scene import position
 
 BOARD = pygame.Rect(0, 0, 700, 700)
@@ -117,3 +122,43 @@ def test_the_setting_is_kept(tmp_path: Path) -> None:
     found, trouble = load(tmp_path / "settings.json")
     assert not trouble
     assert (found.turned, found.names) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "You lead House Stark (Red). Your opponent is House Lannister (Blue), machine: "),
+        ("de", "Du führst Haus Stark (Rot). Dein Gegner ist Haus Lennister (Blau), Computer: "),
+    ],
+)
+def test_one_person_sits_at_the_near_side_and_hears_against_whom(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    """DEP-01: whichever zone the dice leave, the person's army stands on the near side."""
+    speak(language)
+    app = window(tmp_path)
+    header = quick_battle(3).header({Seat.RED: HUMAN, Seat.BLUE: "greedy"})
+    app.rooms.battle(header, set_up_by=3)
+    settle(app)
+    assert isinstance(app.top, GameScreen)
+    assert app.top.state.seats[Seat.RED].edge == 1
+    assert near(app.top) == {Seat.RED}
+    assert str(app.top.notes.words).startswith(told)
+    press(app, pygame.K_x)
+    assert near(app.top) == {Seat.BLUE}
+
+
+def test_two_people_see_the_table_as_it_lies(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    app.rooms.battle(
+        quick_battle(3).header(dict.fromkeys((Seat.RED, Seat.BLUE), HUMAN)), set_up_by=3
+    )
+    assert isinstance(app.top, GameScreen)
+    assert near(app.top) == {Seat.BLUE}
+
+
+def near(game: GameScreen) -> set[Seat]:
+    """Return whose units stand in the lower half of what is seen of the table."""
+    now, middle = game.match.session.position, game.board.rect.centery
+    trays = [(unit.owner, unit.pose) for unit in now.state.units.values() if unit.pose is not None]
+    return {owner for owner, pose in some(trays) if pixel(game, pose.centre)[1] > middle}

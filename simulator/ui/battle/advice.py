@@ -15,6 +15,7 @@ from simulator.model.state import Seat
 from simulator.practice.tried_answers import Trials, TriedAnswer, considered
 from simulator.ui.background import Background
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.near_side import only_person
 
 OTHERS = 4
 """So many answers are tried out for a hint."""
@@ -40,8 +41,7 @@ class Advice:
     @property
     def seat(self) -> Seat | None:
         """Return who practises: one person at a table with machines, None for any other table."""
-        people = self._match.humans
-        return people[0] if len(people) == 1 and self._match.machines else None
+        return only_person(self._match.header) if self._match.machines else None
 
     def chance(self) -> float | None:
         """Return the chance that who practises wins, as it stands on the open table."""

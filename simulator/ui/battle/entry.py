@@ -17,6 +17,7 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.near_side import introduction
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.dialog import Choice, Question, tell
 from simulator.ui.emblems import wear
@@ -78,12 +79,16 @@ def start(
     saved: bool = False,
     resumed: Interrupted | None = None,
 ) -> GameScreen | None:
-    """Sit down, or tell why that is impossible."""
+    """Sit down, or tell why that is impossible; a new game says who plays against whom."""
     try:
-        return _table(app, header, inputs, saved=saved, resumed=resumed)
+        game = _table(app, header, inputs, saved=saved, resumed=resumed)
     except (ContentError, MisfitError, OSError) as fault:
         tell(app, _("This battle cannot be played"), str(fault))
         return None
+    known = introduction(game.match.session.position, header)
+    if known and not inputs and resumed is None:
+        game.say(known)
+    return game
 
 
 def open_save(app: Window, path: Path) -> bool:

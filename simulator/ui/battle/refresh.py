@@ -8,6 +8,7 @@ from simulator.staging.drawer import drawer
 from simulator.ui.battle.asked_effects import rows_below
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import playable
+from simulator.ui.battle.near_side import sits_far
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.parts import ShownTable
 from simulator.ui.board.aiming import pivot_sheet
@@ -21,7 +22,8 @@ def show(game: ShownTable) -> None:
     asked = None if hidden or draft is None else _open_question(game, draft)
     game.board.grid = game.app.settings.grid
     game.board.names = game.app.settings.names
-    game.board.camera.turned = game.app.settings.turned
+    far = sits_far(game.match.session.position, game.match.header)
+    game.board.camera.turned = game.app.settings.turned != far
     game.board.motions.enabled = game.app.settings.animations
     game.board.set_request(asked)
     game.board.set_selected(

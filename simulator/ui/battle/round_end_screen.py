@@ -16,6 +16,7 @@ from simulator.staging.side_scores import SideScore, side_scores, winning
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mode_panel import points_sign
+from simulator.ui.battle.near_side import sits_far
 from simulator.ui.battle.round_rows import RowSign, source_of
 from simulator.ui.battle.score_tiles import score_tile
 from simulator.ui.board.board_widget import BoardWidget
@@ -261,7 +262,8 @@ class RoundEndScreen(BoxScreen):
     def _paint_board(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         if place != self.board.rect:
             self.board.set_rect(place)
-            self.board.camera.turned = self.app.settings.turned
+            far = sits_far(self.now, self.game.match.header)
+            self.board.camera.turned = self.app.settings.turned != far
             self.board.camera.fit()
             self.board.camera.scale *= ROOM  # so that the numbers at the edges are not cut off
         self.board.update(0.0)

@@ -24,6 +24,7 @@ from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.input import BattleInput
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
+from simulator.ui.battle.near_side import introduction
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, NOW, TACTICS, TurnToTab
 from simulator.ui.battle.prompt_bar import PROMPT, BarButton, bar_buttons
@@ -257,7 +258,8 @@ class GameScreen(StagedTable):
         self.match.note_down()
         self.match.fresh_events()
         self.absorb()
-        self.say(_("Everything is set up. Take back what shall be done by hand."))
+        done = _("Everything is set up. Take back what shall be done by hand.")
+        self.say(f"{introduction(self.match.session.position, self.match.header)} {done}".strip())
 
     def pick(self, key: str) -> None:
         """Choose an option by its key, or hear why it is not allowed."""
