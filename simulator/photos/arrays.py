@@ -22,11 +22,15 @@ AT_ONCE: Final = 200_000
 
 @dataclass(frozen=True)
 class FlatBoard:
-    """A rectified board: its colours (Lab), its pixels to the inch, and its depth in inches."""
+    """A rectified board: its colours (Lab), its pixels to the inch, and its depth in inches.
+
+    `blurred` is by how many inches a line begins before the edge it is of: no picture is sharp.
+    """
 
     lab: Numbers
     per_inch: float
     depth: float
+    blurred: float = 0.06
 
     def spot(self, x: float, y: float) -> Spot:
         """Return where a place of the board, in inches, lies on the picture."""

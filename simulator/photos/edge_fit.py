@@ -42,8 +42,6 @@ CLEAR: Final = 5
 """Paces beyond the end of a line from which on another is one further out."""
 FURTHER: Final = 0.7
 """How much a line further out speaks against an edge."""
-BLURRED: Final = 0.06
-"""Inches by which a line begins before the edge it is of: a picture is never quite sharp."""
 LEAST_LINE: Final = 0.3
 """The share of a side that a line must run along."""
 UNLIKE: Final = 12.0
@@ -106,13 +104,15 @@ class Pair:
 class SideLines:
     """The lines measured along the four sides of a place at which a tray is expected.
 
-    `turned` is by how many degrees less than expected they run; `beside` as in `measured`.
+    `turned` is by how many degrees less than expected they run; `beside` as in `measured`,
+    `blurred` as on the board.
     """
 
     tray: Tray
     turned: float
     lines: tuple[list[FittedLine], ...]
     beside: Sequence[bool]
+    blurred: float
 
     def fits(self, sizes: tuple[Tray, ...], lean: Spot = (0.0, 0.0)) -> list[Fit]:
         """Return the best fit of each size, best first.
@@ -123,7 +123,8 @@ class SideLines:
         leans = (lean[0], lean[1], -lean[0], -lean[1])
         # Where a tray stands against this one their upper faces meet, and no near side is seen.
         out = [
-            one if there else max(0.0, one) for one, there in zip(leans, self.beside, strict=True)
+            one if there else max(0.0, one) + self.blurred
+            for one, there in zip(leans, self.beside, strict=True)
         ]
         fits = []
         for size in sizes:
@@ -155,7 +156,7 @@ def measured(
         _seams(one, turned) if there else _edges(_along(one.steps, one.places, turned))
         for one, there in zip(pieces, beside, strict=True)
     )
-    return SideLines(tray, turned, lines, beside)
+    return SideLines(tray, turned, lines, beside, flat.blurred)
 
 
 def _pair(first: list[FittedLine], second: list[FittedLine], wider: float, seen_off: float) -> Pair:
@@ -193,7 +194,7 @@ def _edges(moved: Numbers) -> list[FittedLine]:
             continue
         part = (seen[end] - top / 2) / (seen[end] - seen[end + 1])
         further = float(seen[end + CLEAR :].max(initial=0.0))
-        found.append(FittedLine(float(REACH[end] + part * PACE) - BLURRED, top - FURTHER * further))
+        found.append(FittedLine(float(REACH[end] + part * PACE), top - FURTHER * further))
     return found
 
 

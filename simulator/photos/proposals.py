@@ -35,6 +35,10 @@ PLAIN_ODDS: Final = 3.0
 """The logarithm of odds above which nothing else is tried."""
 SUREST: Final = 0.99
 """No tray is surer than this."""
+BLURS: Final = (0.04, 0.055, 0.07, 0.085, 0.1, 0.115)
+"""Inches by which lines may begin before the edges they are of; what fits best counts."""
+PLAINEST: Final = 12
+"""So many of the plainest places tell how blurred a board is."""
 BESIDE: Final = 0.3
 """Inches beyond an edge where a tray is that stands against it."""
 ALIKE: Final = {tray.name: (INFANTRY, CAVALRY) for tray in (INFANTRY, CAVALRY)}
@@ -96,11 +100,8 @@ def proposals(
     `stand` is where the camera stood: by it the thickness of trays shows.
     """
     flat = FlatBoard(_lab(picture), picture.shape[1] / board[0], board[1])
-    settled: list[tuple[Tray, Pose]] = []
-    for place in places(flat):
-        pose = _settled(flat, stand, place)
-        if not any(tray is place.tray and _near(pose, other) for tray, other in settled):
-            settled.append((place.tray, pose))
+    blurred, settled = _settled(flat, stand, places(flat))
+    flat = replace(flat, blurred=blurred)
     sized = [_sized(flat, stand, pose, tray) for tray, pose in settled]
     found = [one for one in sized if one is not None]
     chosen = [one for group in _groups(found) for one in _best(group)]
@@ -130,11 +131,32 @@ def _moved(pose: Pose, fit: Fit) -> Pose:
     return Pose(float(x), float(y), float((pose.facing + fit.turn) % 360.0))
 
 
-def _settled(flat: FlatBoard, stand: Standpoint, place: TrayPlace) -> Pose:
-    """Return a rough place moved onto its edges."""
-    pose = Pose(place.x, place.y, place.facing)
-    lines = _measured(flat, pose, place.tray)
-    return _moved(pose, lines.fits(_sizes(place.tray), _lean(stand, pose, THICK))[0])
+def _settled(
+    flat: FlatBoard, stand: Standpoint, near: Sequence[TrayPlace]
+) -> tuple[float, list[tuple[Tray, Pose]]]:
+    """Return rough places moved onto their edges, and how blurred the board is.
+
+    Of the blurs tried it is the one with which the plainest edges are best as far apart as those
+    of trays.
+    """
+    poses = [Pose(place.x, place.y, place.facing) for place in near]
+    lines = [_measured(flat, pose, place.tray) for pose, place in zip(poses, near, strict=True)]
+    leans = [_lean(stand, pose, THICK) for pose in poses]
+    best: tuple[float, float, list[Fit]] = (-math.inf, flat.blurred, [])
+    for blurred in BLURS:
+        fits = [
+            replace(one, blurred=blurred).fits(_sizes(one.tray), lean)[0]
+            for one, lean in zip(lines, leans, strict=True)
+        ]
+        plain = sum(sorted(fit.score for fit in fits)[-PLAINEST:])
+        if plain > best[0]:
+            best = (plain, blurred, fits)
+    settled: list[tuple[Tray, Pose]] = []
+    for place, pose, fit in zip(near, poses, best[2], strict=True):
+        there = _moved(pose, fit)
+        if not any(tray is place.tray and _near(there, other) for tray, other in settled):
+            settled.append((place.tray, there))
+    return best[1], settled
 
 
 def _sized(flat: FlatBoard, stand: Standpoint, pose: Pose, tray: Tray) -> Proposal | None:

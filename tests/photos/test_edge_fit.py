@@ -6,21 +6,21 @@ import math
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from simulator.geometry.pose import Pose
 from simulator.geometry.trays import CAVALRY, INFANTRY, TRAYS
 from simulator.photos.arrays import FlatBoard, Numbers
 from simulator.photos.edge_fit import measured
+from simulator.photos.proposals import proposals
 from tests.photos.made import TrueTray
 
 PER_INCH = 24.0
 SIDE = 14.0
 
 
-def board(*trays: TrueTray) -> FlatBoard:
+def picture(*trays: TrueTray) -> Image.Image:
     """A grey mat with trays: a dark edge, a lighter rim, a strip along the front."""
-    cv2 = pytest.importorskip("cv2")
     chance = np.random.default_rng(4).normal(0.0, 3.0, (1344, 1344, 1))
     image = Image.fromarray(np.clip(np.array([120.0, 124, 118]) + chance, 0, 255).astype(np.uint8))
     draw = ImageDraw.Draw(image)
@@ -29,7 +29,12 @@ def board(*trays: TrueTray) -> FlatBoard:
         for inset, colour in ((0.0, (24, 22, 20)), (0.04, (86, 86, 94)), (0.16, (52, 52, 58))):
             paint(draw, tray.box(inset - w, inset - d, w - inset, d - inset), colour)
         paint(draw, tray.box(0.1 - w, d - 0.34, w - 0.1, d - 0.1), (226, 214, 184))
-    small = np.asarray(image.reduce(4), np.float32) / 255.0
+    return image
+
+
+def board(*trays: TrueTray) -> FlatBoard:
+    cv2 = pytest.importorskip("cv2")
+    small = np.asarray(picture(*trays).reduce(4), np.float32) / 255.0
     found: Numbers = cv2.cvtColor(small, cv2.COLOR_RGB2LAB)
     return FlatBoard(found, PER_INCH, SIDE)
 
@@ -56,6 +61,16 @@ def test_infantry_and_cavalry_are_told_apart_by_a_fifth_of_an_inch(
     x, y = start.to_table((best.across, best.ahead))
     assert math.dist((x, y), (true.x, true.y)) < 0.04
     assert start.facing + best.turn == pytest.approx(facing, abs=0.3)
+
+
+def test_a_blurred_picture_makes_no_tray_larger() -> None:
+    pytest.importorskip("cv2")
+    true = TrueTray("A", "infantry", "red", 7.0, 7.0, 33.0, True)
+    seen = picture(true).filter(ImageFilter.GaussianBlur(0.05 * 96)).reduce(4)
+    (one,) = proposals(np.asarray(seen), (SIDE, SIDE))
+    assert one.tray == "infantry"
+    assert math.dist((one.x, one.y), (true.x, true.y)) < 0.03
+    assert one.off < 0.06
 
 
 def test_the_lines_of_a_tray_in_contact_are_no_edges_of_a_larger_one() -> None:
