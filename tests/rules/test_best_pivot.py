@@ -144,3 +144,21 @@ def test_room_that_is_the_same_at_every_pivot_is_not_looked_for_at_thousands(
     assert price is not None
     assert price.past_ground == pytest.approx(0.0, abs=0.01)
     assert 0 < len(asked) < 400
+
+
+def test_rough_ground_further_off_than_the_roll_needs_is_not_searched_for_CHG_14(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The shortest run that crosses none, with more room beside it than on the roll, is best."""
+    table = a_table().red("sworn-swords", at=(24, 20), facing=0).blue("guards", at=(24, 31))
+    table.terrain("bog", "rough", at=(34, 24), size=(4, 3))
+    now = table.now()
+
+    def searched(*_asked: object) -> tuple[()]:
+        raise AssertionError
+
+    monkeypatch.setattr(best_pivot, "_stretches", searched)
+    found = plan(now, SWORDS, GUARDS)
+    assert found
+    assert best_pivot.runs_least(found)
+    assert costly_ground(now, found).rough

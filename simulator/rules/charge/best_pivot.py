@@ -109,11 +109,8 @@ def better_heading(
     if draft.best is None:
         return None
     ground, first = costly_ground(now, draft), heading(now, draft, draft.best.facing)
-    if runs_least(draft) and not surroundings(now, draft.unit).rough:
-        price = priced(now, draft, ground, first) if ground.pieces else None
-        harmless = price is None or price.harm == ground.unavoidable
-        if harmless and (price is None or price.past_ground >= price.on_roll):
-            return None
+    if runs_least(draft) and _costs_least(now, draft, ground, first):
+        return None
     stretches = _stretches(now, draft.unit, draft.target, draft.gains, draft)
     if not stretches:
         return None
@@ -125,6 +122,18 @@ def better_heading(
     known = [(priced(now, draft, ground, one), one) for one in (roomy, first)]
     best = [(price, one.facing, one) for price, one in known if price is not None]
     return min(best, key=lambda entry: entry[:2])[2] if best else None
+
+
+def _costs_least(
+    now: Position, draft: ChargePlan, ground: CostlyGround, first: PivotOption
+) -> bool:
+    """Return whether the shortest run costs no more than any, and passes all that would."""
+    price = priced(now, draft, ground, first)
+    if price is None or price.harm != ground.unavoidable or price.past_ground < price.on_roll:
+        return False
+    return not ground.rough or not ground.enters_rough(
+        way_after(now, draft.unit, first.facing, price.travel)
+    )
 
 
 def _roomiest(

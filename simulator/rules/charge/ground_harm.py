@@ -97,6 +97,10 @@ class CostlyGround(NamedTuple):
         way = way_after(now, draft.unit, one.facing, one.travel or 0.0)
         return tuple(piece for piece, _costs in self.pieces if covers(piece, way))
 
+    def enters_rough(self, way: Corners) -> bool:
+        """Return whether a run covers rough ground that another pivot might pass by."""
+        return any(overlaps(way, outline) for outline in self.rough)
+
     def beside(self, way: Corners, harm: GroundHarm) -> list[Corners]:
         """Return the pieces beside a run that suffers some harm which would cost it more."""
         costlier = [piece.outline for piece, costs in self.pieces if costs.along_with(harm) != harm]
