@@ -285,11 +285,12 @@ async def last(table: Table, source: Source, subject: Subject, step: Words) -> S
     return started(table, source, subject, source.lasting, unit, Until(step["last"]))
 
 
-@verb(one_of("turn", "round"), who=ROLE)
-async def lose_abilities(table: Table, source: Source, subject: Subject, step: Words) -> None:
-    """Take a unit's or NCU's abilities away until the turn or round ends (CUM-03, CUM-04)."""
+@verb(one_of("attack", "turn", "round"), who=ROLE)
+async def lose_abilities(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
+    """Take a unit's or NCU's abilities away until the attack, turn or round ends (CUM-03)."""
     unit = ROLES[step["who"]](table.now, source, subject)
-    begin(table, source, Stat.ABILITIES_LOST.value, unit, Until(step["lose_abilities"]))
+    until = Until(step["lose_abilities"])
+    return started(table, source, subject, Stat.ABILITIES_LOST.value, unit, until)
 
 
 def started(

@@ -31,8 +31,8 @@ def shown(files: Sequence[Path], season: str, *, as_json: bool) -> bool:
     found = compare([read_community_cards(file) for file in files], library)
     if season == BEGUN:
         said = _(
-            "Season {season} is being written: numbers and names of cards are in, abilities that "
-            "are not yet written are those of {usual}, and new cards are missing."
+            "Season {season} is being written: names and numbers of its cards are in, abilities "
+            "that are not yet written are those of {usual}."
         )
         say(said.format(season=season, usual=SEASON), to=sys.stderr)
     if as_json:

@@ -42,6 +42,7 @@ from simulator.content.practice.teaching_files import TeachingAct, TeachingFile
 from simulator.files.plain_data import Data
 from simulator.files.sources import Record
 from simulator.missions import MISSION_WORDS, SPECIAL
+from simulator.model.cards import SEASONS
 from simulator.model.moments import Moment
 from simulator.model.requests import Kind
 from simulator.model.rulings import RULINGS
@@ -164,6 +165,12 @@ def _rulings() -> Schema:
     )
 
 
+def _abilities() -> list[str]:
+    """Return the abilities of all seasons."""
+    found = (load_library(season=season).abilities for season in SEASONS)
+    return sorted({ability for library in found for ability in library})
+
+
 DEFINITIONS: Final[dict[str, Callable[[], Schema]]] = {
     "Role": lambda: one_of(ROLES),
     "Target": lambda: {"anyOf": [ROLE, keys(_taken(choose_targets.CHOICE_KEYS), "choose")]},
@@ -173,7 +180,7 @@ DEFINITIONS: Final[dict[str, Callable[[], Schema]]] = {
     "Step": _step,
     "Option": _option,
     "Change": _change,
-    "Ability": lambda: one_of(load_library().abilities),
+    "Ability": lambda: one_of(_abilities()),
     "TerrainKeyword": lambda: one_of(Keyword),
     "TerrainKind": lambda: one_of(load_library().terrain),
     "Mode": lambda: one_of(scenario_names()),

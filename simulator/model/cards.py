@@ -52,7 +52,7 @@ class AttackKind(StrEnum):
     SHORT = "short"
     LONG = "long"
     ANYWHERE = "anywhere"
-    """The ranged attack of a non-combat unit, which stands nowhere."""
+    """A ranged attack without a range of its own: a non-combat unit's, which stands nowhere."""
 
     @property
     def ranged(self) -> bool:

@@ -27,7 +27,7 @@ from simulator.geometry.contact import engaged
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import SEASON
+from simulator.model.cards import SEASON, Library
 from simulator.model.events import DiceRolled, Event, reveals
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request
 from simulator.model.state import (
@@ -230,7 +230,10 @@ class Battle:
         facing: float = 0.0,
         **state: Any,
     ) -> Self:
-        """Put a red unit and its attachments on the table; `state` are fields of Unit."""
+        """Put a red unit and its attachments on the table; `state` are fields of Unit.
+
+        Cards that another season alone has are named by their numbers.
+        """
         return self._put(RED, name, with_, Pose(*at, facing), state)
 
     def blue(
@@ -244,8 +247,9 @@ class Battle:
         """Put a blue unit on the table, in front of the first red unit unless `at` says."""
         if at is None:
             pose, _more = self._where[RED][0]
-            depth = LIBRARY.units[self._units[RED][0].card].tray.depth
-            at = (pose.x, pose.y + depth / 2 + LIBRARY.units[UNITS[name]].tray.depth / 2)
+            cards = self._library.units
+            depth = cards[self._units[RED][0].card].tray.depth
+            at = (pose.x, pose.y + depth / 2 + cards[UNITS.get(name, name)].tray.depth / 2)
         return self._put(BLUE, name, with_, Pose(*at, facing), state)
 
     stark, lannister = red, blue  # the two of the starter sets; any unit may stand on either side
@@ -253,8 +257,8 @@ class Battle:
     def _put(
         self, player: Seat, name: str, with_: Sequence[str], pose: Pose, state: dict[str, Any]
     ) -> Self:
-        attached = tuple(ATTACHMENTS[each] for each in with_)
-        self._units[player].append(ArmyUnit(UNITS[name], attached))
+        attached = tuple(ATTACHMENTS.get(each, each) for each in with_)
+        self._units[player].append(ArmyUnit(UNITS.get(name, name), attached))
         self._where[player].append((quantise(pose), state))
         return self
 
@@ -283,8 +287,8 @@ class Battle:
     def hand(self, *names: str, pile: str = "hand", by: Seat | None = None) -> Self:
         """Deal cards into a hand, or another `pile`; see `_side` for whose they are."""
         for name in names:
-            card = CARDS[name]
-            player = by or _side(LIBRARY.tactics[card].faction)
+            card = CARDS.get(name, name)
+            player = by or _side(self._library.tactics[card].faction)
             self._seats[player][pile] += (card,)
         return self
 
@@ -327,7 +331,7 @@ class Battle:
             tokens=MappingProxyType(self._tokens),
             **(changes | self._changes),
         )
-        state = replace(state, engaged=_contacts(state))
+        state = replace(state, engaged=_contacts(state, self._library))
         return Game(
             start=state,
             library=self._library,
@@ -397,9 +401,9 @@ def _side(faction: str) -> Seat:
     return BLUE if faction in ("lannister", "neutral") else RED
 
 
-def _contacts(state: GameState) -> frozenset[tuple[str, str]]:
+def _contacts(state: GameState, library: Library) -> frozenset[tuple[str, str]]:
     trays = {
-        u.id: (u.owner, Standing(u.pose, LIBRARY.units[u.card].tray).corners)
+        u.id: (u.owner, Standing(u.pose, library.units[u.card].tray).corners)
         for u in state.units.values()
         if u.pose is not None
     }

@@ -24,6 +24,7 @@ from simulator.model.moments import EffectUse, Source
 from simulator.rules.armies.lists import demanded, is_named
 from simulator.rules.armies.mustering import factions
 from tests.abilities.battle import RED, battle, blue, red
+from tests.content.later_records import later_records
 from tests.each import some
 
 SHELF = load_shelf()
@@ -34,6 +35,8 @@ DATA: list[Any] = [
     *(entry.record for entry in SHELF.tactics),
     *(entry.record for entry in SHELF.specials),
     *(entry.record for entry in SHELF.objectives),
+    *later_records("abilities"),
+    *later_records("tactics"),
 ]
 MOST_WORDS = 75
 OWN_SCENARIOS = {"score", "anyone", "destroyer"}

@@ -14,6 +14,7 @@ from simulator.missions.siege_effects import SIEGE
 from simulator.model.moments import Moment
 from simulator.model.stats import Stat
 from tests.content import text_forms as forms
+from tests.content.later_records import LATER, later_records
 from tests.content.text_forms import Effect, Said, says, says_any, section
 from tests.each import each
 
@@ -42,7 +43,7 @@ def _parts(record: Any) -> tuple[tuple[Effect, ...], tuple[forms.Words, ...]]:
 def _said(record: Any, *, is_card: bool = False) -> Said:
     effects, changes = _parts(record)
     commander = getattr(record, "commander", None)
-    library = load_shelf().library
+    library = LATER.library
     number = commander or ""
     leader = (
         library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
@@ -60,16 +61,21 @@ def _said(record: Any, *, is_card: bool = False) -> Said:
 
 
 SHELF = load_shelf()
-TACTICS = [_said(entry.record, is_card=True) for entry in SHELF.tactics]
+FIRST_TACTICS = [_said(entry.record, is_card=True) for entry in SHELF.tactics]
+LATER_TACTICS = [_said(record, is_card=True) for record in later_records("tactics")]
+TACTICS = FIRST_TACTICS + LATER_TACTICS
+LATER_SAID = [*(_said(record) for record in later_records("abilities")), *LATER_TACTICS]
 SAID = [
     *(_said(entry.record) for entry in SHELF.abilities),
-    *TACTICS,
+    *FIRST_TACTICS,
     *(_said(entry.record, is_card=True) for entry in SHELF.specials),
     *(_said(entry.record) for entry in SHELF.objectives),
+    *LATER_SAID,
 ]
 SIEGE_TEXTS = {card.ability: card.text for card in siege_cards()}
 ALL_TEXTS = {
-    **{said.ability: said.text for said in SAID},
+    **{said.ability: said.text for said in SAID if said not in LATER_SAID},
+    **{f"{said.ability}, later": said.text for said in LATER_SAID},
     **SIEGE_TEXTS,
     **{f"mission_{number}": card.text for number, card in mission_cards().items()},
 }

@@ -8,18 +8,13 @@ from pathlib import Path
 from simulator.content.armies.lists import load_army
 from simulator.content.cards.card_versions import new_cards, version_records
 from simulator.content.cards.library import load_library
+from simulator.model.cards import SEASONS
 
 TESTS = Path(__file__).resolve().parents[1]
 CHANGES, RELEASED = TESTS.parent / "CHANGELOG.md", TESTS / "released"
-LIBRARY = load_library()
-SHELVES = (
-    LIBRARY.units,
-    LIBRARY.attachments,
-    LIBRARY.ncus,
-    LIBRARY.tactics,
-    LIBRARY.specials,
-)
-EVERY = {number: card for shelf in SHELVES for number, card in shelf.items()}
+EVERY = {
+    number: card for season in SEASONS for number, card in load_library(season=season).cards.items()
+}
 
 
 def test_every_printed_card_came_with_one_version() -> None:

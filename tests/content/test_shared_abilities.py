@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
+import pytest
+
 from simulator.content.cards.library import Shelf, load_shelf
-from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.cards import SEASONS, AttachmentCard, NcuCard, UnitCard
 
 SHARED = "shared"
 
@@ -27,8 +29,9 @@ def printed_by(shelf: Shelf) -> dict[str, set[str]]:
     return found
 
 
-def test_an_ability_that_two_factions_print_stands_in_the_shared_file() -> None:
-    shelf = load_shelf()
+@pytest.mark.parametrize("season", SEASONS)
+def test_an_ability_that_two_factions_print_stands_in_the_shared_file(season: str) -> None:
+    shelf = load_shelf(season=season)
     factions = printed_by(shelf)
     astray = {
         entry.record.id: sorted(factions[entry.record.id])

@@ -214,7 +214,7 @@ def _faults_of_step(text: str, step: Words, *, sure: bool) -> Iterator[str]:
 
 def _names(word: str, value: Any) -> list[str]:
     """Return what a step must call by name: tokens, actions, cards."""
-    if word == "give" and value not in {"any", "gained"}:
+    if word == "give" and value not in ("any", "gained"):
         return [value] if isinstance(value, str) else list(value)
     if word == "act":
         return sorted({"attack" if "attack" in action else action for action in value})

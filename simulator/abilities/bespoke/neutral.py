@@ -150,13 +150,19 @@ async def theon_falls(table: Table, source: Source, _subject: Subject) -> None:
 # ------------------------------------------------------------------ Arya Stark
 
 
+def gained_for_this(source: Source, subject: Attack) -> bool:
+    """Return whether the effect was used in this attack, which remembers its name."""
+    return any(gain.stat is Stat.REMEMBERED and gain.name == source.name for gain in subject.gains)
+
+
 def was_named(now: Position, source: Source, subject: Attack) -> bool:
     """Return whether the token was spent for this attack, and an attachment still stands there."""
-    for_this = any(
-        gain.stat is Stat.REMEMBERED and gain.name == source.name for gain in subject.gains
-    )
     own = subject.attacker == source.holder and now.unit(subject.defender).on_table
-    return for_this and own and bool(attachments.infantry(now, subject.defender))
+    return (
+        gained_for_this(source, subject)
+        and own
+        and bool(attachments.infantry(now, subject.defender))
+    )
 
 
 @bespoke(was_named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Final
 
 from simulator.cases.case_answer import CaseAnswer, DrawingMarks
@@ -133,7 +134,9 @@ def range_of(table: CaseTable, ask: AskRange) -> CaseAnswer:
     if sight.shoots_all_round(now, ask.from_):
         gap = nearest(now.corners(ask.from_), now.corners(ask.to))
         origin = gap.at_p
-    marks = DrawingMarks(lines=((gap.at_p, gap.at_q),), circles=((*origin, card.kind.reach),))
+    reach = card.kind.reach
+    circles = ((*origin, reach),) if isfinite(reach) else ()
+    marks = DrawingMarks(lines=((gap.at_p, gap.at_q),), circles=circles)
     return CaseAnswer.of("range", found, values, rules=rules, marks=marks)
 
 

@@ -9,6 +9,7 @@ from simulator.files.plain_data import Data, Value
 from simulator.model.cards import (
     AttachmentCard,
     AttackCard,
+    AttackKind,
     CardId,
     Library,
     MusteredCard,
@@ -29,7 +30,7 @@ AnyCard = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 
 @dataclass(frozen=True, slots=True)
 class PrintedAttack:
-    """One attack line; `kind` is "melee", "short", "long" or another word of a file."""
+    """One attack line; `kind` is "melee", "short", "long", "ranged" or another word of a file."""
 
     name: str
     kind: str
@@ -124,7 +125,8 @@ def _loyalty(card: MusteredCard) -> str:
 
 
 def _attack(attack: AttackCard) -> PrintedAttack:
-    return PrintedAttack(attack.name, attack.kind.value, attack.hit, attack.dice)
+    kind = "ranged" if attack.kind is AttackKind.ANYWHERE else attack.kind.value
+    return PrintedAttack(attack.name, kind, attack.hit, attack.dice)
 
 
 def plain_numbers(card: CardNumbers) -> Data:

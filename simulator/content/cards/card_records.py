@@ -96,8 +96,8 @@ class AttackRecord(Record):
 
     name: str
     """The printed name of the attack."""
-    kind: Literal["melee", "short", "long"]
-    """Melee, or ranged at short or long range."""
+    kind: Literal["melee", "short", "long", "ranged"]
+    """Melee, or ranged at short or long range, or ranged as far as an ability of it says."""
     hit: Target
     """The lowest face that hits."""
     dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, max_length=3)]
@@ -106,7 +106,8 @@ class AttackRecord(Record):
     @property
     def card(self) -> AttackCard:
         """Return the attack line as the rules read it."""
-        return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
+        kind = AttackKind.ANYWHERE if self.kind == "ranged" else AttackKind(self.kind)
+        return AttackCard(self.name, kind, self.hit, tuple(self.dice))
 
 
 class NcuAttackRecord(Record):

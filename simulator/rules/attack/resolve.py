@@ -129,7 +129,8 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     attack = await open_window(table, Moment.ATTACK_ROLLED, attack)
     # An effect of that window may have brought a re-roll; what it added stays (AMB-81).
     later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
-    if later.faces != counted.faces:
+    all_hit = numbers(table.now, attack).all_dice_hit and not counted_by.all_dice_hit
+    if later.faces != counted.faces or all_hit:
         fresh = _count_hits(table.now, replace(attack, faces=later.faces))
         counted_by = numbers(table.now, fresh)
         attack = replace(

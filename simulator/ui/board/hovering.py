@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Final
 
 import pygame
@@ -201,6 +202,7 @@ def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:
     found = {}
     for unit in shown:
         reaches = [attack.kind.reach for attack in ranged_cards(now, unit.id)]
+        reaches = [inches for inches in reaches if isfinite(inches)]
         if not now.has(Stat.NO_CHARGES, unit.id):
             reaches.append(reach_of(now, unit.id, ActionKey.CHARGE))
         if reaches:

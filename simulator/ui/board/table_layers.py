@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isfinite
 
 import pygame
 
@@ -90,7 +91,8 @@ def paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
         around, standing = shoots_all_round(now, selected), now.standing(selected)
         for attack in ranged_cards(now, selected):
             inches, words = attack.kind.reach, printed(attack.name)
-            draw_range(surface, camera, standing, inches, words, all_round=around)
+            if isfinite(inches):
+                draw_range(surface, camera, standing, inches, words, all_round=around)
 
 
 def shown_arcs(scene: Scene) -> Iterable[UnitId]:
