@@ -37,6 +37,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_SCENARIOS": "changes so many scenario files",
     "IRON_RANKS_SCENES": "judges so many scenes of sight",
     "IRON_RANKS_STAGED": "stages whole games, not a few turns",
+    "IRON_RANKS_STRIPS": "counts the questions of so many games",
     "IRON_RANKS_TURNED": "carries every scene by so many angles",
     "IRON_RANKS_WORDS": "reads the answers to so many scenes close to a limit",
 }

@@ -5,10 +5,11 @@ each form of lists, changes 1,000 scenarios, resumes games at 1,000 moments, obs
 compares 50,000 kept answers with fresh ones, reads the answers to 5,000 scenes, judges 5,000 scenes
 about notched ground and 2,000 charges over all their pivots, carries every scene by 50 angles,
 judges the argued positions of the documentation anew, lays the battle out at 300 moments, deals the
-hidden cards of 200 skirmishes anew, sees every moment of ten games with the eyes of each seat,
-kills the program 300 times and plays 2,000 games of machines, on all processors, with seeds no test
-has seen. It takes many hours on two cores. Its log, with date, commit, seeds, what pytest said of
-each part and how much memory its largest process held, is printed and added to `build/soak.log`.
+hidden cards of 200 skirmishes anew, counts the questions of 20 games, sees every moment of ten
+games with the eyes of each seat, kills the program 300 times and plays 2,000 games of machines, on
+all processors, with seeds no test has seen. It takes many hours on two cores. Its log, with date,
+commit, seeds, what pytest said of each part and how much memory its largest process held, is
+printed and added to `build/soak.log`.
 `--part games` runs one part; `--share 0.01` a hundredth of each; `--seed` others of them; `--jobs
 1` takes one processor. What is run in shares over several commits is one log.
 """
@@ -73,6 +74,7 @@ PARTS = (
     Part("argued", ("tests/reports/test_argued_positions.py",), {"IRON_RANKS_ARGUED": 52}),
     Part("laid", ("tests/ui/boxes",), {"IRON_RANKS_LAID": 30}, most=LARGE_WINDOW),
     Part("dealt", ("tests/ui/test_asked_alike.py",), {"IRON_RANKS_DEALT": 200}),
+    Part("strips", ("tests/ui/test_few_questions.py",), {"IRON_RANKS_STRIPS": 20}),
     Part("eyes", ("tests/ui/test_right_eyes.py",), {"IRON_RANKS_EYES": 1_000}, most=LARGE_WINDOW),
     Part("kills", ("tests/survival",), {"IRON_RANKS_KILLS": 300}),
     Part(
