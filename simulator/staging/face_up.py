@@ -83,7 +83,7 @@ def lying_face_up(
                 continue
             if one.player is None or answered <= set(now.team(one.player)):
                 found.append(one)
-        if len({now.team(seat) for seat in answered}) > 1:
+        if not at or len({now.team(seat) for seat in answered}) > 1:
             break
         end, given = begin, session.inputs[at - 1]
         if not given.dice and looked(at - 1):
