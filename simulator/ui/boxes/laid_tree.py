@@ -28,6 +28,8 @@ class LaidTree:
         self.scrolled: dict[Hashable, int] = {}
         self._layout = BoxLayout(Box(), Rect(0, 0, 0, 0), self.scrolled)
         self.root = self._layout.root
+        self._laid: tuple[Rect, dict[Hashable, int]] | None = None
+        """The room of the last laying out, and how far what scrolls was scrolled then."""
         self.editors: dict[Hashable, Editor] = {}
         self.focus: Hashable = None
         self.hot: Hashable = None
@@ -47,13 +49,22 @@ class LaidTree:
     # ------------------------------------------------------------ laying out
 
     def lay_out(self, box: Box, room: Rect) -> None:
-        """Describe the screen anew in the room it has."""
+        """Describe the screen anew in the room it has; what is described as it stands is kept."""
+        if self._stands(box, room):
+            self._follow_fields()
+            return
         for name in self._at_end:
             self.scrolled[name] = END
         held = self._held()
         self._place(box, room)
         if self._keep_in_place(held) | self._bring_asked() | self._begin_at_ends():
             self._place(box, room)
+        self._laid = room.copy(), dict(self.scrolled)
+
+    def _stands(self, box: Box, room: Rect) -> bool:
+        """Return whether all that is described stands already; rows of lists are asked for anew."""
+        listed = any(isinstance(placed.box, LongList) for placed in self._scrolling)
+        return not listed and self._laid == (room, self.scrolled) and self.root.box == box
 
     def _begin_at_ends(self) -> bool:
         """Scroll what follows its end and was never seen to there; whether anything does."""
@@ -65,6 +76,7 @@ class LaidTree:
     def measure_anew(self) -> None:
         """Forget how large everything was: letters and the language may be others now."""
         self._layout = BoxLayout(Box(), Rect(0, 0, 0, 0), self.scrolled)
+        self._laid = None
 
     def _held(self) -> tuple[Hashable, Hashable, int] | None:
         """Return the keyed box under the mouse or with the focus, its scroll, and how far down.
@@ -96,9 +108,13 @@ class LaidTree:
         self.editors = {
             name: self.editors.get(name) or Editor(box) for name, box in self._fields.items()
         }
+        self._follow_fields()
+        self.focus = self._follow(focused)
+
+    def _follow_fields(self) -> None:
+        """Have each field show what its screen says it holds."""
         for name, editor in self.editors.items():
             editor.follow(self._fields[name])
-        self.focus = self._follow(focused)
 
     def _follow(self, before: Placed | None) -> Hashable:
         """Return the name of what had the focus; without a key it is known by what it does."""
