@@ -81,7 +81,9 @@ def is_commander(card: Printed) -> bool:
 
 def demanded(card: Printed, word: DemandWord) -> list[Demand]:
     """Return the demands of a card with a word, such as those it holds."""
-    return [demand for demand in card.requirements if demand.word is word]
+    return (
+        [demand for demand in card.requirements if demand.word is word] if card.requirements else []
+    )
 
 
 def names_of(card: Printed, word: DemandWord) -> list[str]:
@@ -218,7 +220,7 @@ def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
     """Price a unit and its attachments, with what its cards say about the attachments' costs."""
     costs = [price(card) for card in together]
     reasons = [NO_WORDS] * len(together)
-    for card in together:
+    for card in filter(_requires, together):  # few cards do, and drawing armies asks very often
         for demand in demanded(card, DemandWord.FREE_ATTACHMENT):
             for spot in _reducible(costs):
                 if is_named(together[spot], demand.names):
@@ -229,13 +231,18 @@ def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
             for spot in spots[:1]:
                 costs[spot], reasons[spot] = max(0, costs[spot] - int(demand.value)), _reason(card)
     for spot, card in enumerate(together):
-        homes = names_of(card, DemandWord.CHEAPER_IN)
+        homes = names_of(card, DemandWord.CHEAPER_IN) if card.requirements else ()
         if spot and costs[spot] and is_named(together[0], homes):
             costs[spot], reasons[spot] = costs[spot] - 1, _reason(together[0])
     return [
         Priced(card, costs[spot], reasons[spot], index, spot - 1 if spot else None)
         for spot, card in enumerate(together)
     ]
+
+
+def _requires(card: Printed) -> bool:
+    """Return whether a card demands or changes anything where a list is built."""
+    return bool(card.requirements)
 
 
 def _for_the_army(army: Army, library: Library, found: list[Priced]) -> list[Priced]:
@@ -245,7 +252,7 @@ def _for_the_army(army: Army, library: Library, found: list[Priced]) -> list[Pri
         for demand in demanded(one.card, DemandWord.CHEAPER_WITH):
             for friend in [card for card in everyone if is_named(card, demand.names)][:1]:
                 _reduce(found, [place], 1, _reason(friend))
-    for card in everyone:
+    for card in filter(_requires, everyone):
         for demand in demanded(card, DemandWord.CHEAPER_UNIT):
             units = [n for n, one in enumerate(found) if one.unit is not None and one.spot is None]
             named = [n for n in units if is_named(found[n].card, demand.names)]

@@ -59,7 +59,6 @@ class LaidTree:
         self._place(box, room)
         if self._keep_in_place(held) | self._bring_asked() | self._begin_at_ends():
             self._place(box, room)
-        self._laid = room.copy(), dict(self.scrolled)
 
     def _stands(self, box: Box, room: Rect) -> bool:
         """Return whether all that is described stands already; rows of lists are asked for anew."""
@@ -105,6 +104,7 @@ class LaidTree:
         self._layout = BoxLayout(box, room, self.scrolled, self._layout)
         self.root = self._layout.root
         self._index()
+        self._laid = room.copy(), dict(self.scrolled)
         self.editors = {
             name: self.editors.get(name) or Editor(box) for name, box in self._fields.items()
         }
