@@ -125,6 +125,23 @@ THINNED_LESS = (
     *("rules/test_answers_on_units.py", "scenarios/test_changed_scenarios.py"),
     *("ui/test_typed_keys.py", "ui/test_unreadable_files.py", "ui/test_window.py"),
     *("cases/test_turning_point.py", "content/test_damaged_files.py", "ui/test_archive.py"),
+    *(
+        "abilities/test_joined_attachments.py",
+        "agents/test_imagine.py",
+        "armies/test_damaged_lists.py",
+    ),
+    *("armies/test_written_lists.py", "cases/test_round_terrain.py", "cases/test_turned_scenes.py"),
+    *("cli/test_spoken_help.py", "content/test_bad_files.py", "content/test_handicap.py"),
+    *("content/test_schemas.py", "games/test_one_field_changed.py", "ui/test_right_eyes.py"),
+    *("games/test_positions_travel.py", "interface/test_resume.py", "released/test_released.py"),
+    *("scenarios/test_house_rules.py", "scenarios/test_setting_up_and_results.py"),
+    *(
+        "staging/test_changes.py",
+        "ui/test_badges.py",
+        "ui/test_drawer.py",
+        "ui/test_dropped_files.py",
+    ),
+    *("ui/test_other_languages.py", "ui/test_played_card.py", "ui/test_title.py"),
 )
 """Likewise, but every third of them: what they ask differs more from mode to mode."""
 THIRD = 3
@@ -133,9 +150,13 @@ SEVENTH = 7
 """Of ten layouts of each screen, so that each screen is laid out, and not all at the same size."""
 SELDOM = (
     "agents/test_budgets.py::test_a_series_of_games_takes_it_and_tells_of_a_wrong_one",
+    "agents/test_handed.py::test_the_walk_finds_what_is_hidden",
     "armies/test_random_army.py::test_every_one_of_some_hundred_is_legal",
     "armies/test_random_army.py::test_they_spend_nearly_everything",
     "cases/test_report_pages.py::test_twenty_questions_about_long_names_are_whole_and_on_the_paper",
+    "cases/test_report_pages.py::test_the_table_of_a_drill_comes_back_from_its_report",
+    "content/test_catalogues.py::test_a_new_language_needs_a_folder_and_nothing_else",
+    "games/test_random_armies.py::test_five_hundred_games_bring_every_card_to_the_table",
     "geometry/test_sight.py::test_the_referee_knows_ground",
     "interface/test_examples.py::test_a_program_of_a_hundred_lines_is_typed_strictly",
     "interface/test_public_types.py::test_the_built_reference_has_every_name_field_and_member",

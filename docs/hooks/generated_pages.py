@@ -33,6 +33,7 @@ with the module they live in; import them from `simulator` all the same, because
 [What stays stable](stability.md) says what is promised."""
 
 
+@cache
 def cited(tests: Path = TESTS, but: Path | None = None) -> dict[str, list[str]]:
     """Return for each rule the tests about it: it stands in their name, docstring, cases or checks.
 

@@ -19,8 +19,8 @@ CARDS = load_library()
 
 @pytest.fixture(scope="module")
 def drawn() -> list[Army]:
-    """Draw armies of 20 to 60 points, 120 of each faction."""
-    sizes = [20 + seed % 41 for seed in range(120)]
+    """Draw armies of 20 to 60 points, 82 of each faction."""
+    sizes = [20 + seed % 41 for seed in range(82)]
     return [
         random_army(CARDS, seed, faction, points)
         for faction in factions(CARDS)
