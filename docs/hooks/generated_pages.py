@@ -9,7 +9,7 @@ import sys
 import tokenize
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
