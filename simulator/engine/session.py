@@ -19,7 +19,7 @@ from simulator.engine.declarations import (
     settle,
     standing_offer,
 )
-from simulator.engine.dice import Dice, SeededDice
+from simulator.engine.dice import Dice, HandyDice, SeededDice, rest_follows
 from simulator.engine.game import Game
 from simulator.engine.inputs import Input, ReplayError
 from simulator.engine.legality import IllegalReplyError, checked
@@ -30,7 +30,7 @@ from simulator.engine.windows import PASS, is_empty
 from simulator.files.arguments import checks_arguments, require_fit
 from simulator.language.texts import Text, msg
 from simulator.model.events import Event, reveals
-from simulator.model.requests import Reply, Request, Roll, Shuffle
+from simulator.model.requests import Reply, Request, Roll, Shuffle, Typed
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
@@ -431,6 +431,7 @@ class Session:
             given = self._replaying.pop(0)
             if not given.answers(request):
                 raise ReplayError(len(self.inputs), given, request)
+            self._await_the_rest(request, given.reply)
             return given.reply
         if self._waits:
             return None
@@ -439,6 +440,12 @@ class Session:
         if isinstance(request, Shuffle):
             return self.dice.shuffle(request, self._rolls)
         return None
+
+    def _await_the_rest(self, request: Request, reply: Reply) -> None:
+        """Leave the D3 to who typed its panic test, where the record ends between the two."""
+        typed = isinstance(request, Roll) and isinstance(reply, Typed) and rest_follows(request)
+        if typed and not self._replaying and isinstance(self.dice, HandyDice):
+            self.dice.by_hand = True
 
     # ------------------------------------------------------------ undo and redo
 

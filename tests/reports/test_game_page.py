@@ -11,6 +11,8 @@ import pytest
 from simulator.engine.names import call_seats
 from simulator.files.page_attachments import text_of_page
 from simulator.model.state import Seat
+from simulator.reports.case_drawing import Label
+from simulator.reports.films.game_drawing import frame_drawing
 from simulator.reports.films.shown_game import ShownGame
 from simulator.reports.films.shown_steps import shown_game
 from simulator.reports.web.game_fields import fields_of
@@ -57,6 +59,14 @@ def test_what_the_steps_change_adds_up_to_what_stands_at_every_step(tmp_path: Pa
             key: value for key, value in due.items() if value
         }
         assert (data["t"], data["l"]) == (step.title, list(step.lines))
+        rolls = data["d"]
+        assert isinstance(rolls, list)
+        assert [roll[-1] for roll in rolls] == [roll.came for roll in step.rolls]
+    costs = {roll.cost for step in game.all_steps for roll in step.rolls if roll.cost}
+    assert costs, "a panic test fails in it"
+    failed = next(step for step in game.all_steps if any(roll.cost for roll in step.rolls))
+    frame = [one.text for one in frame_drawing(failed).shapes if isinstance(one, Label)]
+    assert any(cost in text for cost in costs for text in frame)
 
 
 def test_every_changing_part_has_its_place_on_the_page(tmp_path: Path) -> None:

@@ -170,6 +170,11 @@ def test_real_dice_are_told_what_they_need_and_the_d3_is_typed_too(
     request = game.match.pending
     assert isinstance(request, Roll)
     assert (request.dice, request.sides) == (1, 3)
+    told = game.match.header
+    resumed = Session(
+        Battle.from_header(told).game(), HandyDice(told.seed), game.match.session.inputs
+    )
+    assert resumed.pending == request, "a game that is resumed here asks for the D3 too"
     need = words_in(next(one for one in game.tree.root.walk() if one.box.key == NEED))
     assert three in need
     assert "1 + 1" in need

@@ -235,7 +235,7 @@ def _dice(step: ShownStep, width: float) -> Iterator[Primitive]:
 
 def _roll(roll: DiceRow, top: float, width: float) -> Iterator[Primitive]:
     edge = SIDES[roll.who][1]
-    words = "  ".join(filter(None, (roll.title, roll.heading, roll.outcome)))
+    words = "  ".join(filter(None, (roll.title, roll.heading, roll.came)))
     size = min(0.85, (width - 1.0) / (LETTER * max(1, len(words))))
     yield _left(0.5, top - 0.4, words, size, edge)
     across = min(DIE + 0.25, (width - 1.0) / max(1, len(roll.dice)))

@@ -76,7 +76,7 @@ def _plain(steps: Iterable[ShownStep]) -> Iterator[dict[str, object]]:
 
 
 def _roll(roll: DiceRow) -> list[object]:
-    """Return a roll: whose, what for, its need, its dice with what they showed before, its outcome.
+    """Return a roll: whose, what for, its need, its dice with old faces, and what came of it.
 
     A die is good (1), bad (0), or just read (2).
     """
@@ -84,7 +84,7 @@ def _roll(roll: DiceRow) -> list[object]:
         [die.face, 2 if die.good is None else int(die.good), " ".join(map(str, die.old))]
         for die in roll.dice
     ]
-    return [roll.who.value, roll.title, roll.heading, dice, roll.outcome]
+    return [roll.who.value, roll.title, roll.heading, dice, roll.came]
 
 
 # ------------------------------------------------------------------ the parts of the page
