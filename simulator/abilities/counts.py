@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import marked
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.state import UnitId, Zone
+from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.subjects import (
     Attack,
     MoraleTest,
@@ -52,6 +52,10 @@ def _ranks_lost_by(now: Position, unit: UnitId | None) -> int:
     return now.ranks_lost(unit) if unit is not None and unit in now.state.units else 0
 
 
+def _conditions_of(now: Position, unit: UnitId | None) -> frozenset[Condition]:
+    return now.unit(unit).conditions if unit in now.state.units else frozenset()
+
+
 def wounds_of(attack: Attack) -> int:
     """Return the wounds of an attack and of its panic test."""
     return attack.wounds + attack.panic_wounds
@@ -70,6 +74,9 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "defenders_ranks": lambda now, _source, subject: now.ranks(expect(subject, Attack).defender),
     "defenders_conditions": lambda now, _source, subject: len(
         now.unit(expect(subject, Attack).defender).conditions
+    ),
+    "attackers_conditions": lambda now, _source, subject: len(
+        _conditions_of(now, attacker_of(subject))
     ),
     "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
     "tokens_gained": lambda _now, _source, subject: expect(subject, TokensCome).amount,

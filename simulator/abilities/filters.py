@@ -42,7 +42,8 @@ from simulator.model.subjects import (
     unit_of,
 )
 from simulator.rules import action_list
-from simulator.rules.battlefield import distance
+from simulator.rules.battlefield import distance, sight
+from simulator.rules.units import conditions
 
 # ------------------------------------------------------------------ who is involved
 
@@ -247,6 +248,34 @@ def outranks(now: Position, source: Source, subject: Subject, whom: str) -> bool
         return found is not None and now.ranks(found.defender) < now.ranks(source.holder)
     foes = now.enemies_engaged(source.holder)
     return any(now.ranks(foe) < now.ranks(source.holder) for foe in foes)
+
+
+@condition(one_of("attacker", "engaged_enemy"))
+def matches_ranks(now: Position, source: Source, subject: Subject, whom: str) -> bool:
+    """The holder has no fewer ranks left than the attacker, or than some enemy engaged with it."""
+    if whom == "attacker":
+        found = attacker_of(subject)
+        return found in now.state.units and now.ranks(found) <= now.ranks(source.holder)
+    foes = now.enemies_engaged(source.holder)
+    return any(now.ranks(foe) <= now.ranks(source.holder) for foe in foes)
+
+
+@condition(some_of(*Condition))
+def expendable(now: Position, _source: Source, subject: Subject, tokens: list[str]) -> bool:
+    """The defender has one of some condition tokens, and its opponents may expend it (CON-03)."""
+    found = attack_of(subject)
+    return found is not None and any(
+        conditions.expendable(now, found.defender, Condition(token), subject) for token in tokens
+    )
+
+
+@condition(ROLE)
+def in_sight_of(now: Position, source: Source, subject: Subject, role: str) -> bool:
+    """Who has line of sight to the unit that acts."""
+    viewer, unit = ROLES[role](now, source, subject), _acting(subject)
+    if viewer is None or unit is None or not now.unit(viewer).on_table:
+        return False
+    return now.unit(unit).on_table and bool(sight.sees(now, viewer, unit, explain=False))
 
 
 @condition(YES)

@@ -23,7 +23,9 @@ WHOM: Final = one_of(*WHO, "defender", "player", "controlling_player")
 
 
 def modifier(change: Words, rule: Rule) -> Modifier:
-    """Compile one change: the statistic and its amount, `whom`, `per`, `plus`, `if`.
+    """Compile one change: the statistic and its amount, `whom`, `per`, `most`, `plus`, `if`.
+
+    `most` is how many of what `per` counts are counted.
 
     Raises WordError for what it does not understand.
     """
@@ -35,6 +37,9 @@ def modifier(change: Words, rule: Rule) -> Modifier:
         COUNT.require(per, ("per",))
     if plus:
         COUNT.require(plus, ("plus",))
+    most = change.get("most")
+    if most is not None:
+        NUMBER.require(most, ("most",))
     wanted: Words = change.get("if", {})
     require_filters(wanted, ("if",))
     each: int = change[stat]
@@ -52,6 +57,7 @@ def modifier(change: Words, rule: Rule) -> Modifier:
             if not holds(now, source, subject, value):
                 return 0
         times = counted(now, source, subject, per) if per else 1
+        times = times if most is None else min(times, most)
         return each * times + (counted(now, source, subject, plus) if plus else 0)
 
     return Modifier(
@@ -115,7 +121,7 @@ def concerns(now: Position, source: Source, unit: UnitId, subject: Subject, whom
 
 
 def _statistic(change: Mapping[str, object]) -> str:
-    found = [key for key in change if key not in {"whom", "per", "plus", "if"}]
+    found = [key for key in change if key not in {"whom", "per", "most", "plus", "if"}]
     if len(found) == 1 and found[0] in list(Stat):
         return found[0]
     unknown = next((key for key in found if key not in list(Stat)), None)

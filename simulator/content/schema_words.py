@@ -136,6 +136,7 @@ def _change() -> Schema:
     beside: dict[str, Schema] = {
         "whom": taken(WHOM),
         "per": {PLACE: "Count"},
+        "most": {"type": "integer"},
         "plus": {PLACE: "Count"},
         "if": {PLACE: "Conditions"},
     }

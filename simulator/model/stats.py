@@ -35,6 +35,8 @@ class Stat(StrEnum):
     PANIC_WOUNDS = "panic_wounds"
     MOST_PANIC_WOUNDS = "most_panic_wounds"
     """A failed panic test costs the unit no more wounds than this."""
+    LEAST_PANIC_WOUNDS = "least_panic_wounds"
+    """A failed panic test costs the unit no fewer wounds than this, whatever makes them fewer."""
     KEEPS_LAST_WOUND = "keeps_last_wound"
     """A failed panic test never costs the unit its last wound."""
     EXTRA_WOUNDS = "extra_wounds"

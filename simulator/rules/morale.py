@@ -52,9 +52,12 @@ class TestNumbers:
     """Why it is passed without dice; empty when dice are rolled."""
     most: int | None = None
     """The most wounds failing it can cost; None without a limit."""
+    least: int = 0
+    """The fewest wounds failing it can cost, unless `most` is fewer."""
 
     def limited(self, wounds: int) -> int:
         """Return how many of so many wounds failing the test may cost."""
+        wounds = max(self.least, wounds)
         return max(0, wounds if self.most is None else min(wounds, self.most))
 
 
@@ -81,6 +84,7 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
         Tally(0, extra, _BY_RULE) if extra else _NO_MORE_WOUNDS,
         joined(passes) if passes else NO_WORDS,
         min(limits) if limits else None,
+        max([part.amount for part in now.parts(Stat.LEAST_PANIC_WOUNDS, unit, test)], default=0),
     )
 
 

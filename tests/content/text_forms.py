@@ -236,7 +236,7 @@ def faults_of_changes(said: Said) -> Iterator[str]:
     """Yield the standing changes a text does not say."""
     for change in said.changes:
         for stat, amount in change.items():
-            if stat not in {"if", "whom", "per", "plus"}:
+            if stat not in {"if", "whom", "per", "most", "plus"}:
                 yield from fault_of_number(said.text, stat, amount)
 
 

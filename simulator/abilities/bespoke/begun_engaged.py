@@ -7,6 +7,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.windows import targets
 from simulator.model.moments import Source
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
@@ -26,6 +27,19 @@ def began_engaged(now: Position, _source: Source, subject: Attack) -> bool:
 async def shake_an_old_enemy(table: Table, source: Source, subject: Attack) -> None:
     """The defender becomes Vulnerable."""
     await conditions.give(table, subject.defender, Condition.VULNERABLE, source.name)
+
+
+def began_in_combat(now: Position, _source: Source, subject: Attack) -> bool:
+    """Return whether the attacker was engaged with anybody as this turn began."""
+    return any(subject.attacker in pair for pair in now.state.engaged_before)
+
+
+@bespoke(began_in_combat)
+async def hold_the_field(table: Table, source: Source, subject: Attack) -> Attack:
+    """The defender is targeted and becomes Vulnerable; the attack has 2 more dice."""
+    unit = await targets(table, source, subject.defender)
+    await conditions.give(table, unit, Condition.VULNERABLE, source.name)
+    return subject.gaining(Stat.ATTACK_DICE, 2, source.name)
 
 
 def _is_of_the_shore(now: Position, subject: Attack) -> bool:

@@ -23,7 +23,7 @@ from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Turn
 from simulator.rules import action_list
-from simulator.rules.battlefield.distance import LONG
+from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement import maneuver
 from simulator.rules.units import attachments, conditions, wounds
 
@@ -44,6 +44,18 @@ async def any_number_become(
         except EffectCancelledError:
             continue
         await conditions.give(table, unit, token, source.name)
+
+
+def _near_enemies(now: Position, source: Source, _subject: object = None) -> list[UnitId]:
+    """Return the enemies in short range that may be targeted."""
+    return choosable_near(now, source, "enemy", source.holder, SHORT)
+
+
+@bespoke(_near_enemies)
+async def frighten_any(table: Table, source: Source, _subject: Activation) -> None:
+    """Any number of enemies in short range become Panicked."""
+    near = _near_enemies(table.now, source)
+    await any_number_become(table, source, near, Condition.PANICKED)
 
 
 # ------------------------------------------------------------------ Skirmisher

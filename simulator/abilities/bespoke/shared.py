@@ -81,6 +81,18 @@ async def elusive_escape(table: Table, source: Source, subject: Retreat) -> None
         await conditions.give(table, foe, Condition.WEAKENED, source.name)
 
 
+def was_left(now: Position, source: Source, subject: Retreat) -> bool:
+    """Return whether the unit that retreated disengaged from the holder, and still stands."""
+    return source.holder in subject.left and now.unit(subject.unit).on_table
+
+
+@bespoke(was_left)
+async def punish_cowardice(table: Table, source: Source, subject: Retreat) -> None:
+    """Who retreated is targeted and becomes Vulnerable and Weakened."""
+    unit = await targets(table, source, subject.unit)
+    await give_all(table, source, unit, Condition.VULNERABLE, Condition.WEAKENED)
+
+
 # ------------------------------------------------------------------ Sentinel
 
 

@@ -68,12 +68,23 @@ HARM: Final = 3
 @bespoke()
 async def maegis_healing(table: Table, source: Source, _subject: Activation) -> None:
     """A D3 tells whether the unit is wounded, or how often it is healed or freed."""
+    if await _heal_or(table, source) == HARM:
+        await wounds.suffer(table, source.holder, 1, source.name, source.player)
+
+
+@bespoke()
+async def maegis_harmless_healing(table: Table, source: Source, _subject: Activation) -> None:
+    """A D3 tells how often the unit is healed or freed; on a 3 nothing happens."""
+    await _heal_or(table, source)
+
+
+async def _heal_or(table: Table, source: Source) -> int:
+    """Roll the D3, and heal or free the unit unless it shows a 3; return what it shows."""
     unit = source.holder
     why = msg("{effect}: harm or healing", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ABL_01)
     if face == HARM:
-        await wounds.suffer(table, unit, 1, source.name, source.player)
-        return
+        return face
     for _choice in range(face):
         options = []
         if wounds.missing(table.now, unit):
@@ -87,3 +98,4 @@ async def maegis_healing(table: Table, source: Source, _subject: Activation) -> 
             await wounds.restore(table, unit, 1, source.name)
         else:
             await conditions.choose_and_remove(table, source.player, unit, source.name)
+    return face

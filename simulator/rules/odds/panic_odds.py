@@ -70,11 +70,11 @@ def rolled_again(numbers: TestNumbers, who: tuple[Reroller, ...], lying: Dice) -
     return tuple(place for place, again in enumerate(_best(lying, who[0], becomes)) if again)
 
 
-def _in_short(numbers: TestNumbers) -> tuple[int, int, int, int]:
-    """Return what a test needs, its modifier, its extra wounds and the most it may cost."""
+def _in_short(numbers: TestNumbers) -> tuple[int, int, int, int, int]:
+    """Return what a test needs, its modifier, its extra wounds, the most and least it may cost."""
     extra = numbers.wounds.total
-    most = 3 + extra if numbers.most is None else numbers.most
-    return numbers.needed, numbers.modifier.total, extra, most
+    most = max(numbers.least, 3 + extra) if numbers.most is None else numbers.most
+    return numbers.needed, numbers.modifier.total, extra, most, numbers.least
 
 
 @cached(4096, each=710)
@@ -83,10 +83,11 @@ def _odds(
     modifier: int,
     extra: int,
     limit: int,
+    least: int,
     who: tuple[Reroller, ...],
     known_faces: tuple[int | None, ...],
 ) -> PanicOdds:
-    becomes = _becoming(needed, modifier, extra, limit, who)
+    becomes = _becoming(needed, modifier, extra, limit, least, who)
     ranges = [_SIDES[i] if face is None else (face,) for i, face in enumerate(known_faces)]
     spread, failing = _mean([becomes[dice] for dice in product(*ranges)])
     return PanicOdds(spread, failing)
@@ -94,17 +95,17 @@ def _odds(
 
 @cached(128, each=29_000)
 def _becoming(
-    needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...]
+    needed: int, modifier: int, extra: int, limit: int, least: int, who: tuple[Reroller, ...]
 ) -> dict[Dice, tuple[Chances, float]]:
     """Go through all 108 faces, from the last decision to the first."""
 
     def fails(dice: Dice) -> bool:
         return max(0, dice[0] + dice[1] + modifier) < needed
 
-    most = max(0, min(3 + extra, limit))
+    most = max(0, min(max(least, 3 + extra), limit))
     becomes: dict[Dice, tuple[Chances, float]] = {}
     for dice in _ALL:
-        wounds = max(0, min(dice[2] + extra, limit)) if fails(dice) else 0
+        wounds = max(0, min(max(least, dice[2] + extra), limit)) if fails(dice) else 0
         spread = tuple(1.0 if count == wounds else 0.0 for count in range(most + 1))
         becomes[dice] = (spread, float(fails(dice)))
     counted = becomes
