@@ -53,7 +53,9 @@ def _ranks_lost_by(now: Position, unit: UnitId | None) -> int:
 
 
 def _conditions_of(now: Position, unit: UnitId | None) -> frozenset[Condition]:
-    return now.unit(unit).conditions if unit in now.state.units else frozenset()
+    if unit is None or unit not in now.state.units:
+        return frozenset()
+    return now.unit(unit).conditions
 
 
 def wounds_of(attack: Attack) -> int:

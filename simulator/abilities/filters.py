@@ -255,7 +255,9 @@ def matches_ranks(now: Position, source: Source, subject: Subject, whom: str) ->
     """The holder has no fewer ranks left than the attacker, or than some enemy engaged with it."""
     if whom == "attacker":
         found = attacker_of(subject)
-        return found in now.state.units and now.ranks(found) <= now.ranks(source.holder)
+        if found is None or found not in now.state.units:
+            return False
+        return now.ranks(found) <= now.ranks(source.holder)
     foes = now.enemies_engaged(source.holder)
     return any(now.ranks(foe) <= now.ranks(source.holder) for foe in foes)
 

@@ -51,6 +51,26 @@ async def choose_and_give(
         await give_all(table, source, unit, *tokens)
 
 
+async def heal_or_free(table: Table, source: Source, unit: UnitId) -> bool:
+    """Have the player restore 1 wound of a unit or remove a condition token from it.
+
+    Return whether there was anything to do.
+    """
+    options = []
+    if wounds.missing(table.now, unit):
+        options.append(Option("wound", msg("Restore 1 wound")))
+    if table.now.unit(unit).conditions:
+        options.append(Option("token", msg("Remove a condition token")))
+    if not options:
+        return False
+    prompt = msg("{effect}: which effect?", effect=source.name)
+    if await table.choose(source.player, prompt, options) == "wound":
+        await wounds.restore(table, unit, 1, source.name)
+    else:
+        await conditions.choose_and_remove(table, source.player, unit, source.name)
+    return True
+
+
 async def more_targets(table: Table, source: Source) -> bool:
     """Ask the player whether to target one more enemy."""
     options = (Option("more", msg("Target an enemy")), Option(ENOUGH, msg("No more")))

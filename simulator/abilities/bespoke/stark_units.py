@@ -12,6 +12,8 @@ from simulator.abilities.bespoke.answering import (
     was_attacked,
 )
 from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.bespoke.shared import heal_or_free
+from simulator.abilities.choose_targets import choosable_near, choose_unit
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
@@ -22,12 +24,12 @@ from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Until
+from simulator.model.state import UnitId, Until
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
 from simulator.rules import action_list
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import distance, sight
-from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import wounds
 
 # ------------------------------------------------------------------ Greatjon Umber
@@ -54,6 +56,25 @@ async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """The unit charges or marches in place of surging forth (SRG-02)."""
     await action_list.offer(table, source.player, source.holder, OVERRUN, optional=False)
     return replace(subject, replaced=True)
+
+
+# ------------------------------------------------------------------ House Mormont
+
+
+def _near_friends(now: Position, source: Source, _subject: object = None) -> list[UnitId]:
+    """Return the friendly units in long range that could be healed or freed."""
+    near = choosable_near(now, source, "friendly", source.holder, LONG)
+    return [unit for unit in near if wounds.missing(now, unit) or now.unit(unit).conditions]
+
+
+@bespoke(_near_friends)
+async def resolute_strikes(table: Table, source: Source, subject: Attack) -> None:
+    """Friends are healed or freed, once and once for each token on the defender."""
+    for _time in range(1 + len(table.now.unit(subject.defender).conditions)):
+        unit = await choose_unit(table, source, _near_friends(table.now, source))
+        if unit is None:
+            break
+        await heal_or_free(table, source, unit)
 
 
 # ------------------------------------------------------------------ Rickard Karstark

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.shared import heal_or_free
 from simulator.abilities.choose_targets import choosable_near
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
@@ -12,7 +13,6 @@ from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
-from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Action, Activation, Attack
@@ -86,16 +86,6 @@ async def _heal_or(table: Table, source: Source) -> int:
     if face == HARM:
         return face
     for _choice in range(face):
-        options = []
-        if wounds.missing(table.now, unit):
-            options.append(Option("wound", msg("Restore 1 wound")))
-        if table.now.unit(unit).conditions:
-            options.append(Option("token", msg("Remove a condition token")))
-        if not options:
+        if not await heal_or_free(table, source, unit):
             break
-        prompt = msg("{effect}: which effect?", effect=source.name)
-        if await table.choose(source.player, prompt, options) == "wound":
-            await wounds.restore(table, unit, 1, source.name)
-        else:
-            await conditions.choose_and_remove(table, source.player, unit, source.name)
     return face
