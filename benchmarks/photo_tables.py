@@ -1,6 +1,6 @@
 """Ten photos of known tables, read as a player reads them, and what came of it.
 
-    python benchmarks/photo_tables.py [--megapixels 12] [--seeds 1-10] [--thick]
+    python benchmarks/photo_tables.py [--megapixels 12] [--seeds 1-10] [--thick] [--jobs 2]
 
 The photos are those of `tests/photos/made.py`, or of `tests/photos/thick.py`. Each is written as a
 JPEG with the camera's note on how it was held, read back, its four corners clicked with a slip of
@@ -19,6 +19,8 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
@@ -40,6 +42,8 @@ from simulator.ui.disputes.photo_reading import PhotoReading, Taking
 from tests.photos.made import Made, TrueTray, made
 from tests.photos.thick import thick
 
+MISLEADING = 0.8
+"""A wrong size that is surer than this misleads."""
 FOUND = 0.5
 """Inches from the true middle within which a proposal is of this tray."""
 ASKED = (
@@ -70,6 +74,9 @@ class Row:
     worst: float
     trays: int
     proposed: int
+    missized: int
+    misled: int
+    """Of those in the wrong size, how many were surer than 80 percent."""
     false: int
     outlines: float
     corner: float
@@ -98,22 +105,30 @@ def row(one: Made) -> Row:
         )
         for t in one.trays
     )
-    begin = time.perf_counter()
+    begin = time.process_time()
     reading.take_seen(reading.look())
-    seconds = time.perf_counter() - begin
-    named, right, off = _taken(one, reading, slip)
+    seconds = time.process_time() - begin
+    named, right, wrong, off = _taken(one, reading, slip)
     false = sum(each.state is Taking.REFUSED for each in reading.trays)
     verdicts = list(_verdicts(one, reading, named))
     return Row(
-        one.seed, one.camera.tilt, reading.residual, worst, len(one.trays), right, false,
-        reading.outlines, off, seconds,
+        one.seed, one.camera.tilt, reading.residual, worst, len(one.trays), right,
+        len(wrong), sum(sure > MISLEADING for sure in wrong), false,
+        max(seen.outline for seen in reading.trays if seen.state is Taking.TAKEN), off, seconds,
         verdicts.count("right"), verdicts.count("close"), verdicts.count("wrong"),
     )  # fmt: skip
 
 
-def _taken(one: Made, reading: PhotoReading, slip: float) -> tuple[dict[str, int], int, float]:
-    """Take what stands where a tray does, refuse the rest, click what was missed."""
+def _taken(
+    one: Made, reading: PhotoReading, slip: float
+) -> tuple[dict[str, int], int, list[float], float]:
+    """Take what stands where a tray does, refuse the rest, click what was missed.
+
+    Return the trays by name, how many had the right size, how sure those in a wrong one were, and
+    how far off the worst corner is.
+    """
     named: dict[str, int] = {}
+    wrong: list[float] = []
     right, off = 0, 0.0
     for tray in one.trays:
         near = [
@@ -126,6 +141,8 @@ def _taken(one: Made, reading: PhotoReading, slip: float) -> tuple[dict[str, int
             named[tray.name] = index
             seen = reading.trays[index]
             right += seen.tray.tray == tray.tray
+            if seen.tray.tray != tray.tray:
+                wrong.append(seen.tray.confidence)
             seen.tray = _mended(seen.tray, tray)
             off = max(off, _corner_error(seen.tray, tray))
     for index, seen in enumerate(reading.trays):
@@ -137,7 +154,7 @@ def _taken(one: Made, reading: PhotoReading, slip: float) -> tuple[dict[str, int
             for x, y in corners.tolist():
                 reading.click((x + random.uniform(-slip, slip), y + random.uniform(-slip, slip)))
             named[tray.name] = len(reading.trays) - 1
-    return named, right, off
+    return named, right, wrong, off
 
 
 def _mended(seen: Proposal, tray: TrueTray) -> Proposal:
@@ -196,26 +213,36 @@ def _same(here: CaseAnswer, there: CaseAnswer) -> bool:
     return bool(here.values[key] == there.values[key])
 
 
+def _row_of(seed: int, megapixels: float, *, thick_trays: bool) -> Row:
+    """Make the photo of a seed and read it."""
+    return row((thick if thick_trays else made)(seed, megapixels))
+
+
 def main() -> None:
     """Print a row for each photo, and the sums."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megapixels", type=float, default=12.0)
     parser.add_argument("--seeds", default="1-10")
     parser.add_argument("--thick", action="store_true", help="trays of some thickness")
+    parser.add_argument("--jobs", type=int, default=1, help="photos read at a time")
     given = parser.parse_args()
     first, _dash, last = given.seeds.partition("-")
     rows = []
-    print("seed tilt residual worst  seen  false outlines corner seconds right close wrong")
-    for seed in range(int(first), int(last or first) + 1):
-        one = row((thick if given.thick else made)(seed, given.megapixels))
-        rows.append(one)
-        print(
-            f"{one.seed:4d} {one.tilt:4.0f} {one.residual:8.3f} {one.worst:5.3f} "
-            f"{one.proposed:2d}/{one.trays:2d} {one.false:6d} {one.outlines:8.3f} "
-            f"{one.corner:6.3f} "
-            f"{one.seconds:7.1f} {one.decided:5d} {one.close:5d} {one.wrong:5d}"
-        )
-        sys.stdout.flush()
+    seeds = range(int(first), int(last or first) + 1)
+    read = partial(_row_of, megapixels=given.megapixels, thick_trays=given.thick)
+    print(
+        "seed tilt residual worst  seen missized misled false outlines corner cpu right close wrong"
+    )
+    with Pool(given.jobs) as pool:
+        for one in pool.imap(read, seeds):
+            rows.append(one)
+            print(
+                f"{one.seed:4d} {one.tilt:4.0f} {one.residual:8.3f} {one.worst:5.3f} "
+                f"{one.proposed:2d}/{one.trays:2d} {one.missized:8d} {one.misled:6d} "
+                f"{one.false:5d} {one.outlines:8.3f} {one.corner:6.3f} "
+                f"{one.seconds:3.1f} {one.decided:5d} {one.close:5d} {one.wrong:5d}"
+            )
+            sys.stdout.flush()
     seen, there = sum(r.proposed for r in rows), sum(r.trays for r in rows)
     print(f"proposed {seen}/{there} = {100 * seen / there:.0f} %, most false ones in a photo "
           f"{max(r.false for r in rows)}, worst by the mat {max(r.worst for r in rows):.3f} in, "
@@ -223,7 +250,8 @@ def main() -> None:
           f"{sum(r.worst <= r.residual for r in rows)} of {len(rows)}, "
           f"worst corner of a tray {max(r.corner for r in rows):.3f} in, within residual and "
           f"outlines in {sum(r.corner <= r.residual + r.outlines for r in rows)}, "
-          f"verdicts right "
+          f"in the wrong size {sum(r.missized for r in rows)}, of these above 80 % "
+          f"{sum(r.misled for r in rows)}, verdicts right "
           f"{sum(r.decided for r in rows)}, too close {sum(r.close for r in rows)}, "
           f"wrong {sum(r.wrong for r in rows)}")  # fmt: skip
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.cases.case_answer import rounded
-from simulator.cases.error_box import MANY, TRIALS, ErrorTrial, Share
+from simulator.cases.error_box import MANY, TRIALS, ErrorTrial, Share, with_own_errors
 from simulator.cases.outcomes import outcome_words
 from simulator.cases.questions.answer_questions import Answered, other_readings
 from simulator.cases.shifted_tables import ShiftedTables
@@ -80,7 +80,8 @@ class Closeness:
                 "measuring error is ±{inches:g} in."
             )
             what = turned_words(self.turning.turned)
-            return words.format(shift=self.turning.inches, what=what, **names)
+            own = self.box.of(*self.turning.pieces)
+            return words.format(shift=self.turning.inches, what=what, inches=own.inches)
         if self.on_round_edge:
             return _(
                 "Too close to call: it turns between an outline inside the edge of round terrain "
@@ -148,6 +149,11 @@ class Closeness:
                 **fields_of(self.share, "judged", "pushed", "moved"),
                 "outcomes": dict(self.share.outcomes),
             }
+            if self.box.own:
+                data["measuring_error"]["own"] = {
+                    name: {"inches": inches, "degrees": degrees}
+                    for name, inches, degrees in self.box.own
+                }
         if self.turning is not None:
             data["turned_by"] = fields_of(self.turning, "pieces", "inches", "bearing", "why")
         if self.others:
@@ -248,7 +254,7 @@ class Judging:
 
         `shifted` is what was tried on this table before; `trials` positions are judged.
         """
-        self.box = asked.case.error if box is None else box
+        self.box = with_own_errors(asked.case.error if box is None else box, asked.case)
         self.search = Search(asked, self.box, shifted=shifted)
         self.trial = ErrorTrial(asked, self.box, trials)
         self.readings = [

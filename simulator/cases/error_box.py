@@ -136,7 +136,20 @@ class Share:
         if len(self.moved) > _NAMED:
             more = len(self.moved) - _NAMED
             shown = _("{names} and {count} more").format(names=shown, count=more)
-        return words.format(judged=self.judged, moved=shown, pushed=self.pushed)
+        said = words.format(judged=self.judged, moved=shown, pushed=self.pushed)
+        return f"{said} {own}" if (own := self._own_words) else said
+
+    @property
+    def _own_words(self) -> str:
+        """Return which of the pieces were measured less exactly; empty where none was."""
+        each = _("{name} ±{inches:g} in and ±{degrees:g}°")
+        own = [
+            each.format(name=name, inches=inches, degrees=degrees)
+            for name, inches, degrees in self.box.own
+            if name in self.moved
+        ]
+        words = _("Measured less exactly: {pieces}.")
+        return words.format(pieces=", ".join(own)) if own else ""
 
 
 class ErrorTrial:
@@ -150,6 +163,7 @@ class ErrorTrial:
         table = asked.table
         self.table, self.index, self.box = table, asked.index, box
         self.groups = tuple(groups_of(asked, rests_on(asked, box)))
+        self._boxes = [box.of(*group) for group in self.groups]
         self._about = [_middle_of(table.now, group) for group in self.groups]
         self._near = _near_pairs(table.now, self.groups, box)
         self._ask, self._decided = asked.ask, asked.decided
@@ -176,9 +190,8 @@ class ErrorTrial:
     def step(self) -> None:
         """Judge one more position."""
         shifts: list[Slide] = []
-        for _group in self.groups:
+        for box in self._boxes:
             dx, dy, turn = (2.0 * self._stream.random() - 1.0 for _axis in range(3))
-            box = self.box
             shifts.append((dx * box.inches, dy * box.inches, turn * box.degrees))
         case, pushed = self._apart(shifts)
         self._pushed += pushed
@@ -225,7 +238,7 @@ class ErrorTrial:
     def _pushed_by(self, shifts: list[Slide], number: int, way: Point) -> Point:
         """Push a group as far as its error allows; return by how much it was."""
         x, y, turn = shifts[number]
-        most = self.box.inches
+        most = self._boxes[number].inches
         new = tuple(max(-most, min(most, at + by)) for at, by in zip((x, y), way, strict=True))
         shifts[number] = (new[0], new[1], turn)
         return (new[0] - x, new[1] - y)
@@ -248,6 +261,16 @@ class ErrorTrial:
         for group, about, (dx, dy, turn) in zip(self.groups, self._about, shifts, strict=True):
             moves |= dict.fromkeys(group, (about, dx, dy, turn))
         return case_moved(self.table.case, moves)
+
+
+def with_own_errors(box: ErrorBox, case: Case) -> ErrorBox:
+    """Return a measuring error with those of the units that were measured less exactly."""
+    own = tuple(
+        (unit.id, unit.measuring_error.inches, unit.measuring_error.degrees)
+        for unit in case.units
+        if unit.measuring_error is not None and box.open
+    )
+    return replace(box, own=own)
 
 
 def _seed(asked: Answered) -> int:
@@ -292,7 +315,7 @@ def rests_on(asked: Answered, box: ErrorBox) -> list[str]:
     others = [name for name in all_else if name not in named]
     away = distances([ground], [outline(now, name) for name in others])[0].tolist()
     gaps = dict(zip(others, away, strict=True))
-    reach = max(slack(outline(now, name), box) for name in named)
+    reach = max(slack(outline(now, name), box.of(name)) for name in named)
     keep = KEEP if ask.question == "move" else 0.0
     blockers = found.values.get("blockers", ())
     near = [
@@ -300,7 +323,7 @@ def rests_on(asked: Answered, box: ErrorBox) -> list[str]:
         for name in sorted(gaps, key=lambda name: (name not in blockers, gaps[name]))
         if ask.question in _FAR_REACHING
         or name in blockers
-        or gaps[name] < keep + reach + slack(outline(now, name), box)
+        or gaps[name] < keep + reach + slack(outline(now, name), box.of(name))
     ]
     return _with_pushed(now, [*named, *near], box)
 
@@ -319,11 +342,10 @@ def _with_pushed(now: Position, names: list[str], box: ErrorBox) -> list[str]:
     for name in found:  # it grows while we go through it
         if name not in now.state.units:
             continue
-        reach = slack(now.corners(name), box)
+        reach = slack(now.corners(name), box.of(name))
         for other in [*others]:
-            if nearer_than(
-                now.corners(name), now.corners(other), reach + slack(now.corners(other), box)
-            ):
+            far = reach + slack(now.corners(other), box.of(other))
+            if nearer_than(now.corners(name), now.corners(other), far):
                 found.append(other)
                 others.remove(other)
     return found
@@ -358,7 +380,8 @@ def _near_pairs(
     spread: dict[str, tuple[int, float]] = {}
     for number, group in enumerate(groups):
         edge = [point for name in group for point in outline(now, name)]
-        spread |= {name: (number, slack(edge, box)) for name in group if name in now.state.units}
+        far = slack(edge, box.of(*group))
+        spread |= {name: (number, far) for name in group if name in now.state.units}
     return tuple(
         (one, two, spread[one][0], spread[two][0])
         for one, two in combinations(spread, 2)

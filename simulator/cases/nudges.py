@@ -13,7 +13,7 @@ from typing import Final
 from simulator.cases.case_answer import CaseAnswer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.closeness import FAR, TIMES, Closeness
-from simulator.cases.error_box import groups_of, rests_on
+from simulator.cases.error_box import groups_of, rests_on, with_own_errors
 from simulator.cases.questions.answer_questions import Answered, decided, verdict
 from simulator.cases.shifted_tables import ShiftedTables, shifted_case
 from simulator.cases.turning_point import Search, TurningPoint
@@ -79,7 +79,7 @@ def nudge_rows(
     `shifted` is what was tried on this table before; `each` is called for each place that is tried.
     """
     shifted = shifted or ShiftedTables(asked.table)
-    box = asked.case.error
+    box = with_own_errors(asked.case.error, asked.case)
     if not asked.decided:
         return ()
     rows = []

@@ -71,8 +71,8 @@ class TurningPoint:
         return (dx * self.inches, dy * self.inches)
 
     def within(self, box: ErrorBox) -> bool:
-        """Whether the measuring error reaches as far, along x and along y."""
-        return all(abs(part) <= box.inches for part in self.slide)
+        """Whether the measuring error of what is shifted reaches as far, along x and along y."""
+        return all(abs(part) <= box.of(*self.pieces).inches for part in self.slide)
 
     @property
     def shift(self) -> str:

@@ -237,6 +237,8 @@ def _beside_others(
     lines = _measured(flat, pose, tray, beside)
     (fit,) = lines.fits((tray,), _lean(stand, pose, THICK))
     there = _moved(pose, fit)
+    if math.dist(there.centre, pose.centre) > MEASURED:  # a line within one of the two trays
+        return one
     return replace(one, x=there.x, y=there.y, facing=there.facing, off=fit.off)
 
 

@@ -9,18 +9,20 @@ from typing import Any, cast
 import pytest
 
 from simulator.cases.case_table import set_up, standing_as
+from simulator.cases.closeness import Judging
 from simulator.cases.error_box import TRIALS, ErrorTrial, Share, case_moved
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.cases.questions.answer_questions import Answered, answer, decided, verdict
 from simulator.content.cases.case_records import (
     QUESTIONS,
+    CaseError,
     CaseTerrain,
     CaseToken,
     CaseUnit,
     ErrorBox,
     Question,
 )
-from simulator.content.cases.casefile import Case, read_cases
+from simulator.content.cases.casefile import Case, case_text, read_cases
 from simulator.files.errors import ContentError
 from simulator.geometry.pose import Pose
 from tests.each import some
@@ -75,6 +77,22 @@ def test_the_share_is_that_part_of_the_box_beyond_the_line() -> None:
         rect=[10.0, 10.0, 40.0, 40.0],
     )
     assert share(case, ErrorBox(0.1, 0.0), most=10_000).share == pytest.approx(3 / 8, abs=0.015)
+
+
+def test_a_tray_measured_less_exactly_is_moved_further_than_the_rest() -> None:
+    # A tenth of an inch within the rectangle: A alone is measured to two tenths.
+    a, b = infantry("A", "red", 12.85, 24.0), infantry("B", "blue", 12.85, 34.0)
+    a = a.model_copy(update={"measuring_error": CaseError(inches=0.2, degrees=0.0)})
+    for unit, part in some((("A", 1 / 4), ("B", 0.0))):
+        case = asked([a, b], question="inside", unit=unit, rect=[10.0, 10.0, 40.0, 40.0])
+        table = set_up(case)
+        close = Judging(Answered(table, 0, answer(table, 0)), ErrorBox(0.09, 0.0)).run()
+        assert close.share is not None
+        assert close.share.share == pytest.approx(part, abs=0.05)
+        assert ("Measured less exactly: A ±0.2 in and ±0°." in close.how) == (unit == "A")
+        assert close.too_close == (unit == "A")
+        assert ("measuring error is ±0.2 in." in close.verdict) == (unit == "A")
+        assert Case.from_text(case_text(case)).units == case.units
 
 
 def test_far_from_every_line_nothing_turns() -> None:

@@ -29,7 +29,8 @@ def placement_of(photo: CasePhoto) -> Placement:
 def case_photo(file: str, placement: Placement, residual: float, outlines: float) -> CasePhoto:
     """Return what a case keeps of a photo.
 
-    `residual` is how far off the mat may be, `outlines` how far off the trays were seen; inches.
+    `residual` is how far off the mat may be, `outlines` how far off the trays were seen whose edges
+    were seen best; inches.
     """
     return CasePhoto(
         file=file,
@@ -42,14 +43,16 @@ def case_photo(file: str, placement: Placement, residual: float, outlines: float
     )
 
 
-def photo_error(photo: CasePhoto) -> ErrorBox:
+def photo_error(photo: CasePhoto, outline: float | None = None) -> ErrorBox:
     """Return the measuring error of a table read off a photo: that of the mat and of outlines.
 
-    A facing is as inexact as an edge whose ends are each off by what the outlines are.
+    With an `outline`, how far off one tray was seen, it is the error of that tray. A facing is as
+    inexact as an edge whose ends are each off by what the outline is.
     """
-    turned = math.degrees(math.atan(photo.outlines / _HALF_A_TRAY))
+    off = photo.outlines if outline is None else outline
+    turned = math.degrees(math.atan(off / _HALF_A_TRAY))
     return ErrorBox(
-        min(MOST_INCHES, round(photo.residual + photo.outlines, 3)),
+        min(MOST_INCHES, round(photo.residual + off, 3)),
         min(MOST_DEGREES, max(_LEAST_DEGREES, round(turned, 1))),
     )
 

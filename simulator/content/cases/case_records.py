@@ -70,11 +70,19 @@ class ErrorBox:
 
     inches: float = 0.1
     degrees: float = 2.0
+    own: tuple[tuple[str, float, float], ...] = ()
+    """Pieces measured less exactly than the rest: name, inches, degrees."""
 
     @property
     def open(self) -> bool:
         """Whether there is any error at all."""
         return self.inches > 0.0 or self.degrees > 0.0
+
+    def of(self, *names: str) -> ErrorBox:
+        """Return the error of pieces that are moved together: the largest of theirs."""
+        own = [(inches, degrees) for name, inches, degrees in self.own if name in names]
+        inches, degrees = zip((self.inches, self.degrees), *own, strict=True)
+        return ErrorBox(max(inches), max(degrees))
 
 
 class CaseError(Record):
@@ -166,7 +174,8 @@ class PlacedAgainst(Record):
 class CaseUnit(Record):
     """A combat unit: bare numbers on a tray, or a printed `unit`; only what its question needs.
 
-    It stands at `x` and `y` (its centre), or `against` another.
+    It stands at `x` and `y` (its centre), or `against` another. Where it was measured less exactly
+    than the table, `measuring_error` is its own.
 
     Example:
         >>> from simulator import CaseUnit
@@ -195,6 +204,7 @@ class CaseUnit(Record):
     ranks: Annotated[int, Field(ge=1, le=3)] | None = None
     conditions: Annotated[list[ConditionName], Field(default_factory=list)]
     activated: bool = False
+    measuring_error: CaseError | None = None
 
 
 class CaseTerrain(Record):

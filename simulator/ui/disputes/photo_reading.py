@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Final
 
 import numpy as np
 
 from simulator.content.cases.case_photos import case_photo, photo_error
-from simulator.content.cases.case_records import CaseBoard, CasePhoto, CaseUnit
+from simulator.content.cases.case_records import CaseBoard, CaseError, CasePhoto, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.geometry.difference import parting
 from simulator.geometry.pose import Point
@@ -57,6 +59,11 @@ class SeenTray:
     side: str
     tray: Proposal
     state: Taking = Taking.OPEN
+
+    @property
+    def outline(self) -> float:
+        """Return how far off its edges were seen, at two standard errors (inches)."""
+        return 2.0 * self.tray.off
 
 
 class PhotoReading:
@@ -266,9 +273,8 @@ class PhotoReading:
 
     @property
     def outlines(self) -> float:
-        """Return how far off the edges of the trays taken were seen, at two standard errors."""
-        offs = [one.tray.off for one in self.trays if one.state is Taking.TAKEN]
-        return 2.0 * math.sqrt(sum(off * off for off in offs) / len(offs)) if offs else 0.0
+        """Return how far off the edges of that tray were seen that was seen best of those taken."""
+        return min((one.outline for one in self.trays if one.state is Taking.TAKEN), default=0.0)
 
     @property
     def photo(self) -> CasePhoto | None:
@@ -278,28 +284,43 @@ class PhotoReading:
         return case_photo(self.name, self.placement, self.residual, self.outlines)
 
     def onto(self, case: Case) -> Case:
-        """Return a case with the trays taken, the photo and its measuring error."""
+        """Return a case with the trays taken, the photo and its measuring error.
+
+        That of the table is the mat's and that of the tray seen best; others have their own.
+        """
         photo = self.photo
         if photo is None:
             return case
         width, depth = self.board
         mine = [one for one in self.trays if one.state is Taking.TAKEN]
-        there = _touching(self._case_of(mine, case))
+        own = [_own_error(photo, one.outline) for one in mine]
+        there = _touching(self._case_of(mine, case, own))
         board = CaseBoard(width=width, depth=depth)
         return changed(there, board=board, photo=photo, error=photo_error(photo))
 
     @staticmethod
-    def _case_of(trays: list[SeenTray], case: Case | None = None) -> Case:
+    def _case_of(
+        trays: list[SeenTray], case: Case | None = None, own: Sequence[CaseError | None] = ()
+    ) -> Case:
         """Return a case with trays added under their letters, or the next ones that are free."""
         found = case or new_case()
-        for one in trays:
+        for one, error in zip_longest(trays, own):
             found, name = added(found, Fresh(one.tray.tray, one.side), (one.tray.x, one.tray.y))
             units = [unit for unit in found.units if unit.id != name]
             free = all(piece.id != one.name for piece in pieces(found))
             fresh = next(unit for unit in found.units if unit.id == name)
-            units.append(_placed(fresh, one.tray, one.name if free else name))
+            placed = _placed(fresh, one.tray, one.name if free else name)
+            units.append(placed.model_copy(update={"measuring_error": error}))
             found = changed(found, units=tuple(units))
         return found
+
+
+def _own_error(photo: CasePhoto, outline: float) -> CaseError | None:
+    """Return the error of a tray that was seen less exactly than the best of them."""
+    error = photo_error(photo, outline)
+    if error.inches <= photo_error(photo).inches:
+        return None
+    return CaseError(inches=error.inches, degrees=error.degrees)
 
 
 def _touching(case: Case) -> Case:

@@ -184,7 +184,9 @@ class Typing:
         limit = MOST_INCHES if key == "inches" else MOST_DEGREES
         if value is None or not 0.0 <= value <= limit:
             return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
-        dispute.set_box(replace(dispute.box, **{key: value}), _tag(key, self._first))
+        box = dispute.box
+        changed = replace(box, inches=value) if key == "inches" else replace(box, degrees=value)
+        dispute.set_box(changed, _tag(key, self._first))
         return ""
 
 
