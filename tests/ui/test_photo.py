@@ -17,7 +17,7 @@ from simulator.ui.boxes.tree import words_in
 from simulator.ui.disputes import photo_reading
 from simulator.ui.disputes.photo_reading import Taking, in_order
 from simulator.ui.disputes.photo_screen import STEPS, BendLens, PhotoScreen
-from simulator.ui.disputes.photo_words import next_words
+from simulator.ui.disputes.photo_words import next_words, tray_words
 from simulator.ui.disputes.screen import DisputeScreen
 from tests.photos.made import Made, made
 from tests.ui.disputing import Hands, Pixel
@@ -43,6 +43,7 @@ def hands(
         Proposal(t.tray, t.x, t.y, t.facing, t.marked, sure, 0.01)
         for t, sure in zip(one.trays, (0.97, 0.95, 0.9, 0.7, 0.6), strict=False)
     )
+    seen = (replace(seen[0], rival="cavalry", rival_confidence=0.02), *seen[1:])
     monkeypatch.setattr(photo_reading, "proposals", lambda flat, board, stand: seen)
     monkeypatch.setattr(photo_reading, "rectified", lambda *given: None)
     monkeypatch.setattr(photo_reading, "can_propose", lambda: True)
@@ -131,12 +132,23 @@ def test_r_turns_the_front_digits_give_the_size_and_s_the_side(
     one = reading.now
     assert one is not None
     facing, side = one.tray.facing, one.side
+    told = "".join(run.words for run in tray_words(one, reading.residual).runs)
+    assert f"A  {side}?  Infantry 97 %, or Cavalry 2 %" in told
+    assert told.endswith(f"±{reading.residual + 0.02:.2f} in")
+    words = next_words(reading, looking=False)
+    assert f"It may be Cavalry instead (2 %). Its side ({side}) is a guess" in words
+    assert f"Side: {side}?" in words_in(screen(hands).tree.root)
     press(hands, "front")
     assert one.tray.facing == pytest.approx((facing + 180.0) % 360.0)
     hands.key(pygame.K_4)
     assert one.tray.tray == "solo_large"
     press(hands, "side")
     assert one.side != side
+    assert "guess" not in next_words(reading, looking=False)
+    assert f"Side: {one.side} " in words_in(screen(hands).tree.root)
+    told = "".join(run.words for run in tray_words(one, reading.residual).runs)
+    assert "Cavalry" not in told
+    assert "?" not in told
     assert one.state is Taking.OPEN
 
 

@@ -15,8 +15,8 @@ from simulator.geometry.trays import TRAYS
 from simulator.language.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.laying_drawing import draw_cross
-from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo_reading import MATS, PhotoReading, SeenTray, Taking
+from simulator.ui.disputes.photo_words import size_words
 from simulator.ui.palette import Colour
 from simulator.ui.strokes import glaze, line, outline, plate, ring
 
@@ -195,10 +195,9 @@ class PhotoDrawing:
         asked: bool,
     ) -> None:
         colour = palette.GOLD if asked else look_of(one.state)[0]
-        sure = f"{100 * one.tray.confidence:.0f} %"
-        words = f"{one.name}  {word(one.tray.tray)}  {sure}"
+        words = f"{one.name}  {size_words(one)}"
         if one.state is Taking.REFUSED:
-            words = _("refused") + f"  {sure}"
+            words = _("refused") + f"  {100 * one.tray.confidence:.0f} %"
         mark = {Taking.TAKEN: "verdict-yes", Taking.REFUSED: "verdict-no"}.get(one.state, "")
         sign = plate(words, 16, edge=colour, mark=mark, bold=asked)
         edge = self._corners(one)

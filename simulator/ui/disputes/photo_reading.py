@@ -59,6 +59,8 @@ class SeenTray:
     side: str
     tray: Proposal
     state: Taking = Taking.OPEN
+    side_known: bool = False
+    """Whether somebody said whose it is; until then its side is a guess by where it looks."""
 
     @property
     def outline(self) -> float:
@@ -258,16 +260,17 @@ class PhotoReading:
             one.tray = replace(one.tray, facing=facing, front_known=True)
 
     def resize(self, number: int) -> None:
-        """Resize the tray to another of the sizes."""
+        """Resize the tray to another of the sizes; then it has no rival."""
         one = self.now
         if one is not None and 1 <= number <= len(UNIT_TRAYS):
-            one.tray = replace(one.tray, tray=UNIT_TRAYS[number - 1])
+            size = UNIT_TRAYS[number - 1]
+            one.tray = replace(one.tray, tray=size, rival="", rival_confidence=0.0)
 
     def change_side(self) -> None:
         """Hand the tray to the other side."""
         one = self.now
         if one is not None:
-            one.side = "blue" if one.side == "red" else "red"
+            one.side, one.side_known = "blue" if one.side == "red" else "red", True
 
     # ------------------------------------------------------------ onto the table
 

@@ -35,7 +35,13 @@ from simulator.ui.disputes.names import word
 from simulator.ui.disputes.parts import small
 from simulator.ui.disputes.photo_drawing import PhotoDrawing, PhotoView
 from simulator.ui.disputes.photo_reading import AIMS, PhotoReading, SeenTray, Taking
-from simulator.ui.disputes.photo_words import aim_words, next_words, photo_words, tray_words
+from simulator.ui.disputes.photo_words import (
+    aim_words,
+    next_words,
+    photo_words,
+    side_words,
+    tray_words,
+)
 from simulator.ui.disputes.pieces import UNIT_TRAYS
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, says
@@ -118,9 +124,10 @@ class PhotoScreen(BoxScreen):
             key=PHOTO, paint=self.drawing.draw, take=self._at_the_photo, shows=shows, grow=1
         )
         reading, looking = self.reading, self.looking is not None
+        residual = reading.residual if reading.trays else 0.0
         trays = [
             Press(
-                child=row(prose(tray_words(one), grow=1), pad=(6, 3)),
+                child=row(prose(tray_words(one, residual), grow=1), pad=(6, 3)),
                 do=AskTray(index),
                 look=ButtonLook.ROW,
                 chosen=index == reading.asked,
@@ -184,9 +191,10 @@ class PhotoScreen(BoxScreen):
             for n, size in enumerate(UNIT_TRAYS, start=1)
         ]
         yield Grid(children=tuple(sizes), columns=2, gap=4)
+        side = _("Side: {side}").format(side=side_words(one))
         yield row(
             small(_("Front"), self.turn_front, cap_of="R", key="front", grow=1),
-            small(_("Side"), self.change_side, cap_of="S", key="side", grow=1),
+            small(side, self.change_side, cap_of="S", key="side", grow=1),
             gap=4,
         )
         sure = sum(each.state is Taking.OPEN for each in self.reading.sure)

@@ -14,6 +14,8 @@ from simulator.ui.paragraphs import Paragraph, Run, heading, says
 
 GOOD: Final = 0.1
 """Inches below which a residual is good."""
+NAMED: Final = 0.01
+"""How likely another size must be to be told."""
 
 
 def mark_of(taking: Taking) -> tuple[str, palette.Colour]:
@@ -94,7 +96,8 @@ def next_words(reading: PhotoReading, *, looking: bool) -> str:
             words = _(
                 "Is {name} a tray of size {size}, front {way}? The photo does not tell the front."
             )
-        return words.format(name=one.name, size=word(one.tray.tray), way=way(one.tray.facing))
+        asked = words.format(name=one.name, size=word(one.tray.tray), way=way(one.tray.facing))
+        return " ".join(filter(None, (asked, _rival_words(one), _side_words(one))))
     if reading.trays:
         return _("All trays are judged. To the table? What was missed: click its four corners.")
     if can_propose():
@@ -102,24 +105,62 @@ def next_words(reading: PhotoReading, *, looking: bool) -> str:
     return _("Click the four corners of a tray, its front edge first.")
 
 
+def _rival_words(one: SeenTray) -> str:
+    """Return what else a tray may be, and how likely; empty where nothing is."""
+    if one.tray.rival_confidence < NAMED:
+        return ""
+    words = _("It may be {size} instead ({share}).")
+    return words.format(size=word(one.tray.rival), share=_percent(one.tray.rival_confidence))
+
+
+def _side_words(one: SeenTray) -> str:
+    """Return that the side of a tray is a guess; empty once it was said."""
+    if one.side_known:
+        return ""
+    return _("Its side ({side}) is a guess by where it looks.").format(side=word(one.side))
+
+
+def side_words(one: SeenTray) -> str:
+    """Return whose a tray is, with a question mark as long as that is a guess."""
+    return word(one.side) if one.side_known else f"{word(one.side)}?"
+
+
+def size_words(one: SeenTray) -> str:
+    """Return the size of a tray and how sure it is, and its rival with it."""
+    words, sure = word(one.tray.tray), _percent(one.tray.confidence)
+    if one.tray.rival_confidence < NAMED:
+        return f"{words}  {sure}"
+    both = _("{size} {share}, or {rival} {rival_share}")
+    return both.format(
+        size=words,
+        share=sure,
+        rival=word(one.tray.rival),
+        rival_share=_percent(one.tray.rival_confidence),
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
 def aim_words(aim: str) -> str:
     """Return what the four corners are those of."""
     return aim.replace("x", " × ") if aim in MATS else word(aim)
 
 
-def tray_words(one: SeenTray) -> Paragraph:
-    """Return what is known of a tray."""
+def tray_words(one: SeenTray, residual: float) -> Paragraph:
+    """Return what is known of a tray; `residual` is how far off the mat may be (inches)."""
     icon, colour = mark_of(one.state)
-    sure = f"{100 * one.tray.confidence:.0f} %"
+    error = _("±{inches:.2f} in").format(inches=residual + one.outline)
     look = palette.TEXT if one.tray.confidence >= SURE_ENOUGH else palette.TOO_CLOSE
     front = _("front {way}").format(way=way(one.tray.facing)) + (
         "" if one.tray.front_known else "?"
     )
     runs = (
         Run(f"{one.name}  ", bold=True),
-        Run(f"{word(one.side)}, {word(one.tray.tray)}", marks=False),
-        Run(f"  {front}", palette.TEXT_QUIET),
-        Run(f"  {sure}", look),
+        Run(f"{side_words(one)}  ", marks=False),
+        Run(size_words(one), look, marks=False),
+        Run(f"  {front}  {error}", palette.TEXT_QUIET),
     )
     return Paragraph(runs, 0, icon=icon, icon_colour=colour)
 
