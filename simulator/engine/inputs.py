@@ -8,7 +8,7 @@ from typing import cast
 
 from simulator.engine.declarations import is_declared
 from simulator.files.errors import PortableError
-from simulator.language.texts import Text
+from simulator.language.texts import Text, msg
 from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -67,10 +67,17 @@ class ReplayError(PortableError, ValueError):
 
     def __init__(self, index: int, given: Input, request: Request) -> None:
         """Keep which input differs and what was asked instead."""
-        super().__init__(
-            f"input {index}: recorded {given.kind} by {given.who}, "
-            f"but the game asks {request.who} for {kind_of(request)} ({request.prompt})"
+        words = msg(
+            "input {index}: recorded “{kind}” by {who}, but the game asks {asked} for “{wanted}” "
+            "({prompt})",
+            index=index,
+            kind=given.kind,
+            who=given.who.words,
+            asked=request.who.words,
+            wanted=kind_of(request),
+            prompt=request.prompt,
         )
+        super().__init__(str(words))
         self.index = index
 
 

@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 from simulator.caches import cached
 from simulator.files.errors import ContentError, Faults, one_of, written_out
 from simulator.files.reading import describe_unseen, read_text
+from simulator.files.record_words import expected_by
 from simulator.files.yaml_errors import found_of, line_of
 from simulator.files.yaml_numbers import NumberLoader
 from simulator.language.texts import translate, unseen
@@ -355,7 +356,7 @@ def expected_and_found(kind: type[BaseModel], fault: Any) -> tuple[str, str]:
         return one_of(_keys(kind, inner[:-1])), f"'{inner[-1]}'"
     if fault["type"] == "missing":
         return _("this key"), _("nothing")
-    expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
+    expected = expected_by(fault)
     if fault["type"] == "string_pattern_mismatch":
         words = FORMS[fault["ctx"]["pattern"]]
         expected = translate(words) if isinstance(words, str) else words(fault["input"])

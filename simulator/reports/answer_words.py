@@ -48,6 +48,7 @@ ANSWER_WORDS: Final[Mapping[str, str]] = {
     "dangerous": marked("dangerous ground"),
     "room": marked("room"),
     "other_pivots": marked("other pivots"),
+    "facing": marked("facing"),
     "facings": marked("facings"),
     "flank_bonus": marked("flank bonus"),
     "charge_bonus": marked("charge bonus"),

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
 from simulator.content.cases.case_records import ANSWER_KEYS
+from simulator.content.cases.casefile import read_cases
 from simulator.language.languages import speak
 from simulator.language.texts import ENGLISH
 from simulator.reports.answer_words import answer_word, value_said
+from tests.each import some
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 
@@ -35,6 +38,36 @@ def test_every_key_of_an_answer_has_a_word() -> None:
     assert same == []
 
 
+COORDINATES = {"x", "y"}
+"""Keys that are the same letters in every language."""
+
+
+def keys_in(value: object) -> Iterator[str]:
+    """Yield the keys inside a value of an answer."""
+    if isinstance(value, dict):
+        yield from value
+        value = [*value.values()]
+    for one in value if isinstance(value, list) else ():
+        yield from keys_in(one)
+
+
+def test_every_key_inside_an_answer_has_a_word() -> None:
+    """The cases of the book's pages: places, odds, outcomes, the parts of what is found."""
+    speak("de")
+    pages = ("p12_sight", "p13_moves", "p16_charges")
+    cases = [read_cases(CASES / f"{page}.yaml")[0] for page in pages]
+    found = {
+        key
+        for case in some(cases)
+        for answer in answers(case)
+        for name, value in answer.plain().items()
+        if name in answer.values
+        for key in keys_in(value)
+    }
+    assert "facing" in found
+    assert {key for key in found if answer_word(key) == key} <= COORDINATES
+
+
 def test_a_case_is_answered_with_words_in_german_and_with_keys_in_english() -> None:
     command = ("case", str(CASES / "p12_sight.yaml"), "--error", "0")
     found = said("--language", "de", *command)
@@ -52,6 +85,7 @@ def test_values_are_said_as_german_writes_them() -> None:
     assert value_said(["front", "right"]) == "Front, rechts"
     assert value_said({"x": 29.15, "y": 24.0, "legal": False}) == "x 29,15, y 24, zulässig nein"
     assert value_said([[24.008, 22.4], [28.964, 26.699]]) == "(24,008; 22,4), (28,964; 26,699)"
+    assert value_said({"x": 1.0, "y": 2.0, "facing": 90.0}) == "x 1, y 2, Blickrichtung 90"
     assert value_said([]) == value_said(None) == "\N{EN DASH}"
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pkgutil
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, ValuesView
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 import pytest
 from pydantic import Field, TypeAdapter, ValidationError
+from pydantic_core._pydantic_core import list_all_errors
 
 from simulator import content, files
 from simulator.content.armies.lists import load_army
@@ -21,7 +22,9 @@ from simulator.content.games.scenarios import load_scenario
 from simulator.datafiles import scenarios_dir, units_dir
 from simulator.files.errors import ContentError
 from simulator.files.plain_data import Value
+from simulator.files.record_words import BEFORE, CHOICES, SIZES, WORDS
 from simulator.files.sources import Record, expected_and_found
+from simulator.language.languages import speak
 from tests.each import each, some
 
 ARMY = (units_dir() / "armies" / "stark-30.yaml").read_text(encoding="utf-8")
@@ -321,3 +324,88 @@ def test_no_yaml_is_told_in_plain_words_with_the_line_of_the_fault(
     assert sentence.value.line == line
     assert words in sentence.value.found
     assert "did not find" not in str(sentence.value)
+
+
+# ------------------------------------------------------------------ in another language
+
+FAULTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "str": ("string_type",),
+    "int": ("int_type", "int_parsing", "int_parsing_size", "int_from_float"),
+    "float": ("float_type", "float_parsing"),
+    "bool": ("bool_type", "bool_parsing"),
+    "list": ("list_type",),
+    "tuple": ("tuple_type",),
+    "dict": ("dict_type",),
+    "model": ("model_type", "model_attributes_type"),
+    "literal": ("literal_error",),
+    "enum": ("enum",),
+    "nullable": ("none_required",),
+    "gt": ("greater_than",),
+    "ge": ("greater_than_equal",),
+    "lt": ("less_than",),
+    "le": ("less_than_equal",),
+    "allow_inf_nan": ("finite_number",),
+    "min_length": ("string_too_short", "too_short"),
+    "max_length": ("string_too_long", "too_long"),
+}
+"""The faults the library finds with each kind of value, and with each limit of one."""
+PASSES_ON: Final = frozenset(
+    {"any", "default", "definition-ref", "definitions", "function-after", "function-before"}
+    | {"model-field", "model-fields", "no-info", "union", "pattern"}
+)
+"""Kinds that find no fault themselves, or whose faults have sentences of ours."""
+
+
+def kinds_of(schema: object) -> Iterator[str]:
+    """Yield the kinds of values of a record, and the limits they have."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("type"), str):
+            yield schema["type"]
+        yield from (key for key in (*FAULTS_OF, "pattern") if schema.get(key) is not None)
+    inner = schema.values() if isinstance(schema, dict) else schema
+    for one in inner if isinstance(inner, list | tuple | ValuesView) else ():
+        yield from kinds_of(one)
+
+
+def test_every_fault_a_record_can_have_has_words_of_its_own() -> None:
+    """What the library says in English is said in the language spoken: none is left out."""
+    kinds = {kind for one in records() for kind in kinds_of(one.__pydantic_core_schema__)}
+    assert kinds - FAULTS_OF.keys() - PASSES_ON == set()
+    faults = {fault for kind in kinds - PASSES_ON for fault in FAULTS_OF[kind]}
+    assert len(faults) > 15
+    assert faults - {*WORDS, *CHOICES, *SIZES} == set()
+
+
+def test_the_words_for_a_fault_are_the_librarys_own_in_english() -> None:
+    said = {str(one["type"]): one["message_template_python"] for one in list_all_errors()}
+    for fault, words in some(WORDS.items()):
+        assert said[fault].removeprefix(BEFORE[0]) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ({"mode": "four"}, "'one', 'two' oder 'three'"),
+        ({"size": "x"}, "eine ganze Zahl"),
+        ({"size": 0}, "mindestens 1"),
+        ({"size": 1.5}, "eine ganze Zahl"),
+        ({"name": ""}, "ein Text mit mindestens 1 Zeichen"),
+        ({"parts": [1, 2, 3]}, "höchstens 2 Einträge"),
+        ({"on": "perhaps"}, "true oder false"),
+    ],
+)
+def test_a_fault_is_told_in_the_language_spoken(value: Mapping[str, object], told: str) -> None:
+    speak("de")
+    with pytest.raises(ValidationError) as fault:
+        Told.model_validate(value)
+    assert expected_and_found(Told, fault.value.errors()[0])[0] == told
+
+
+class Told(Record):
+    """Values with which something can be wrong."""
+
+    mode: Literal["one", "two", "three"] = "one"
+    size: Annotated[int, Field(ge=1)] = 1
+    name: Annotated[str, Field(min_length=1)] = "x"
+    parts: Annotated[list[int], Field(max_length=2)] = Field(default_factory=list)
+    on: bool = True

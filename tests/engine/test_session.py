@@ -16,6 +16,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.engine.table import Script, Table
+from simulator.language.languages import speak
 from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Option, Roll
@@ -155,8 +156,16 @@ def test_a_fork_is_independent_and_stands_at_the_same_decision() -> None:
 
 def test_a_recorded_input_that_does_not_fit_is_named() -> None:
     wrong = Input(BLUE, "other", "iron")
-    with pytest.raises(ReplayError, match="input 0: recorded other by blue"):
+    with pytest.raises(ReplayError, match="input 0: recorded “other” by Blue"):
         Session(game(), inputs=[wrong])
+
+
+def test_a_recorded_input_that_does_not_fit_is_named_in_the_language_spoken() -> None:
+    speak("de")
+    with pytest.raises(ReplayError) as fault:
+        Session(game(), inputs=[Input(BLUE, "other", "iron")])
+    words = "Eingabe 0: aufgezeichnet ist „other“ von Blau, aber die Partie fragt Rot nach „"
+    assert str(fault.value).startswith(words)
 
 
 def test_typed_dice_are_asked_for_and_impossible_faces_refused() -> None:

@@ -354,7 +354,7 @@ FAULTS: Final[dict[str, tuple[Any, str]]] = {
     "answers": ({}, "answers: expected a list"),
     "answers.0": (1, r"answers\[0\]: expected a mapping"),
     "answers.0.who": ("x", r"answers\[0\].who: expected one of red"),
-    "answers.0.kind": ("x", "answers: input 0: recorded x by"),
+    "answers.0.kind": ("x", "answers: input 0: recorded “x” by"),
     "answers.0.reply": ("x", "answers: "),
     "dice_since": (["loaded", 1], r"dice_since\[0\]: expected one of seeded"),
     "deals": ([[1, {}]], r"deals\[0\]\[1\].phase: expected a value"),
