@@ -107,13 +107,13 @@ def lost(unit: str, count: int) -> Message:
 
 def test_a_message_is_written_when_it_is_read_in_the_language_spoken_then(german: Path) -> None:
     said = lost("Guards", 2)
-    assert str(said) == "Guards loses 2 wounds: panic."
+    assert str(said) == "Guards lose 2 wounds: panic."
     texts.install_language("de", german)
     assert str(said) == "panik: Guards verliert 2 Lebenspunkte."
     assert f"{said:>40}" == f"{'panik: Guards verliert 2 Lebenspunkte.':>40}"
     assert _("Charge whom?") == str(msg("Charge whom?"))
     texts.install_language("en")
-    assert str(said) == "Guards loses 2 wounds: panic."
+    assert str(said) == "Guards lose 2 wounds: panic."
 
 
 def test_messages_compare_by_value_and_travel(german: Path) -> None:

@@ -78,8 +78,8 @@ class CaseTable:
     def hanging(self) -> tuple[str, ...]:
         """Return a sentence for every tray that hangs over the edge (AMB-11)."""
         words = _(
-            "{unit} hangs {inches:.3f} in over the edge of the table. It may stay as it is; every "
-            "move must end wholly on the table (AMB-11)."
+            "{unit} hangs {inches:.3f} in over the edge of the table. {unit:It|They} may stay as "
+            "{unit:it is|they are}; every move must end wholly on the table (AMB-11)."
         )
         text = []
         for unit in self.case.units:

@@ -134,7 +134,7 @@ def sees(
         >>> bool(sees(now, "red:attacker", "blue:defender"))
         True
         >>> print(sees(now, "blue:defender", "red:attacker").why)
-        Stark Sworn Swords is not in the front arc of Lannister Guardsmen.
+        Stark Sworn Swords are not in the front arc of Lannister Guardsmen.
     """
     purpose = "ranged" if ranged else "charge"
     return _asked(position, "sees", "sight", {"from": viewer, "to": target, "for": purpose})

@@ -57,8 +57,8 @@ def in_contact(case: Case) -> tuple[Case, tuple[str, ...]]:
     if any(_far(unit, moved[unit.id]) > most for unit in case.units):
         return case, ()
     words = _(
-        "{unit} is taken to touch {other}: its place is {inches:.3f} in from where it was typed, "
-        "within what was measured."
+        "{unit} is taken to touch {other}: {unit:its|their} place is {inches:.3f} in from where "
+        "it was typed, within what was measured."
     )
     units = tuple(moved[unit.id] for unit in case.units)
     return replace(case, units=units), tuple(

@@ -233,7 +233,7 @@ def _attack(
     if not cards:
         known = ", ".join(f"{card.name} ({card.kind.value})" for card in now.card(unit).attacks)
         asked = f" ({question.attack!r})" if question.attack else ""
-        words = _("{unit} has no such attack here{wanted}; it has {known}")
+        words = _("{unit} has no such attack here{wanted}; {unit:it has|they have} {known}")
         known = known or _("none")
         raise ValueError(words.format(unit=now.name(unit), known=known, wanted=asked))
     charge = Charge(unit, target, side) if question.charge and melee else None

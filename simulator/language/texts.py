@@ -14,15 +14,17 @@ of f-strings. What is printed on cards and what players write themselves are pla
 brackets in them mean nothing. A printed name is looked up where it stands in a place of a text;
 where a name or a card's text is drawn by itself, `printed(card.name)` says it.
 
-A translation may choose a word by the name in a place: `{unit:greift|greifen} an` writes the first
-form for a name that is singular, the second for one that is plural, and not the name itself. Which
-form goes with a name is said in the catalogue of names, under the context "form".
+A text may choose a word by the name in a place: `{unit:greift|greifen} an` writes the first form
+for a name that is singular, the second for one that is plural, and not the name itself. Which form
+goes with a name is said in the catalogue of names, under the context "form"; in English its last
+letters say so, and the verb behind the name follows by itself (`simulator/language/agreement.py`).
 
 The language belongs to the person who reads: every thread and task may have its own
 (`simulator/language/per_reader.py`), and what is kept for the next reader is kept by language.
 
 Any layer may import this module. It imports nothing of ours but how records are made, how lengths
-are written and what belongs to each reader: who starts the program says where the catalogues are.
+are written, how verbs agree and what belongs to each reader: who starts the program says where the
+catalogues are.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, Union
 from frozendict import frozendict
 
 from simulator.caches import cached
-from simulator.language.lengths import IN_ENGLISH, Wording, WrittenInches, measured
+from simulator.language.agreement import LATER, agreeing, is_plural, names_in_one_place
+from simulator.language.lengths import IN_ENGLISH, Wording, WrittenInches
 from simulator.language.per_reader import PerReader
 from simulator.records import dataclass
 
@@ -138,7 +141,7 @@ def translate(text: str) -> str:
     """Return a text in the player's language, or in English where the catalogue is silent."""
     speech = SPEECH.get()
     if speech.english:
-        return measured(text)
+        return agreeing(text)
     found = speech.catalogue.gettext(text) if text else text
     return Said(found) if "{" in found else found
 
@@ -151,7 +154,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 def _by_number(one: str, many: str, count: int) -> str:
     speech = SPEECH.get()
     found = speech.catalogue.ngettext(one, many, count)
-    return measured(found) if speech.english else Said(found)
+    return agreeing(found) if speech.english else Said(found)
 
 
 # ------------------------------------------------------------------ texts not yet written
@@ -286,7 +289,7 @@ class _Share(Fraction):
 
 def _readable(value: Value) -> str | int | float | Message:
     if isinstance(value, tuple):
-        return ", ".join(str(_readable(entry)) for entry in value)
+        return names_in_one_place([str(_readable(entry)) for entry in value])
     return _Share(value) if isinstance(value, Fraction) else value  # type: ignore[return-value]
 
 
@@ -309,8 +312,6 @@ _BAR: Final = "|"
 """What stands between the forms of a word, of which a name chooses one."""
 _DECIMAL: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+(?:\.\d+)? ?[%\"]?")
 """A number that was written before it came into its place."""
-_LATER: Final = re.compile(r"(.+) (\d+|[A-Z])")
-"""A name with the number or letter that tells two units of a name apart."""
 
 
 class _Name(str):
@@ -380,7 +381,8 @@ def _chosen(forms: str, number: int) -> str:
 def _form_of(said: object) -> int:
     """Return which form of a word goes with a name, a list of names or a message, from 1."""
     if isinstance(said, str):
-        return _form_of_name(SPEECH.get(), said)
+        speech = SPEECH.get()
+        return 1 + is_plural(said) if speech.english else _form_of_name(speech, said)
     if isinstance(said, PluralMessage):
         return 1 if said.count == 1 else 2
     if isinstance(said, Message):
@@ -398,7 +400,7 @@ def _form_of_name(speech: Speech, name: str) -> int:
         return int(found)
     if speech.names.gettext(name) != name:
         return 1
-    later = _LATER.fullmatch(name)
+    later = LATER.fullmatch(name)
     if later:
         return _form_of_name(speech, later[1])
     parts = names_between(name, speech.is_title)
@@ -442,7 +444,7 @@ def _name_found(speech: Speech, text: str) -> str:
         return found
     if _DECIMAL.fullmatch(text):
         return speech.with_signs(text)
-    later = _LATER.fullmatch(text)
+    later = LATER.fullmatch(text)
     if later:
         return f"{_name_found(speech, later[1])} {later[2]}"
     if ", " in text:

@@ -45,7 +45,7 @@ async def _whereabouts(table: Table) -> dict[UnitId, str]:
         found = quadrant(table.now, unit.id).quadrants
         options = [Option(part, quadrant_name(part), about=unit.id) for part in found]
         prompt = msg(
-            "{unit} stands on the line. In which quarter does it count?",
+            "{unit} stands on the line. In which quarter {unit:does it|do they} count?",
             unit=table.now.name(unit.id),
         )
         where[unit.id] = await table.choose(

@@ -245,7 +245,10 @@ def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:
         )
     ]
     for friend in shaken(there, unit, answer.target):
-        words = _("{friend} fights there and tests for panic: {wounds:.2f} wounds on average.")
+        words = _(
+            "{friend} fights there and {friend:tests|test} for panic: {wounds:.2f} wounds on "
+            "average."
+        )
         lost = mean(own_panic(there, friend))
         found.append(words.format(friend=there.name(friend), wounds=lost))
     return found

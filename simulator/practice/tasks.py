@@ -110,7 +110,7 @@ _QUESTIONS: Final[Mapping[tuple[Asks, bool], tuple[str, ...]]] = {
     ),
     (Asks.CHARGE, True): (
         marked("{unit}: charge {target}, or stay?"),
-        marked("{unit}: charge {target}, shoot at it, or stay?"),
+        marked("{unit}: charge {target}, shoot at {target:it|them}, or stay?"),
     ),
     (Asks.PIVOT, False): (
         marked("{unit}: charge whom with which pivot, aligned how, or stay?"),
@@ -118,7 +118,7 @@ _QUESTIONS: Final[Mapping[tuple[Asks, bool], tuple[str, ...]]] = {
     ),
     (Asks.PIVOT, True): (
         marked("{unit}: charge {target} with which pivot, aligned how, or stay?"),
-        marked("{unit}: charge {target} with which pivot, or shoot at it, or stay?"),
+        marked("{unit}: charge {target} with which pivot, or shoot at {target:it|them}, or stay?"),
     ),
 }
 """What is asked, by whether one enemy is meant: who may not shoot comes first, then who may."""

@@ -489,7 +489,7 @@ def _of_action(act: StoryAct) -> str:
         ActionKey.MARCH: _("{unit} marches."),
         ActionKey.RETREAT: _("{unit} retreats."),
         ActionKey.DEMOLISH: _("{unit} strikes down terrain."),
-        ActionKey.FORGO: _("{unit} forgoes its action."),
+        ActionKey.FORGO: _("{unit} forgoes {unit:its|their} action."),
     }
     return verbs.get(ActionKey(act.verb), _("{unit} acts."))
 

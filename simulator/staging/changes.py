@@ -108,13 +108,13 @@ def _of_attack(now: Position, attack: Attack, after: Position, changed: object) 
         return
     old, new = numbers(now, attack), numbers(after, changed)
     if new.dice.total != old.dice.total:
-        text = ngettext("{n} attack die, now {was}", "{n} attack dice, now {was}", new.dice.total)
-        yield text.format(n=new.dice.total, was=old.dice.total)
+        text = _("attack dice: {was} now, {new} with it")
+        yield text.format(new=new.dice.total, was=old.dice.total)
     if new.to_hit.total != old.to_hit.total:
-        text = _("hits on {new}+, now {was}+")
+        text = _("hits on {was}+ now, {new}+ with it")
         yield text.format(new=new.to_hit.total, was=old.to_hit.total)
     if new.defense.total != old.defense.total:
-        text = _("{unit} blocks on {new}+, now {was}+")
+        text = _("{unit} blocks on {was}+ now, {new}+ with it")
         name = now.name(attack.defender)
         yield text.format(unit=name, new=new.defense.total, was=old.defense.total)
     extra = new.extra_hits.total - old.extra_hits.total

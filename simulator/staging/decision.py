@@ -185,9 +185,9 @@ def _of_test(now: Position, test: MoraleTest, moment: Moment | None) -> str:
         return ""
     if len(test.faces) < 2:
         needed = morale.numbers(now, test).needed
-        text = _("{unit} takes a morale test and needs {needed}+.")
+        text = _("{unit} takes a morale test and {unit:needs|need} {needed}+.")
         if test.panic:
-            text = _("{unit} takes a panic test and needs {needed}+.")
+            text = _("{unit} takes a panic test and {unit:needs|need} {needed}+.")
         return text.format(unit=now.name(test.unit), needed=needed)
     text = test_sentence(test.faces, morale.judged(now, test))
     return _("{unit}: {test}.").format(unit=now.name(test.unit), test=text)
@@ -201,7 +201,7 @@ def _of_charge(now: Position, charge: Charge, moment: Moment | None) -> str:
         return _of_charge_die(now, charge, charge.die)
     if moment is Moment.CHARGE_DISORDERLY:
         return _("The charge of {unit} is disorderly.").format(**names)
-    return _("{unit} has charged {target} and attacks.").format(**names)
+    return _("{unit} has charged {target} and {unit:attacks|attack}.").format(**names)
 
 
 def _of_declared_charge(now: Position, charge: Charge, names: dict[str, str]) -> str:
@@ -209,8 +209,8 @@ def _of_declared_charge(now: Position, charge: Charge, names: dict[str, str]) ->
     if best is None:
         return _("{unit} charges {target}.").format(**names)
     text = _(
-        "{unit} charges {target} and arrives with a chance of {odds:.0%}; "
-        "{wounds:.1f} wounds expected if it arrives."
+        "{unit} charges {target} and {unit:arrives|arrive} with a chance of {odds:.0%}; "
+        "{wounds:.1f} wounds expected if {unit:it arrives|they arrive}."
     )
     return text.format(**names, odds=best.charge.success, wounds=best.orderly.expected)
 

@@ -270,7 +270,7 @@ def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
         if side is not None:
             text = _("{player} holds this quarter.").format(player=player_name(side[0]))
         ncus = [ncu for ncu in there if ncu in now.state.ncus and not now.ncu(ncu).destroyed]
-        more = _("{ncu} stands here and counts {points}.")
+        more = _("{ncu} stands here and {ncu:counts|count} {points}.")
         there_too = [more.format(ncu=now.name(ncu), points=value(now, ncu)) for ncu in ncus]
         more = _("{unit} stands on the line.")
         there_too += [more.format(unit=now.name(unit)) for unit in on_line]

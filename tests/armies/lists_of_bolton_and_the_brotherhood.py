@@ -236,7 +236,7 @@ ILLEGAL_OF_TWO = (
     ),
     (
         "bolton;11001,21001,11002,21008,21009",
-        "Blackguards has 2 attachments; 1 is allowed. (ATM-02, p. 10)",
+        "Blackguards have 2 attachments; 1 is allowed. (ATM-02, p. 10)",
     ),
     (
         "brotherhood;11102,21107,11101,21102",

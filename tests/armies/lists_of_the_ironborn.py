@@ -130,7 +130,7 @@ ILLEGAL = (
     ),
     (
         "greyjoy;10801,20803,10808,20806",
-        "Drowned Men is a solo unit and takes no attachments. (ATM-04, p. 10)",
+        "Drowned Men are a solo unit and take no attachments. (ATM-04, p. 10)",
     ),
 )
 """Lists that break one rule, and the only sentence said about each."""

@@ -442,7 +442,7 @@ def test_a_charge_whose_roll_falls_short_is_answered_no_by_what_it_lacks(tmp_pat
     _plain, failed, arrived = _short(tmp_path)
     assert not failed.yes
     assert failed.margin == pytest.approx(-1.0)
-    assert failed.why.startswith("With a 2 Swords falls short by 1 in.")
+    assert failed.why.startswith("With a 2 Swords fall short by 1 in.")
     assert "missing" in margin_words(failed)
     assert not failed.too_close()
     assert arrived.yes

@@ -120,7 +120,7 @@ ask: [{question: charge, unit: A, target: T, pivot_to: 0, roll: 6}]
     )
     assert found.values["engages"] == ["T", "N"]
     assert {Rule.CHG_23, Rule.AMB_48} <= {*found.rules}
-    assert "A also touches N and engages it (house rule AMB-48)" in found.why
+    assert "A also touches and engages N (house rule AMB-48)" in found.why
 
 
 def test_a_touching_corner_is_told_to_be_no_engagement_AMB_09() -> None:

@@ -85,7 +85,7 @@ def test_a_charge_over_a_roll_and_over_inches() -> None:
     assert text["charge"] == json.loads(json.dumps(odds_text.sheet_data(sheet)))
     assert "roll needed" in asked(SWORDS, GUARDS, "--charge", "--distance", "9").stdout
     far = asked(SWORDS, GUARDS, "--charge", "--distance", "25", code=2)
-    assert "moves at most" in far.stderr
+    assert "move at most" in far.stderr
 
 
 def test_a_ranged_attack_needs_no_contact() -> None:

@@ -8,13 +8,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Final
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from assets.locale.collect import TEMPLATES, file_of, languages, opened, rendering
+from simulator.language.agreement import PLACES, VERB, is_plural, verb_of_several
 from simulator.language.languages import speak
-from simulator.language.texts import ENGLISH, FORM, NAMES, PRINTED, printed
+from simulator.language.texts import ENGLISH, FORM, NAMES, PRINTED, msg, printed, translate
 from simulator.reports.agent_names import LABELS
 from tests.each import some
 
@@ -208,3 +210,105 @@ def test_no_sentence_has_the_name_of_a_machine_in_quotation_marks() -> None:
     quoted = re.compile(rf"['\"‘“](?:{names})['\"’”]")
     texts = [text for one in template("iron-ranks") for text in forms(one.id)]
     assert [text for text in some(texts) if quoted.search(text)] == []
+
+
+SEVERAL: Final = (
+    "act activate add are arrive attack become belong block carry charge claim close come control "
+    "cover defend deploy do end engage enter fail fall fight find forgo gain give hang have hold "
+    "influence join keep lie lose make maneuver march meet move need outflank outrank pass perform "
+    "pivot reach receive restore retreat return see shoot slide spend stand stay strike suffer "
+    "take touch turn wait were"
+)
+"""What several do: "Stark Bowmen carry it"."""
+OF_ANOTHER: Final = {
+    "from where it was typed": "the place",
+    "It stays where it is: on its way it could only end on": "a unit that is not named",
+    "It stops after": "a unit that is not named",
+    "it may not end on": "a unit that is not named",
+    "to cover it completely": "the token",
+    "{card} was destroyed and is now attached": "the card",
+    "Expend which tokens of": "the seat that is asked",
+    "if the charge arrives and destroys": "the charge",
+    "{here} as this table reads it": "the rule",
+    "cannot reach {foe} with it": "the attack",
+    "the attack is lost before its dice": "the attack",
+    "it looks out of the {piece} it stands on": "a unit that is not named",
+    "it stands elevated": "a unit that is not named",
+    ", which is allowed": "the end",
+    "must move onto it again": "the token",
+    "{unit} carries it:": "the token",
+    "controls it until": "the objective",
+    "+ with it": "the effect",
+}
+"""Words for one that do not mean the name in the place, and what they mean."""
+WORD_FOR_ONE: Final = re.compile(
+    r"\b(?:[Ii]ts?|itself|(?:and|but|or|which|that) (?:\w+ly )?(?:is|has|was|does|[a-z]+s))\b"
+)
+
+
+def english_texts() -> list[str]:
+    """Return the texts in which a name of a unit or a piece stands."""
+    texts = [text for one in template("iron-ranks") for text in forms(one.id) if readable(text)]
+    return [text for text in texts if places(text) & set(PLACES)]
+
+
+def test_every_verb_behind_a_name_is_one_that_several_do_too() -> None:
+    """A plural name has the verb of several: what ends in "s" there has to be a verb."""
+    listed_verbs = set(SEVERAL.split())
+    found = {
+        verb_of_several(verb) for text in english_texts() for *_before, verb in VERB.findall(text)
+    }
+    assert found - listed_verbs == set(), "no verbs, or verbs that are not listed yet"
+    assert listed_verbs - found == set(), "listed, and nobody says it"
+
+
+def test_words_that_go_with_a_name_are_written_for_one_and_for_several() -> None:
+    """{unit:its|their}, {unit:needs|need}; what stays for one means something else."""
+    for text in some(english_texts()):
+        rest = text
+        for words in OF_ANOTHER:
+            rest = rest.replace(words, "")
+        plain = re.sub(r"\{[^}]*\}", "#", rest)
+        assert WORD_FOR_ONE.search(plain) is None, text
+    everything = "\n".join(english_texts())
+    assert [words for words in OF_ANOTHER if words not in everything] == []
+
+
+NOT_AS_IN_GERMAN: Final = {
+    "Thorn Watch": "one watch, where the German card has several sentinels",
+    "Winterfell Guard": "one guard, where the German card has several guards",
+    "Ranger Vanguards": "several, where the German card has one vanguard",
+}
+
+
+def test_english_names_mean_one_or_several_as_the_german_cards_have_them() -> None:
+    """The forms of the German names were given card by card; the English follow from letters."""
+    german = {
+        one.id: one.string == "2"
+        for one in catalogue(("de", NAMES))
+        if one.id and one.context == FORM
+    }
+    assert len(german) > 350
+    others = {name for name, several in german.items() if is_plural(str(name)) is not several}
+    assert others == set(NOT_AS_IN_GERMAN)
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("Stark Bowmen", "Stark Bowmen stay where they are, and carry it."),
+        ("Stark Bowmen 2", "Stark Bowmen 2 stay where they are, and carry it."),
+        (
+            "Robb Stark, The Wolf Lord",
+            "Robb Stark, The Wolf Lord stays where it is, and carries it.",
+        ),
+        ("Grey Wind", "Grey Wind stays where it is, and carries it."),
+        (("A", "B"), "A, B stay where they are, and carry it."),
+    ],
+)
+def test_a_sentence_agrees_with_the_name_in_it(unit: str | tuple[str, ...], told: str) -> None:
+    text = "{unit} stays where {unit:it is|they are}, and {unit:carries|carry} it."
+    assert str(msg(text, unit=unit)) == told
+    if isinstance(unit, str):
+        assert translate(text).format(unit=unit) == told
+    assert str(msg("The charge of {unit} is over.", unit=unit)).endswith(" is over.")

@@ -79,15 +79,15 @@ def test_tokens_are_received_and_spent() -> None:
     kind = "order"
     spent = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=-1)
     given = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=2)
-    assert str(sentence(now(), spent)) == "Sworn Swords spends 1 order token."
-    assert str(sentence(now(), given)) == "Sworn Swords receives 2 order tokens."
+    assert str(sentence(now(), spent)) == "Sworn Swords spend 1 order token."
+    assert str(sentence(now(), given)) == "Sworn Swords receive 2 order tokens."
 
 
 def test_a_name_with_an_exclamation_mark_ends_its_sentence_itself() -> None:
     used = ev.AbilityUsed(
         rule=Rule.ABL_01, holder=GUARDS, ability="hold-the-line", name="Hold the Line!", order=True
     )
-    assert str(sentence(now(), used)) == "Guards gives the order Hold the Line!"
+    assert str(sentence(now(), used)) == "Guards give the order Hold the Line!"
 
 
 def test_every_place_of_a_line_is_what_its_event_holds() -> None:

@@ -35,7 +35,7 @@ def test_the_reply_of_who_may_be_destroyed_says_so() -> None:
     chance = sum(one.chance for one in left)
     assert found.chance == pytest.approx(chance)
     assert chance < 0.25
-    words = f"The reply, if Lannister Crossbowmen is still there ({chance:.0%}): Lannister Cross"
+    words = f"The reply, if Lannister Crossbowmen are still there ({chance:.0%}): Lannister Cross"
     assert found.sentence().startswith(words)
     replies = [(one.chance, best_reply(one.now, drill.now.owner("T"))) for one in left]
     mean = sum(share * reply.expected for share, reply in replies if reply) / chance

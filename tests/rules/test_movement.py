@@ -180,7 +180,7 @@ def test_a_run_may_end_where_only_the_pivot_after_it_makes_it_legal_MOV_01() -> 
         (2.3, "Sworn Swords would hang 0.10 in over the table edge."),
         (12.0, "Sworn Swords would overlap Spears by 1.80 in."),
         (25.3, "Sworn Swords would end 0.90 in from Guards; 1 in is needed."),
-        (26.9, "Sworn Swords would overlap Guards by 0.70 in; it must end 1 in off."),
+        (26.9, "Sworn Swords would overlap Guards by 0.70 in; they must end 1 in off."),
     ],
 )
 def test_who_may_not_end_here_hears_by_how_much_MOV_04_MOV_05_AMB_11(y: float, says: str) -> None:

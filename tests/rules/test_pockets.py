@@ -116,8 +116,8 @@ def test_a_way_out_that_is_too_far_says_how_much_it_needs_RET_07() -> None:
     assert not retreat.finds_way_out(now, "red:spears", 5.0)
     found = retreat.no_way_out(now, "red:spears", 5.0)
     assert found.rule is Rule.RET_07
-    assert "Backward: Spears needs 5.80 in to end clear of" in str(found.why)
-    assert "has 5 in" in str(found.why)
+    assert "Backward: Spears need 5.80 in to end clear of" in str(found.why)
+    assert "have 5 in" in str(found.why)
     assert "To the left: The way ends at Halberdiers after 1.85 in." in str(found.why)
     assert "To the right: The way ends at Crossbows after 1.85 in." in str(found.why)
     assert found.margin == pytest.approx(5.0 - 5.8, abs=1e-3)

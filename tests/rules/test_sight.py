@@ -87,7 +87,7 @@ def test_a_piece_below_both_is_looked_out_of_and_not_into_TER_COV_03_AMB_03() ->
     table = facing_each_other().terrain("forest", "cover", at=(24, 16), size=(16, 20))
     verdict = sight.sees(table.now(), ARCHERS, GUARDS, ranged=True)
     assert verdict.also == (Rule.TER_COV_03,)
-    assert str(verdict.why) == "Archers sees Guards: it looks out of the forest it stands on."
+    assert str(verdict.why) == "Archers see Guards: it looks out of the forest it stands on."
 
 
 def test_a_piece_that_stops_sight_for_two_reasons_is_one_piece_TER_BLK_01_TER_COV_01() -> None:

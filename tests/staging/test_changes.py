@@ -76,15 +76,15 @@ def test_what_is_told_of_an_effect_comes_true_TIM_01(mode: str) -> None:
             ),
             None,
         )
-        for said in (one for one in words.split("; ") if "attack dice, now" in one):
+        for said in (one for one in words.split("; ") if one.startswith("attack dice: ")):
             assert rolled is not None
-            assert said.startswith(f"{len(rolled.faces)} attack dice"), (mode, count, words)
+            assert said.endswith(f" now, {len(rolled.faces)} with it"), (mode, count, words)
 
 
 def test_effects_that_change_something_are_told_somewhere() -> None:
     words = [one for mode in MODES for _count, _key, one in told(mode)]
     assert any(" becomes " in one for one in words)
-    assert any("attack dice, now" in one for one in words)
+    assert any("attack dice: " in one for one in words)
     assert any("the attack has " in one for one in words)
 
 

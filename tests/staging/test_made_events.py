@@ -49,11 +49,11 @@ def declared(action: str) -> ev.ActionDeclared:
 @pytest.mark.parametrize(
     ("action", "before", "begun"),
     [
-        ("melee_attack", "Sworn Swords attacks.", "Sworn Swords attacks Guards."),
+        ("melee_attack", "Sworn Swords attack.", "Sworn Swords attack Guards."),
         (
             "ranged_attack",
-            "Sworn Swords makes a ranged attack.",
-            "Sworn Swords makes a ranged attack on Guards.",
+            "Sworn Swords make a ranged attack.",
+            "Sworn Swords make a ranged attack on Guards.",
         ),
     ],
 )
@@ -149,7 +149,7 @@ def at_stake(moment: Moment, subject: Subject) -> str:
         (
             Moment.CHARGE_SUCCEEDED,
             Charge(SWORDS, GUARDS, ArcSide.FRONT),
-            "Sworn Swords has charged Guards and attacks.",
+            "Sworn Swords have charged Guards and attack.",
         ),
     ],
 )

@@ -498,7 +498,7 @@ def test_a_move_says_what_its_inches_are(hands: Hands) -> None:
 def test_a_charge_whose_roll_falls_short_reads_no(hands: Hands) -> None:
     case = read_cases(ROOT / "tests" / "cases" / "p16_charges.yaml")[1]
     hands.start(DisputeScreen(hands.app, case))
-    assert "No. With a 2 Swords falls short by 1 in." in shown(hands)
+    assert "No. With a 2 Swords fall short by 1 in." in shown(hands)
     assert "to spare" not in shown(hands)
     assert "Too close" not in shown(hands)
 

@@ -15,6 +15,8 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.ghost_drawing import pulled_back
+from simulator.ui.board.tray_placing import ClickPreview
 from simulator.ui.dialog import Question
 from simulator.ui.practice.lesson_screen import LessonScreen, begin
 from simulator.ui.practice.screen import PracticeScreen
@@ -362,3 +364,25 @@ def test_what_is_to_be_done_is_said_in_the_language_spoken(tmp_path: Path) -> No
     assert screen.doing == "Klicke auf die Gardisten."
     type_number(app, 2)
     assert "Gardisten" in str(screen.notes.words)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Pulled back by 6.45 in. Where you point: "), ("de", "Um 6,45 Zoll zurückgezogen. ")],
+)
+def test_a_tray_pointed_out_of_its_zone_is_pulled_back_and_told_so(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    """DEP-04: the ghost stands where it may; the sentence says how far that is from the mouse."""
+    speak(language)
+    app, screen = at_step(tmp_path, "deployment")
+    for _act in range(2):
+        click_target(app)
+    assert screen.draft is not None
+    request = screen.draft.request
+    assert isinstance(request, Place)
+    preview = ClickPreview(request, request.start.moved(0.0, 9.05))
+    assert preview.verdict
+    assert preview.refusal is not None
+    assert pulled_back(preview, preview.refusal).startswith(told)
+    assert str(preview.refusal) in pulled_back(preview, preview.refusal)

@@ -100,7 +100,7 @@ def effects_of(
         rules.insert(0, Rule.AMB_98)
         text.insert(0, str(forgiven_words(room)))
     if charge_.fortified:
-        words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
+        words = _("{target} adds 1 to defense rolls against this charge (Fortified: {piece}).")
         text.append(_ground_words(of, words, path, Keyword.FORTIFIED))
     dangers = dangers_of(of, path)
     rules += [rule for rule, _words in dangers]
@@ -178,7 +178,7 @@ def _ground_beside(of: AskedCharge) -> Iterator[tuple[tuple[Rule, ...], str]]:
     for piece in ground_beside(of.now, of.ask.unit, of.ask.target, of.sides[0]):
         words = _("The {piece} takes no room there: only impassable ground does ({rule}).")
         if Keyword.IMPASSABLE in piece.keywords:
-            words = _("The {piece} takes room there: it is impassable ({rule}).")
+            words = _("The {piece} takes room there: {piece:it is|they are} impassable ({rule}).")
         yield (
             (Rule.AMB_41,),
             words.format(piece=terrain_name(piece.kind), rule=Rule.AMB_41.citation),
@@ -191,7 +191,7 @@ def _engaged_too(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, ...
     others = [foe for foe in touched_by(of.now, unit, quantise(place)) if foe != target]
     if not others:
         return
-    words = _("Placed so, {unit} also touches {others} and engages it ({rule}).")
+    words = _("Placed so, {unit} also touches and {unit:engages|engage} {others} ({rule}).")
     yield (
         (Rule.CHG_23, Rule.AMB_48),
         words.format(
@@ -221,7 +221,7 @@ def _lost_bonus(
         text.append(words.format(unit=unit))
     if hindered:
         rules.append(Rule.TER_HIN_01)
-        words = _("{unit} loses its charge bonus (Hindering: {piece}).")
+        words = _("{unit} loses {unit:its|their} charge bonus (Hindering: {piece}).")
         text.append(_ground_words(of, words, path, Keyword.HINDERING))
     taken = [p for p in of.now.parts(Stat.NO_CHARGE_BONUS, of.ask.unit, attack) if p.amount > 0]
     if attack.charge_bonus and not bonus and taken:
@@ -247,7 +247,9 @@ def dangers_of(of: AskedCharge, path: tuple[Pose, ...]) -> list[tuple[Rule, str]
     begun = of.now.corners(unit)
     under = [one for one in felt(of.now, unit, Keyword.DANGEROUS) if covers(one, begun)]
     if under:
-        words = _("{unit} suffers D3+1 wounds before it charges (Dangerous: {piece}).")
+        words = _(
+            "{unit} suffers D3+1 wounds before {unit:it charges|they charge} (Dangerous: {piece})."
+        )
         piece = terrain_name(under[0].kind)
         return [(Rule.TER_DAN_01, words.format(unit=of.now.name(unit), piece=piece))]
     if not met(of.now, unit, path, Keyword.DANGEROUS):

@@ -324,13 +324,13 @@ def _sentence(of: AskedCharge, values: Data, margin: float | None, travel: float
         sentence = _("With a {roll} {unit} fails.")
     else:
         sentence = _(
-            "With a {roll} {unit} falls short by {short} in. It moves {far} in of the "
-            "{travel} in it needs."
+            "With a {roll} {unit} falls short by {short} in. {unit:It moves|They move} {far} in "
+            "of the {travel} in {unit:it needs|they need}."
         )
         if halted:
             sentence = _(
-                "With a {roll} {unit} falls short by {short} in. It has {far} in for the "
-                "{travel} in it needs."
+                "With a {roll} {unit} falls short by {short} in. {unit:It has|They have} {far} "
+                "in for the {travel} in {unit:it needs|they need}."
             )
     sentence = sentence.format(
         roll=of.ask.roll or 1,

@@ -220,7 +220,7 @@ def _no_turning(now: Position, ask: AskMove, start: Pose, verdict: Verdict) -> V
     wished = {angle % 360.0 for angle in (ask.final_facing, ask.pivot_to) if angle is not None}
     if all(abs(angle - start.facing) < SAFE_TURN for angle in wished):
         return verdict
-    why = msg("{unit} may not turn while it shifts.", unit=now.name(ask.unit))
+    why = msg("{unit} may not turn while {unit:it shifts|they shift}.", unit=now.name(ask.unit))
     return refused(Rule.SHIFT_02, why)
 
 

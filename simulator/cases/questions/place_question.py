@@ -33,7 +33,7 @@ def control_of(table: CaseTable, ask: AskControl) -> CaseAnswer:
         )
     elif touches:
         why = msg(
-            "{unit} stands on {token} but lacks {by:.2f} in to cover it completely.",
+            "{unit} stands on {token} but {unit:lacks|lack} {by:.2f} in to cover it completely.",
             unit=unit,
             token=there,
             by=by,

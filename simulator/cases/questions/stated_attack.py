@@ -117,9 +117,12 @@ def _card(
     cards = [card for card in now.card(attacker).attacks if card.kind.ranged is not melee]
     if not cards:
         expected = (
-            _("{unit} to have a melee attack, because it is engaged with {foe}")
+            _("{unit} to have a melee attack, because {unit:it is|they are} engaged with {foe}")
             if melee
-            else _("{unit} to have a ranged attack, because it is not engaged with {foe}")
+            else _(
+                "{unit} to have a ranged attack, because {unit:it is|they are} not engaged with "
+                "{foe}"
+            )
         ).format(unit=attacker, foe=defender)
         raise table.ask_fault(ask, "attacker", expected, _("none"))
     card = cards[0]

@@ -13,7 +13,7 @@ from simulator.model.actions import ActionKey
 def _declared(now: Position, e: ev.ActionDeclared) -> Message:
     unit, action = now.name(e.unit), action_name(e.action)
     if e.action == ActionKey.FORGO:
-        return msg("{unit} forgoes its action.", unit=unit)
+        return msg("{unit} forgoes {unit:its|their} action.", unit=unit)
     if e.free:
         return msg("{unit} performs a free {action} action.", unit=unit, action=action)
     return msg("{unit}: {action}.", unit=unit, action=action)
@@ -35,7 +35,7 @@ def _moved(now: Position, e: ev.UnitMoved) -> Message:
 def _engaged(now: Position, e: ev.UnitsEngaged) -> Message:
     if e.side:
         return msg(
-            "{unit} engages {other} in its {side}.",
+            "{unit} engages {other} in {other:its|their} {side}.",
             unit=now.name(e.unit),
             other=now.name(e.other),
             side=side_name(e.side),
@@ -69,7 +69,7 @@ def _verdict(_now: Position, e: ev.VerdictGiven) -> Message:
 
 FORMATTERS: Formatters = {
     ev.UnitActivated: says(marked("{unit} activates.")),
-    ev.ActivationResumed: says(marked("{unit}: its activation goes on.")),
+    ev.ActivationResumed: says(marked("{unit}: {unit:its|their} activation goes on.")),
     ev.ActionDeclared: _declared,
     ev.UnitMoved: _moved,
     ev.UnitsEngaged: _engaged,

@@ -274,11 +274,14 @@ def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
     """Return whether an attachment may join a unit, whatever else is in it (ATM-03, ATM-04)."""
     name = full_name(attachment)
     if joins_enemy(attachment):
-        why = msg("{attachment} joins an enemy unit, none of its own army.", attachment=name)
+        why = msg(
+            "{attachment} joins an enemy unit, none of {attachment:its|their} own army.",
+            attachment=name,
+        )
         return refused(Rule.ARM_14, why)
     named = names_of(attachment, DemandWord.ATTACHED_TO)
     if unit.solo and not is_named(unit, named):
-        why = msg("{unit} is a solo unit and takes no attachments.", unit=unit.name)
+        why = msg("{unit} is a solo unit and {unit:takes|take} no attachments.", unit=unit.name)
         return refused(Rule.ATM_04, why)
     if unit.type is not attachment.type:
         why = msg(

@@ -84,7 +84,7 @@ def _any_named(cards: Iterable[Printed], demand: Demand) -> bool:
 
 
 def _includes(asked: _Asked) -> Verdict:
-    why = msg("{card} needs {names} in the army.", card=asked.title, names=asked.names)
+    why = msg("{card} {card:needs|need} {names} in the army.", card=asked.title, names=asked.names)
     return Verdict(_any_named(asked.everyone, asked.demand), Rule.ARM_14, why)
 
 
@@ -160,7 +160,11 @@ def _excludes_units(asked: _Asked) -> Verdict:
 
 
 def _brought(asked: _Asked) -> Verdict:
-    why = msg("{card} is in no army list: {names} brings it.", card=asked.title, names=asked.names)
+    why = msg(
+        "{card} {card:is|are} in no army list: {names} brings it.",
+        card=asked.title,
+        names=asked.names,
+    )
     return refused(Rule.ARM_14, why)
 
 

@@ -73,7 +73,7 @@ def in_range(
     far, reach = range_to(now, unit, target, pose), card.kind.reach
     if shoots_so_far(now, unit, target, reach, pose):
         why = msg(
-            "{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.",
+            "{foe} is {far:.2f} in from {unit}; {foe:its|their} range is {reach:g} in.",
             unit=now.name(unit),
             foe=now.name(target),
             far=far,
@@ -81,7 +81,7 @@ def in_range(
         )
         return allowed(Rule.RNG_08, why, margin=reach - far)
     why = msg(
-        "{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.",
+        "{foe} is {far:.2f} in from {unit}, beyond {foe:its|their} {reach:g} in.",
         unit=now.name(unit),
         foe=now.name(target),
         far=far,

@@ -53,8 +53,8 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
     short = far - card.kind.reach - firing_range.SHIFT
     if short > 0.0 and firing_range.may_aim(now, unit, foe):
         why = msg(
-            "{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
-            "is {reach:g} in, and it may shift {shift:g} in.",
+            "{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; "
+            "{unit:its|their} range is {reach:g} in, and {unit:it|they} may shift {shift:g} in.",
             unit=now.name(unit),
             foe=now.name(foe),
             far=far,
@@ -64,7 +64,8 @@ def _no_target(now: Position, unit: UnitId) -> Verdict:
         return refused(Rule.RNG_03, why, margin=-short)
     found = can_hit(now, unit, foe, card)
     why = msg(
-        "{unit} has no enemy in range and sight, even after a shift. As it stands: {nearest}",
+        "{unit} has no enemy in range and sight, even after a shift. As {unit:it stands|they "
+        "stand}: {nearest}",
         nearest=found.why,
         unit=now.name(unit),
     )

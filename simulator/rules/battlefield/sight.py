@@ -145,7 +145,7 @@ def _made_possible(
     ).sees(now.corners(target), but=target):
         source, rule = all_round[0].source, all_round[0].rule
         why = msg(
-            "{viewer} sees {target} from a part of its tray: {source}.",
+            "{viewer} sees {target} from a part of {viewer:its|their} tray: {source}.",
             source=source,
             viewer=seer,
             target=seen,
@@ -228,7 +228,8 @@ def _only_touched(
         for piece in ground:
             if in_contact(corners, piece.outline) and not covers(piece, corners):
                 return msg(
-                    "{unit} only touches the {piece} and does not stand on it ({rule}).",
+                    "{unit} only touches the {piece} and {unit:does|do} not stand on "
+                    "{piece:it|them} ({rule}).",
                     unit=now.name(unit),
                     piece=terrain_name(piece.kind),
                     rule=Rule.AMB_03.cited,

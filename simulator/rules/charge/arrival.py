@@ -182,7 +182,7 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose 
             for name, pose in found.items()
         ]
         prompt = msg(
-            "{foe} finds no room beside {unit}: move it which way?",
+            "{foe} finds no room beside {unit}: move {foe:it|them} which way?",
             foe=now.name(foe),
             unit=now.name(unit),
         )

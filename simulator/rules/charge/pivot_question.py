@@ -30,7 +30,9 @@ class PivotQuestion(OnOneSpot):
         """Return whether a facing is allowed, and which roll it needs."""
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
             name = self.now.name(self.plan.unit)
-            return refused(Rule.PIV_01, msg("{unit} pivots about its own centre.", unit=name))
+            return refused(
+                Rule.PIV_01, msg("{unit} pivots about {unit:its|their} own centre.", unit=name)
+            )
         verdict = self._judged.get(pose)  # what was offered is chosen next
         if verdict is None:
             verdict = self._judged[pose] = heading(self.now, self.plan, pose.facing).verdict

@@ -48,7 +48,7 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
 
 def _nobody(now: Position, unit: UnitId) -> Verdict:
     """Return why a unit may not charge the nearest enemy, when it may charge none."""
-    why = msg("{unit} has no enemy it may charge.", unit=now.name(unit))
+    why = msg("{unit} has no enemy {unit:it|they} may charge.", unit=now.name(unit))
     foe = next(iter(_by_distance(now, unit)), None)
     if foe is None:
         return refused(Rule.CHG_02, why)
@@ -183,7 +183,8 @@ def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePla
     )
     if travel <= SAME_RUN:
         why = msg(
-            "{unit} touches {foe} by its pivot alone and needs a roll of {needed}+.",
+            "{unit} touches {foe} by {unit:its|their} pivot alone and {unit:needs|need} a roll "
+            "of {needed}+.",
             needed=needed,
             unit=unit,
             foe=foe,
@@ -290,7 +291,8 @@ def _too_far(
         return _simply_no(now, Rule.CHG_05, unit, target)
     gap = nearest(standing.corners, now.corners(target))
     why = msg(
-        "{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach:g} in.",
+        "{unit} would need {least:.2f} in or more to touch {foe} and {unit:moves|move} at most "
+        "{reach:g} in.",
         unit=now.name(unit),
         foe=now.name(target),
         least=least,
@@ -321,7 +323,7 @@ def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdic
     names = [name for name, _outline in _obstructing(now, unit, target)]
     blockers = tuple(names[number] for number in space.blockers)
     why = msg(
-        "{unit} has no room for half of its tray against {foe}.",
+        "{unit} has no room for half of {unit:its|their} tray against {foe}.",
         unit=now.name(unit),
         foe=now.name(target),
     )
@@ -338,7 +340,8 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
     further = headings_to(now, draft.unit, draft.target, reach + FASTEST_DIE)
     if further.least_travel is not None and further.least_travel > reach:
         why = msg(
-            "{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach:g} in.",
+            "{unit} needs {travel:.2f} in to touch {foe} and {unit:moves|move} at most {reach:g} "
+            "in.",
             travel=further.least_travel,
             unit=now.name(draft.unit),
             foe=now.name(draft.target),
@@ -349,7 +352,7 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
     if rough is not None:
         return rough
     why = msg(
-        "No pivot of {unit} leads straight to {foe} in its sight.",
+        "No pivot of {unit} leads straight to {foe} in {unit:its|their} sight.",
         unit=now.name(draft.unit),
         foe=now.name(draft.target),
     )

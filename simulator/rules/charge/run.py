@@ -105,7 +105,7 @@ def why_too_short(unit: Text, foe: Text, travel: float, most: int, lost: float) 
     if lost:
         return msg(
             "{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes {lost:g} "
-            "in from the {reach:g} in it moves at most.",
+            "in from the {reach:g} in {unit:it moves|they move} at most.",
             unit=unit,
             travel=travel,
             reach=most,
@@ -113,7 +113,8 @@ def why_too_short(unit: Text, foe: Text, travel: float, most: int, lost: float) 
             lost=lost,
         )
     return msg(
-        "{unit} would need {travel:.2f} in to touch {foe} and moves at most {reach:g} in.",
+        "{unit} would need {travel:.2f} in to touch {foe} and {unit:moves|move} at most "
+        "{reach:g} in.",
         unit=unit,
         travel=travel,
         reach=most,
@@ -125,7 +126,8 @@ def why_it_arrives(unit: Text, foe: Text, travel: float, needed: int) -> Message
     """Return how a charge arrives: after which run, or by its pivot alone."""
     if travel <= SAME_RUN:
         return msg(
-            "{unit} touches {foe} by its pivot alone and needs a roll of {needed}+.",
+            "{unit} touches {foe} by {unit:its|their} pivot alone and {unit:needs|need} a roll "
+            "of {needed}+.",
             unit=unit,
             foe=foe,
             needed=needed,

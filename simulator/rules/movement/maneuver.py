@@ -60,7 +60,7 @@ def may_march(now: Position, unit: UnitId) -> Verdict:
         )
         return refused(forbidden[0].rule, why)
     if now.has(Stat.THROUGH_ENEMIES, unit):
-        why = msg("{unit} may march through its enemies.", unit=now.name(unit))
+        why = msg("{unit} may march through {unit:its|their} enemies.", unit=now.name(unit))
         return allowed(Rule.TCD_01, why)
     why = msg("{unit} is engaged and may not march.", unit=now.name(unit))
     return _unengaged(now, unit, Rule.MAR_01, why)

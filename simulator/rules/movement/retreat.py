@@ -141,14 +141,15 @@ def why_no_end(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Ver
         return _walled_in(now, line, between)
     needed = end.travel + end.owed
     why = msg(
-        "{unit} needs {needed:.2f} in for a legal end and has {reach:g} in.",
+        "{unit} needs {needed:.2f} in for a legal end and {unit:has|have} {reach:g} in.",
         needed=needed,
         reach=inches,
         unit=now.name(unit),
     )
     if between:
         why = msg(
-            "{unit} needs {needed:.2f} in to end clear of {others} and has {reach:g} in.",
+            "{unit} needs {needed:.2f} in to end clear of {others} and {unit:has|have} {reach:g} "
+            "in.",
             others=_listed(now, between),
             needed=needed,
             reach=inches,
@@ -209,7 +210,7 @@ def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
         msg("{way}: {why}", way=capital(way_words(side)), why=found.why)
         for side, found in ways.items()
     )
-    why = msg("{unit} finds no way out and stays engaged.", unit=now.name(unit))
+    why = msg("{unit} finds no way out and {unit:stays|stay} engaged.", unit=now.name(unit))
     missing = [found.margin for found in ways.values() if found.margin is not None]
     blockers = dict.fromkeys(name for found in ways.values() for name in found.blockers)
     also = [rule for found in ways.values() for rule in found.rules]

@@ -56,11 +56,14 @@ class Slide:
         """Return whether the slide may end at a pose."""
         name = self.now.name(self.unit)
         if same_place(pose, self.start):
-            why = msg("{unit} stays where it is.", unit=name)
+            why = msg("{unit} stays where {unit:it is|they are}.", unit=name)
             stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
             return self.also(pose) if self.also and self.may_stay else stays
         if abs(turn_between(pose.facing, self.start.facing)) > SAFE_TURN:
-            return refused(Rule.SHIFT_02, msg("{unit} may not turn while it slides.", unit=name))
+            return refused(
+                Rule.SHIFT_02,
+                msg("{unit} may not turn while {unit:it slides|they slide}.", unit=name),
+            )
         answer: Verdict | None = None
         for line in self.lines:
             travel = line.travel_to(pose)

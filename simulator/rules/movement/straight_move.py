@@ -123,7 +123,7 @@ class StraightMove:
         """
         name = self.now.name(self.unit)
         if same_place(pose, self.start):
-            return allowed(self.rule, msg("{unit} stays where it is.", unit=name))
+            return allowed(self.rule, msg("{unit} stays where {unit:it is|they are}.", unit=name))
         if not self.headings.allows(pose.facing):
             return self._refused_heading(pose)
         travel = self.travel(pose)
@@ -144,13 +144,15 @@ class StraightMove:
         found = may_stand(scene.corners(self.start.turned(pose.facing)), never_on=solid)
         if found.stands or found.by is None:
             why = msg(
-                "{unit} would stand on an enemy or impassable terrain after its pivot.", unit=name
+                "{unit} would stand on an enemy or impassable terrain after {unit:its|their} "
+                "pivot.",
+                unit=name,
             )
             return refused(Rule.PIV_02, why)
         other = (scene.foes + scene.walls)[found.by.number]
         named = self.now.name(other) if other in self.now.state.units else terrain_name(other)
         why = msg(
-            "{unit} would overlap {other} by {over:.2f} in after its pivot.",
+            "{unit} would overlap {other} by {over:.2f} in after {unit:its|their} pivot.",
             unit=name,
             other=named,
             over=-found.margin,
@@ -309,11 +311,16 @@ class FinalPivot(OnOneSpot):
         """Return whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
         name = self.now.name(self.unit)
         if same_place(pose, self.start) and self.unmoved:
-            return allowed(self.rule, msg("{unit} stays as it is.", unit=name))
+            return allowed(self.rule, msg("{unit} stays as {unit:it is|they are}.", unit=name))
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
-            return refused(Rule.PIV_01, msg("{unit} pivots about its own centre.", unit=name))
+            return refused(
+                Rule.PIV_01, msg("{unit} pivots about {unit:its|their} own centre.", unit=name)
+            )
         if self.line is not None and not self.line.rough_allows(self.travel, pose):
-            why = msg("{unit} has no inch left for the rough ground it would turn onto.", unit=name)
+            why = msg(
+                "{unit} has no inch left for the rough ground {unit:it|they} would turn onto.",
+                unit=name,
+            )
             return refused(Rule.TER_ROU_01, why)
         end = footing(self.now, self.unit, pose, pivoted=True)
         return end if same_place(pose, self.start) else reasoned_later(end.answer, lambda: _by(end))
@@ -416,5 +423,5 @@ async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
     """Ask for a pivot, unless the tray can only stay as it is."""
     if pivot.only_stays:
         return pivot.start
-    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
+    prompt = msg("{unit}: which way shall {unit:it|they} look?", unit=table.now.name(pivot.unit))
     return await ask_way(table, who, pivot, prompt, Kind.PIVOT)

@@ -322,7 +322,8 @@ class StraightPath:
             )
         if travel > self.limit + ROUNDING and self.limit < self.spans.blocked_at:
             why = msg(
-                "{unit} loses 1 in to rough ground and moves at most {limit:.2f} in here.",
+                "{unit} loses 1 in to rough ground and {unit:moves|move} at most {limit:.2f} in "
+                "here.",
                 unit=unit,
                 limit=self.limit,
             )

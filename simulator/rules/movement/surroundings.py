@@ -224,7 +224,7 @@ def _footing(now: Position, unit: UnitId, pose: Pose, pivoted: bool) -> Verdict:
     )
     if found.stands or found.by is None:
         margin = found.margin if found.margin < float("inf") else None
-        why = msg("{unit} may end its move here.", unit=now.name(unit))
+        why = msg("{unit} may end {unit:its|their} move here.", unit=now.name(unit))
         also: tuple[Rule, ...] = ()
         if found.by is not None and found.by.reason is Reason.KEEP_OFF and _exact(found.margin):
             why, also = _an_inch_off(now, scene, found.by), (Rule.AMB_10,)
@@ -296,7 +296,7 @@ def reason_against(
         return Rule.AMB_11, why
     if by.reason is Reason.KEEP_OFF and over > KEEP:
         why = msg(
-            "{unit} would overlap {other} by {over:.2f} in; it must end 1 in off.",
+            "{unit} would overlap {other} by {over:.2f} in; {unit:it|they} must end 1 in off.",
             unit=unit,
             other=other,
             over=over - KEEP,

@@ -88,7 +88,10 @@ class TramplingRun(StraightMove):
             return self._refused_heading(pose)
         end = self.ahead if same_place(pose, self.ahead) else self.end(pose.facing)
         if end is None:
-            return refused(Rule.MOV_01, msg("{unit} may end its move nowhere this way.", unit=name))
+            return refused(
+                Rule.MOV_01,
+                msg("{unit} may end {unit:its|their} move nowhere this way.", unit=name),
+            )
         why = msg("{unit} moves {far:.2f} in straight ahead.", unit=name, far=self.travel(end))
         if not same_place(end, pose):
             return refused(Rule.MOV_03, why, margin=-math.dist(end.centre, pose.centre))

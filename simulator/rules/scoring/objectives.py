@@ -178,7 +178,7 @@ def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
     name = token_name(now, token)
     if foe is not None:
         why = msg(
-            "{unit} stands on {token}, but {foe} outranks it.",
+            "{unit} stands on {token}, but {foe} outranks {unit:it|them}.",
             unit=now.name(unit),
             token=name,
             foe=now.name(foe),

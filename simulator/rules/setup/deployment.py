@@ -143,7 +143,7 @@ class DeploymentPlace(FreePlace):
         over = self._over(pose)
         if over > ROUNDING:
             why = msg(
-                "{unit} stands {over:.2f} in out of its zone.",
+                "{unit} stands {over:.2f} in out of {unit:its|their} zone.",
                 unit=self.now.name(self.unit),
                 over=over,
             )
@@ -151,7 +151,7 @@ class DeploymentPlace(FreePlace):
         found = footing(self.now, self.unit, pose)
         if not found:
             return found
-        why = msg("{unit} stands wholly in its zone.", unit=self.now.name(self.unit))
+        why = msg("{unit} stands wholly in {unit:its|their} zone.", unit=self.now.name(self.unit))
         return allowed(Rule.DEP_04, why, margin=-over)
 
     def legal(self, pose: Pose) -> bool:
@@ -301,7 +301,7 @@ async def deploy_one(table: Table) -> None:
     pose = await _ask_berth(table, unit)
     if pose is None:
         late = (*waiting(table.now), unit)
-        text = msg("{unit} finds no room and enters later.", unit=table.now.name(unit))
+        text = msg("{unit} finds no room and {unit:enters|enter} later.", unit=table.now.name(unit))
         table.emit(ev.noted(SetupNotes.waiting, late, Rule.AMB_43, text))
     else:
         await put(table, unit, pose, Rule.DEP_04)

@@ -93,7 +93,9 @@ class EntryPlace(FreePlace):
         name = self.now.name(self.unit)
         if over > ROUNDING:
             why = msg(
-                "{unit} stands {over:.2f} in out of where it may enter.", unit=name, over=over
+                "{unit} stands {over:.2f} in out of where {unit:it|they} may enter.",
+                unit=name,
+                over=over,
             )
             return refused(Rule.DEP_04, why, margin=-over)
         found = footing(self.now, self.unit, pose)
@@ -167,7 +169,7 @@ async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ..
 
 def tell_no_room(table: Table, unit: UnitId, name: Message) -> None:
     """Write down that a unit found no place; `unit` is whose effect it was."""
-    why = msg("{unit} finds no place and does not enter.", unit=name)
+    why = msg("{unit} finds no place and {unit:does|do} not enter.", unit=name)
     table.emit(ev.VerdictGiven(rule=Rule.DEP_04, subject=unit, verdict=refused(Rule.DEP_04, why)))
 
 

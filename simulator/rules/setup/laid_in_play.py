@@ -91,7 +91,8 @@ class LaidPlace(PiecePlace):
     def _too_far(self, gap: float) -> Message:
         if self.whole:
             return msg(
-                "{piece} reaches {gap:.2f} in far; all of it must lie within {inches:g} in.",
+                "{piece} reaches {gap:.2f} in far; all of {piece:it|them} must lie within "
+                "{inches:g} in.",
                 piece=self.card.name,
                 gap=gap,
                 inches=self.inches,

@@ -107,7 +107,7 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
     last = now.parts(Stat.ACTIVATES_LAST, unit) if verdict else ()
     if last and any(_goes_before(now, other, unit) for other in _owned_by(now, now.owner(unit))):
         why = msg(
-            "{unit} activates after all others of its side: {source}.",
+            "{unit} activates after all others of {unit:its|their} side: {source}.",
             unit=now.name(unit),
             source=last[0].source,
         )

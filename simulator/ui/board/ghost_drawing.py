@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -29,6 +30,9 @@ BADGE = 150
 """Pixels a badge is wide at most."""
 KEEP_OFF = 1.0
 """Inches of the halo drawn around what stands in the way of a move (MOV-04)."""
+
+LEAST_SHOWN = 0.005
+"""Inches between the wished and the legal place that are told."""
 
 
 def draw_ghost(
@@ -145,8 +149,16 @@ def _draw_words(
         return
     said = verdict_plate(str(refusal), palette.NO)
     if proposal.verdict and not refusal.blockers:
-        said = plate(str(refusal), 16, palette.TEXT_QUIET)
+        said = plate(pulled_back(proposal, refusal), 16, palette.TEXT_QUIET)
     surface.blit(said, beside(middle, said.get_size(), within, taken, below=up))
+
+
+def pulled_back(proposal: ClickPreview, refusal: Verdict) -> str:
+    """Return how far the legal place lies from the wished one, and why it cannot stand there."""
+    by = math.dist(proposal.wished.centre, proposal.pose.centre)
+    if by < LEAST_SHOWN:
+        return str(refusal)
+    return _("Pulled back by {by:.2f} in. Where you point: {why}").format(by=by, why=refusal)
 
 
 def looks_up(camera: Camera, pose: Pose) -> bool:

@@ -135,7 +135,9 @@ def draw_terrain_words(
     """Name the piece of terrain under the mouse, and say what it does (TER-01, TER-03)."""
     words = terrain_words(piece)
     if piece.id in lifted(now):
-        words = _("{piece}. Lifted off for the trays on it; its rules stay.").format(piece=words)
+        words = _(
+            "{piece}. Lifted off for the trays on {piece:it; its|them; their} rules stay."
+        ).format(piece=words)
     x, y = camera.to_screen(piece.centre)
     below = max(py for _px, py in camera.outline(piece.outline)) + 16
     put(surface, plate(words), (x, below), surface.get_clip())

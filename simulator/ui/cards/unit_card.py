@@ -139,7 +139,9 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
         text += _abilities(now, other.abilities)
     for fallen in state.fallen:
         name = printed(library.attachments[fallen].name)
-        text.append(says(_("{name} has fallen.").format(name=name), colour=palette.TEXT_QUIET))
+        text.append(
+            says(_("{name} {name:has|have} fallen.").format(name=name), colour=palette.TEXT_QUIET)
+        )
     return text
 
 

@@ -157,7 +157,7 @@ def with_tab(tab: str, app: App, folder: Path) -> GameScreen:
     if tab in game.panels.tabs:  # in a wide window some stand beside the board instead
         game.panels.tab = tab
     game.selected = next(iter(game.state.units))
-    game.say("Stark Sworn Swords is not engaged; only engaged units retreat. (RET-02, p. 14)")
+    game.say("Stark Sworn Swords are not engaged; only engaged units retreat. (RET-02, p. 14)")
     game.refresh()
     return game
 
