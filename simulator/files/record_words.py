@@ -31,11 +31,11 @@ WORDS: Final = {
     "list_type": marked("a valid list"),
     "model_attributes_type": marked("a valid dictionary or object to extract fields from"),
     "model_type": marked("a valid dictionary or instance of {class_name}"),
-    "none_required": marked("None"),
+    "none_required": marked("no value"),
     "string_type": marked("a valid string"),
     "tuple_type": marked("a valid tuple"),
 }
-"""What is expected, by the kind of a fault, as the library says it."""
+"""What is expected, by the kind of a fault; "None" is the name of a choice elsewhere."""
 _CHOICE: Final = re.compile(r"'(?:[^'\\]|\\.)*'|\b(?!or\b)[^\s,']+")
 """One of the choices in "'a', 'b' or 'c'"."""
 CHOICES: Final = frozenset({"literal_error", "enum"})

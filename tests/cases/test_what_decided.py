@@ -300,6 +300,18 @@ def test_what_other_pivots_would_cost_is_told_CHG_10(tmp_path: Path) -> None:
     assert rounded(others[0]["facings"]) == [[pytest.approx(1.706, abs=0.01), 39.784]]
 
 
+def test_the_straight_distance_stands_beside_another_run_CHG_10(tmp_path: Path) -> None:
+    def said(ask: str) -> str:
+        return answered(case_of(tmp_path, f"{{question: charge, unit: A, target: B{ask}}}")).why
+
+    slanted, straight = said(", pivot_to: 15"), said(", pivot_to: 0")
+    short = said(", pivot_to: 15, roll: 1")
+    assert "Straight from tray to tray it is 7.20 in." in slanted
+    assert "Straight from tray to tray it is 7.20 in." in short
+    assert "7.20 in to B" in straight
+    assert "Straight from" not in straight
+
+
 HEAP_BESIDE = "{id: H, kind: corpse_pile, rect: [26.5, 14, 29, 15]}"
 
 

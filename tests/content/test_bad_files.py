@@ -378,8 +378,9 @@ def test_every_fault_a_record_can_have_has_words_of_its_own() -> None:
 
 def test_the_words_for_a_fault_are_the_librarys_own_in_english() -> None:
     said = {str(one["type"]): one["message_template_python"] for one in list_all_errors()}
+    own = {"none_required": "no value"}  # "None" is the name of a choice of the game
     for fault, words in some(WORDS.items()):
-        assert said[fault].removeprefix(BEFORE[0]) == words
+        assert own.get(fault, said[fault].removeprefix(BEFORE[0])) == words
 
 
 @pytest.mark.parametrize(

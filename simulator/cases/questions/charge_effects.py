@@ -175,14 +175,13 @@ def _beside_target(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, .
 
 def _ground_beside(of: AskedCharge) -> Iterator[tuple[tuple[Rule, ...], str]]:
     """Yield what ground beside a target takes room from a charger, and what does not (AMB-41)."""
-    for piece in ground_beside(of.now, of.ask.unit, of.ask.target, of.sides[0]):
+    beside = ground_beside(of.now, of.ask.unit, of.ask.target, of.sides[0])
+    kinds = dict.fromkeys((piece.kind, Keyword.IMPASSABLE in piece.keywords) for piece in beside)
+    for kind, impassable in kinds:
         words = _("The {piece} takes no room there: only impassable ground does ({rule}).")
-        if Keyword.IMPASSABLE in piece.keywords:
+        if impassable:
             words = _("The {piece} takes room there: {piece:it is|they are} impassable ({rule}).")
-        yield (
-            (Rule.AMB_41,),
-            words.format(piece=terrain_name(piece.kind), rule=Rule.AMB_41.citation),
-        )
+        yield (Rule.AMB_41,), words.format(piece=terrain_name(kind), rule=Rule.AMB_41.citation)
 
 
 def _engaged_too(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, ...], str]]:
@@ -286,7 +285,7 @@ def _best_words(of: AskedCharge, chosen: PivotOption, price: PivotPrice | None) 
         return []
     turn = turn_between(of.start.facing, chosen.facing)
     if abs(turn) < SAFE_TURN:
-        words = _("The best pivot is none, with {room:.2f} in to spare.")
+        words = _("It is best not to pivot, with {room:.2f} in to spare.")
     elif turn > 0.0:
         words = _("The best pivot is {turn:.1f} degrees to the right, with {room:.2f} in to spare.")
     else:

@@ -37,6 +37,7 @@ from simulator.model.subjects import Attack
 from simulator.model.verdict import Verdict
 from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import sight
+from simulator.rules.battlefield.distance import distance as inches_between
 from simulator.rules.charge import charge
 from simulator.rules.charge import plan as charge_plan
 from simulator.rules.charge.arrival import touched_by
@@ -63,7 +64,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     if verdict:
         rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
     effects = effects_of(of, chosen if verdict else None)
-    why = " ".join((_why(of, verdict), *effects.sentences))
+    why = " ".join((_why(of, verdict, chosen.travel if chosen else None), *effects.sentences))
     numbers = (*_needed(of, chosen), *effects.numbers)
     return CaseAnswer.of(
         "charge",
@@ -77,12 +78,23 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     )
 
 
-def _why(of: AskedCharge, verdict: Verdict) -> str:
+def _why(of: AskedCharge, verdict: Verdict, travel: float | None) -> str:
+    text = " ".join((str(verdict.why), *_straight_words(of, travel)))
     if not verdict or len(of.sides) != 1:
-        return str(verdict.why)
+        return text
     return _("{why} Side: {side}, by {margin:.2f} in.").format(
-        why=verdict.why, side=side_name(of.sides[0]), margin=of.plan.side_margin
+        why=text, side=side_name(of.sides[0]), margin=of.plan.side_margin
     )
+
+
+def _straight_words(of: AskedCharge, travel: float | None) -> list[str]:
+    """Return a sentence with the inches between both trays, where the run is another length."""
+    if of.brief or travel is None or travel <= SAME_RUN:
+        return []
+    apart = inches_between(of.now, of.ask.unit, of.ask.target)
+    if round(apart, 2) == round(travel, 2):
+        return []
+    return [_("Straight from tray to tray it is {apart:.2f} in.").format(apart=apart)]
 
 
 def _rolled_answer(of: AskedCharge, ran: PivotOption) -> CaseAnswer:
@@ -100,11 +112,12 @@ def _rolled_answer(of: AskedCharge, ran: PivotOption) -> CaseAnswer:
         rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
         rules += effects.rules
         numbers += effects.numbers
-        why = " ".join((_why(of, ran.verdict), text, *effects.sentences))
+        why = " ".join((_why(of, ran.verdict, ran.travel), text, *effects.sentences))
         margins = _side(of)
     else:
         rules, sentences = _fell_short(of, ran, made, float(far))
-        why, margins = " ".join((text, *sentences, str(ran.verdict.why))), {}
+        needed = (str(ran.verdict.why), *_straight_words(of, ran.travel))
+        why, margins = " ".join((text, *sentences, *needed)), {}
         values["dangerous"] = Rule.TER_DAN_01 in rules or Rule.TER_DAN_02 in rules
         marks = _short_marks(of, ran, made["final"])
     return CaseAnswer.of(
