@@ -28,6 +28,7 @@ from simulator.geometry.pose import Point, Pose, quantised_facing
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import (
     NUMERIC,
+    PROBE_TURN,
     ROOM_FOUND,
     SAFE_TURN,
     SAME_RUN,
@@ -119,9 +120,20 @@ def better_heading(
     widest = max(alike, key=lambda one: one.high - one.low)
     middle = heading_on_grid(now, draft, (widest.low + widest.high) / 2)
     roomy = (_roomiest(now, draft, ground, alike) if roomiest else None) or middle
-    known = [(priced(now, draft, ground, one), one) for one in (roomy, first)]
-    best = [(price, one.facing, one) for price, one in known if price is not None]
+    known = priced(now, draft, ground, roomy)
+    if known is not None and known.past_ground <= 0.0:
+        # At the end of a stretch a piece is brushed that is neither met nor passed by.
+        inner = [_drawn_in(one) for one in alike]
+        roomy = _roomiest(now, draft, ground, inner) or middle
+    both = [(priced(now, draft, ground, one), one) for one in (roomy, first)]
+    best = [(price, one.facing, one) for price, one in both if price is not None]
     return min(best, key=lambda entry: entry[:2])[2] if best else None
+
+
+def _drawn_in(one: _Stretch) -> _Stretch:
+    """Return a stretch without its ends."""
+    by = min(PROBE_TURN, (one.high - one.low) / 4)
+    return one._replace(low=one.low + by, high=one.high - by)
 
 
 def _costs_least(
