@@ -86,7 +86,13 @@ class ErrorBox:
 
 
 class CaseError(Record):
-    """The measuring error of the table, in inches and degrees either way."""
+    """The measuring error of a table or a unit, in inches and degrees either way.
+
+    Example:
+        >>> from simulator import CaseError
+        >>> CaseError(inches=0.25).degrees
+        2.0
+    """
 
     inches: Annotated[
         float, BeforeValidator(in_inches), Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)
