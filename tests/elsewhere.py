@@ -26,13 +26,14 @@ LANGUAGE = "qps"
 
 
 def strange(text: str) -> str:
-    """Write a text in the letters of nobody; its places stay."""
+    """Write a text in the letters of nobody; its places stay, not the words they choose between."""
     found = ""
     for before, place, form, turned in Formatter().parse(text):
         found += before.translate(LETTERS).replace("{", "{{").replace("}", "}}")
         if place is not None:
             as_it_is = f"{place}!{turned}" if turned else place
-            found += f"{{{as_it_is}:{form}}}" if form else f"{{{as_it_is}}}"
+            chosen = form.translate(LETTERS) if form and "|" in form else form
+            found += f"{{{as_it_is}:{chosen}}}" if chosen else f"{{{as_it_is}}}"
     return found
 
 

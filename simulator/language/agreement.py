@@ -44,13 +44,13 @@ _BARRED: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}]*)\}")
 """A word for one and a word for several."""
 
 
-@cached(4096, each=260)
+@cached(4096, each=400)
 def decided_by(text: str) -> frozenset[str]:
     """Return the places of an English text whose names decide about other words."""
     return frozenset(found[1] for form in (VERB, _BARRED) for found in form.finditer(text))
 
 
-@cached(4096, each=420)
+@cached(4096, each=620)
 def agreed(text: str, plural: frozenset[str]) -> str:
     """Return an English text with the words that go with its names, of which some are plural."""
 
@@ -95,7 +95,7 @@ def is_plural(name: str) -> bool:
     if " and " in bare or " & " in bare:
         return True
     head = re.split(" of | in | Without ", bare)[0].split(" ")[-1].lower()
-    several = head.endswith("s") and not head.endswith(("ss", "'s", "us"))
+    several = len(head) > 1 and head.endswith("s") and not head.endswith(("ss", "'s", "us"))
     return several or head.endswith("men") or head in _SEVERAL
 
 
