@@ -175,10 +175,18 @@ def lengths(steps: Any) -> Iterator[str]:
             yield from lengths(value)
 
 
+def lasting_of(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the effects of what a record lets last."""
+    found = record.get("lasting", {})
+    return found.get("effects", []) if isinstance(found, dict) else []
+
+
 def test_what_outlives_its_attack_charge_or_test_says_so_on_the_card() -> None:
     """Played in an attack, an effect lasts for a turn only where its text names the turn."""
     silent = []
     for record in records():
+        if {"end_lasting": True} in [step for one in lasting_of(record) for step in one["do"]]:
+            continue  # it ends by itself
         for effect in record["effects"]:
             if not effect["when"].startswith(OF_ONE_THING):
                 continue

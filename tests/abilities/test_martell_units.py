@@ -255,7 +255,7 @@ def test_whoever_must_charge_may_only_charge_or_forgo() -> None:
     near = ambushers(at=(18, 20)).having(lasting=(bound,)).now()
     verdicts = dict(action_list.available(near, red(KNIGHTS)))
     assert [action for action, verdict in verdicts.items() if verdict] == ["charge"]
-    assert "has to charge" in str(verdicts[ActionKey.MARCH].why)
+    assert "have to charge" in str(verdicts[ActionKey.MARCH].why)
     free = dict(action_list.available(near, red(KNIGHTS), free=True))
     assert free[ActionKey.MARCH], "free actions are no part of it"
     alone = battle().red(KNIGHTS, at=(24, 2)).blue(GUARDS, at=(24, 46)).having(lasting=(bound,))

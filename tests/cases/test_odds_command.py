@@ -232,7 +232,7 @@ def test_the_hand_of_the_one_who_asks(saved: tuple[Path, Session]) -> None:
         (("Foo", GUARDS), "name or number of a printed unit"),
         (("Lannister Guardsmn", SWORDS, "--side", "up"), "front, right, rear, left"),
         ((SWORDS, "Guardsmn"), "Lannister Guardsmen"),
-        ((SWORDS, GUARDS, "--attack", "Longbow"), "it has Winter's Bite"),
+        ((SWORDS, GUARDS, "--attack", "Longbow"), "they have Winter's Bite"),
         ((SWORDS, GUARDS, "--defender-condition", "sad"), "panicked, vulnerable, weakened"),
         ((SWORDS, GUARDS, "--attacker-ranks", "4"), "expected 1 to 3"),
         ((SWORDS, GUARDS, "--attacker-ranks", "2", "--attacker-wounds", "8"), "not both"),

@@ -43,7 +43,7 @@ def test_ways_that_are_closed_are_told_below_the_answers() -> None:
     """RET-07: struck from behind by two, only the right and the front are open."""
     _code, text = run("drill", "retreats-06", "--answer", "1")
     men = "House Clegane Mountain's Men"
-    assert f"No retreat backward: {men} 1 closes the way at once." in text
+    assert f"No retreat backward: {men} 1 close the way at once." in text
     assert f"No retreat to the left: The way ends at {men} 2 after 4.59 in." in text
 
 

@@ -329,7 +329,7 @@ def test_tar_and_pitch_are_a_house_rule_AMB_73() -> None:
     attack = Attack("red:sworn-swords", WALL, MELEE, ArcSide.FRONT)
     text = log(before_the_wall().run(opens(Moment.ATTACK_COMPLETED, attack), [2]))
     assert "tar and pitch): 2. [house rule AMB-73]" in text
-    assert "suffers 2 wounds (Tar and pitch). [house rule AMB-73]" in text
+    assert "suffer 2 wounds (Tar and pitch). [house rule AMB-73]" in text
 
 
 @pytest.mark.parametrize("mode", ["a-feast-for-crows", "a-dance-with-dragons"])

@@ -136,8 +136,8 @@ def test_a_token_on_its_way_is_named_before_it_comes_and_after() -> None:
     unit = next(iter(position.state.units))
     gain = TokenGain(unit, Condition.WEAKENED, "Dread")
     for moment, words in (
-        (Moment.CONDITION_COMES, "becomes Weakened."),
-        (Moment.CONDITION_GAINED, "has become Weakened."),
+        (Moment.CONDITION_COMES, "become Weakened."),
+        (Moment.CONDITION_GAINED, "have become Weakened."),
     ):
         asked = Choose(
             who=position.state.active,

@@ -73,7 +73,7 @@ def test_SCN_DANCE_05_who_carries_a_token_is_told_to_be_slow() -> None:
                 token = now.state.tokens.get(row.about)
                 if token is not None and token.carrier is not None and row.leader is not None:
                     assert now.speed(token.carrier).total == 2
-                    assert row.sentence.endswith("carries it: Speed 2, no march.")
+                    assert row.sentence.endswith("carry it: Speed 2, no march.")
                     carried += 1
     assert carried
 

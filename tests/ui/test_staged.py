@@ -24,6 +24,7 @@ from simulator.engine.session import Session
 from simulator.engine.windows import PASS, is_empty
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import Standing
+from simulator.language.agreement import is_plural, verb_of_several
 from simulator.model import events as ev
 from simulator.model.event_roles import Silent
 from simulator.model.events import role_of
@@ -138,6 +139,11 @@ def _stands(passed: bool) -> str:
     return "passes" if passed else "fails"
 
 
+def verb(name: str, one: str) -> str:
+    """Return what somebody does, or what several do."""
+    return verb_of_several(one) if is_plural(name) else one
+
+
 Says = Callable[[Any, Position], tuple[object, ...]]
 SAYS: dict[type[ev.Event], Says] = {
     ev.ActionDeclared: lambda e, now: (now.name(e.unit),),
@@ -151,7 +157,7 @@ SAYS: dict[type[ev.Event], Says] = {
     ),
     ev.ChargeMade: lambda e, now: (
         now.name(e.unit),
-        f"charges {now.name(e.target)}",
+        f"{verb(now.name(e.unit), 'charges')} {now.name(e.target)}",
         "The charge arrives." if e.success else "The charge fails.",
     ),
     ev.CardPlayed: lambda e, now: (
@@ -161,7 +167,9 @@ SAYS: dict[type[ev.Event], Says] = {
     ),
     ev.AbilityUsed: lambda e, now: (now.name(e.holder), e.name),
     ev.ZoneClaimed: lambda e, now: (now.name(e.ncu), zone_name(e.zone)),
-    ev.UnitDestroyed: lambda e, now: (f"{now.name(e.unit)} is destroyed.",),
+    ev.UnitDestroyed: lambda e, now: (
+        f"{now.name(e.unit)} {verb(now.name(e.unit), 'is')} destroyed.",
+    ),
     ev.WoundsSuffered: lambda e, now: (now.name(e.unit),),
     ev.PointsScored: lambda e, _now: (f"{player_name(e.player)} scores {e.points} victory point",),
 }

@@ -311,7 +311,7 @@ def test_a_click_far_from_the_zone_deploys_nothing_and_says_why(tmp_path: Path) 
     far = (legal.x, legal.y + inward * 25.0)
     click(app, at_table(game, far))
     assert game.match.pending is request
-    assert "out of its zone" in game.notes.words
+    assert "out of their zone" in game.notes.words
     edge = request.snap(replace(legal, y=far[1]))
     click(app, at_table(game, (edge.x, edge.y + inward * 0.6)))
     assert game.match.pending is not request
