@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from simulator.content.armies.lists import army_names as army_names
     from simulator.content.armies.lists import load_army as load_army
     from simulator.content.cases.case_records import CaseBoard as CaseBoard
-    from simulator.content.cases.case_records import CaseError as CaseError
+    from simulator.content.cases.case_records import CaseExactness as CaseExactness
     from simulator.content.cases.case_records import CasePhoto as CasePhoto
     from simulator.content.cases.case_records import CaseTerrain as CaseTerrain
     from simulator.content.cases.case_records import CaseToken as CaseToken
@@ -391,7 +391,7 @@ _HOMES: Final[dict[str, str]] = {
     "DrawingMarks": "cases.case_answer:DrawingMarks",
     "ErrorBox": "content.cases.case_records:ErrorBox",
     "CaseBoard": "content.cases.case_records:CaseBoard",
-    "CaseError": "content.cases.case_records:CaseError",
+    "CaseExactness": "content.cases.case_records:CaseExactness",
     "CaseUnit": "content.cases.case_records:CaseUnit",
     "PlacedAgainst": "content.cases.case_records:PlacedAgainst",
     "CaseTerrain": "content.cases.case_records:CaseTerrain",

@@ -15,7 +15,7 @@ from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.cases.questions.answer_questions import Answered, answer, decided, verdict
 from simulator.content.cases.case_records import (
     QUESTIONS,
-    CaseError,
+    CaseExactness,
     CaseTerrain,
     CaseToken,
     CaseUnit,
@@ -82,7 +82,7 @@ def test_the_share_is_that_part_of_the_box_beyond_the_line() -> None:
 def test_a_tray_measured_less_exactly_is_moved_further_than_the_rest() -> None:
     # A tenth of an inch within the rectangle: A alone is measured to two tenths.
     a, b = infantry("A", "red", 12.85, 24.0), infantry("B", "blue", 12.85, 34.0)
-    a = a.model_copy(update={"measuring_error": CaseError(inches=0.2, degrees=0.0)})
+    a = a.model_copy(update={"measuring_error": CaseExactness(inches=0.2, degrees=0.0)})
     for unit, part in some((("A", 1 / 4), ("B", 0.0))):
         case = asked([a, b], question="inside", unit=unit, rect=[10.0, 10.0, 40.0, 40.0])
         table = set_up(case)

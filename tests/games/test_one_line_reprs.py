@@ -151,7 +151,11 @@ def met_seldom() -> Iterator[object]:
         file="table.jpg", size=[48, 48], corners=corners, table=corners, residual=0.04
     )
     yield simulator.RollContext(simulator.RollStage.ATTACK, red, None, (None,), (0,))
-    yield from (simulator.Joined("20101"), simulator.FaceDown("40101", red), simulator.CaseError())
+    yield from (
+        simulator.Joined("20101"),
+        simulator.FaceDown("40101", red),
+        simulator.CaseExactness(),
+    )
     yield from (simulator.Borrowed("40101", Seat.BLUE), simulator.HomeMade("own-1", "Guards", "4f"))
 
 

@@ -85,19 +85,23 @@ class ErrorBox:
         return ErrorBox(max(inches), max(degrees))
 
 
-class CaseError(Record):
+MeasuredInches = Annotated[
+    float, BeforeValidator(in_inches), Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)
+]
+MeasuredDegrees = Annotated[float, Field(ge=0.0, le=MOST_DEGREES, allow_inf_nan=False)]
+
+
+class CaseExactness(Record):
     """The measuring error of a table or a unit, in inches and degrees either way.
 
     Example:
-        >>> from simulator import CaseError
-        >>> CaseError(inches=0.25).degrees
+        >>> from simulator import CaseExactness
+        >>> CaseExactness(inches=0.25).degrees
         2.0
     """
 
-    inches: Annotated[
-        float, BeforeValidator(in_inches), Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)
-    ] = 0.1
-    degrees: Annotated[float, Field(ge=0.0, le=MOST_DEGREES, allow_inf_nan=False)] = 2.0
+    inches: MeasuredInches = 0.1
+    degrees: MeasuredDegrees = 2.0
 
 
 def _beside(value: str) -> str:
@@ -210,7 +214,7 @@ class CaseUnit(Record):
     ranks: Annotated[int, Field(ge=1, le=3)] | None = None
     conditions: Annotated[list[ConditionName], Field(default_factory=list)]
     activated: bool = False
-    measuring_error: CaseError | None = None
+    measuring_error: CaseExactness | None = None
 
 
 class CaseTerrain(Record):
@@ -461,7 +465,7 @@ class CaseFrame(Record):
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
     pieces: PieceSet = BOXES
-    measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
+    measuring_error: Annotated[CaseExactness, Field(default_factory=CaseExactness)]
     photo: CasePhoto | None = None
     rulings: Annotated[Data, Field(default_factory=dict)]
     home_made: HomeMades

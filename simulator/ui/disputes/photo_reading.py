@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from simulator.content.cases.case_photos import case_photo, photo_error
-from simulator.content.cases.case_records import CaseBoard, CaseError, CasePhoto, CaseUnit
+from simulator.content.cases.case_records import CaseBoard, CaseExactness, CasePhoto, CaseUnit
 from simulator.content.cases.casefile import Case
 from simulator.geometry.difference import parting
 from simulator.geometry.pose import Point
@@ -303,7 +303,7 @@ class PhotoReading:
 
     @staticmethod
     def _case_of(
-        trays: list[SeenTray], case: Case | None = None, own: Sequence[CaseError | None] = ()
+        trays: list[SeenTray], case: Case | None = None, own: Sequence[CaseExactness | None] = ()
     ) -> Case:
         """Return a case with trays added under their letters, or the next ones that are free."""
         found = case or new_case()
@@ -318,12 +318,12 @@ class PhotoReading:
         return found
 
 
-def _own_error(photo: CasePhoto, outline: float) -> CaseError | None:
+def _own_error(photo: CasePhoto, outline: float) -> CaseExactness | None:
     """Return the error of a tray that was seen less exactly than the best of them."""
     error = photo_error(photo, outline)
     if error.inches <= photo_error(photo).inches:
         return None
-    return CaseError(inches=error.inches, degrees=error.degrees)
+    return CaseExactness(inches=error.inches, degrees=error.degrees)
 
 
 def _touching(case: Case) -> Case:
