@@ -243,7 +243,9 @@ OF_ANOTHER: Final = {
 """Words for one that do not mean the name in the place, and what they mean."""
 WORD_FOR_ONE: Final = re.compile(
     r"\b(?:[Ii]ts?|itself|(?:and|but|or|which|that) (?:\w+ly )?(?:is|has|was|does|[a-z]+s))\b"
+    r"|\b(?:[Dd]oes|Is|Has|Was) #"
 )
+"""Such words behind a name, and the verb of a question, which stands before it."""
 
 
 def english_texts() -> list[str]:

@@ -334,7 +334,9 @@ async def give_everything(table: Table, source: Source, _subject: Subject) -> No
         Option(str(n), msg_plural("{n} wound", "{n} wounds", n, n=n)) for n in range(most + 1)
     ]
     name = table.now.name(giver)
-    prompt = msg("{effect}: how many wounds does {unit} suffer?", effect=source.name, unit=name)
+    prompt = msg(
+        "{effect}: how many wounds {unit:does|do} {unit} suffer?", effect=source.name, unit=name
+    )
     count = int(await table.choose(source.player, prompt, options))
     if count:
         await wounds.suffer(table, giver, count, source.name, source.player)

@@ -155,7 +155,9 @@ async def trample(table: Table, source: Source, subject: Action) -> Action:
     unit = subject.unit
     run = trampling_run(table.now, unit)
     prompt = msg(
-        "{effect}: which way does {unit} move?", effect=source.name, unit=table.now.name(unit)
+        "{effect}: which way {unit:does|do} {unit} move?",
+        effect=source.name,
+        unit=table.now.name(unit),
     )
     final = await ask_way(table, source.player, run, prompt, Kind.RUN)
     met = [each for each in run.trampled(final) if not table.now.card(each).solo]

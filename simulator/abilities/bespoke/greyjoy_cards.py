@@ -128,7 +128,9 @@ async def acceptable_sacrifices(table: Table, source: Source, _subject: Subject)
     ]
     options.append(Option(NONE, msg("None")))
     name = now.name(unit)
-    prompt = msg("{effect}: how many wounds does {unit} suffer?", effect=source.name, unit=name)
+    prompt = msg(
+        "{effect}: how many wounds {unit:does|do} {unit} suffer?", effect=source.name, unit=name
+    )
     reply = await table.choose(source.player, prompt, options, subject=unit)
     if reply == NONE:
         return

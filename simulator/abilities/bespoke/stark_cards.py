@@ -37,7 +37,7 @@ async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> in
     """Ask the card's player to choose how many wounds its unit suffers; return how many it did."""
     most = min(MOST_SUFFERED, table.now.unit(unit).wounds)
     prompt = msg(
-        "{effect}: how many wounds does {unit} suffer?",
+        "{effect}: how many wounds {unit:does|do} {unit} suffer?",
         effect=source.name,
         unit=table.now.name(unit),
     )

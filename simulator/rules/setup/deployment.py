@@ -335,7 +335,7 @@ async def ask_place(
     berth = DeploymentPlace(table.now, unit, zone)
     if not berth.has_room:
         return None
-    prompt = msg("Where does {unit} stand?", unit=table.now.name(unit))
+    prompt = msg("Where {unit:does|do} {unit} stand?", unit=table.now.name(unit))
     return await table.place(
         who or table.now.owner(unit),
         prompt,

@@ -157,7 +157,7 @@ async def ask_entry(table: Table, who: Seat, unit: UnitId, areas: tuple[Area, ..
         return None
     return await table.place(
         who,
-        msg("Where does {unit} stand?", unit=table.now.name(unit)),
+        msg("Where {unit:does|do} {unit} stand?", unit=table.now.name(unit)),
         unit,
         site.start,
         kind=Kind.DEPLOY_POSE,

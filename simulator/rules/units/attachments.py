@@ -81,7 +81,7 @@ async def _place(table: Table, unit: UnitId, card: CardId) -> int:
     ]
     options.append(Option(str(len(there)), msg("On the right"), about=unit))
     prompt = msg(
-        "Where does {attachment} stand in {unit}?",
+        "Where {attachment:does|do} {attachment} stand in {unit}?",
         attachment=library[card].name,
         unit=now.name(unit),
     )

@@ -141,7 +141,7 @@ async def choose_and_remove(
     options = sorted(now.unit(unit).conditions)
     if expended:
         options = [one for one in options if expendable(now, unit, one, subject)]
-    prompt = msg("Which condition does {unit} lose?", unit=now.name(unit))
+    prompt = msg("Which condition {unit:does|do} {unit} lose?", unit=now.name(unit))
     instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
     reply = await _choose(table, player, unit, prompt, options, instead)
     if reply in instead:
