@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -16,10 +17,11 @@ from simulator.model.moments import Moment
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, MoraleTest
-from simulator.reports.cards.card_comparison import plain
+from simulator.reports.cards.card_comparison import plain, plain_ability
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import Battle, battle, blue, fight, red, strike, window
+from tests.content.write_changed_texts import LIST
 from tests.each import some
 
 GUARDS = "Lannister Guardsmen"
@@ -148,6 +150,16 @@ NOT_YET_NEW = (
     "VETERAN'S PROWESS",
 )
 """Abilities that season 7 has and nothing plays yet; their units have those of season 5."""
+SAME_RULE = {
+    "arrow volley": "no card of season 7 has it",
+    "bonded skinchanger": "it's for its",
+    "desert marksmen": "re-roll for reroll",
+    "order: resilience": "after Attack Dice are rolled for after rolling Attack Dice",
+    "queen's blade": "Panicked for Panic",
+    "savage mauling": "no card has it; the bear's has a text of its own",
+    "starfall lance": "ranks for rank",
+}
+"""Abilities worded otherwise in season 7 that need no rule of their own, and why."""
 
 
 def records(season: str) -> dict[str, Any]:
@@ -166,6 +178,17 @@ def test_what_season_7_prints_otherwise_is_played_or_listed() -> None:
     names = {plain(("Order: " if one.order else "") + one.name) for one in later.values()}
     assert not names & {plain(name) for name in NOT_YET_NEW}
     assert (len(NOT_YET_CHANGED), len(NOT_YET_NEW)) == (8, 11)
+
+
+def test_every_ability_worded_otherwise_is_played_listed_or_the_same() -> None:
+    """The list of what is worded otherwise is made from other people's data."""
+    worded = set(json.loads(LIST.read_text(encoding="utf-8"))[BEGUN]["abilities"])
+    later = records(BEGUN)
+    known = PLAYED | ADDED | RENAMED | NOT_YET_CHANGED
+    told = {plain_ability(later[name].name) for name in known}
+    told |= {plain_ability(name) for name in NOT_YET_NEW}
+    assert len(worded) == 117
+    assert {name for name in worded if plain_ability(name) not in told} == SAME_RULE.keys()
 
 
 def test_each_has_a_text_of_its_own_in_season_7() -> None:
