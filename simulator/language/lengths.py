@@ -78,6 +78,12 @@ class WrittenInches(float):
         rounded = round(inches, most)
         return cls(inches, min(d for d in range(most + 1) if round(inches, d) == rounded))
 
+    @classmethod
+    def apart(cls, inches: float, other: float) -> WrittenInches:
+        """Return inches with two digits, or as many as tell them from another length."""
+        alike = (d for d in range(2, _MOST_DIGITS) if round(inches - other, d) != 0.0)
+        return cls(inches, 2 if abs(inches - other) <= _SAME else next(alike, _MOST_DIGITS))
+
     def __str__(self) -> str:
         """Write the number with its digits."""
         return format(self, "")

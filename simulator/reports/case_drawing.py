@@ -20,6 +20,7 @@ from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.gaps import edge_inside
 from simulator.geometry.pose import Point, Segment, direction, middle_of
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
+from simulator.language.lengths import WrittenInches
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat, Unit
@@ -351,7 +352,8 @@ def _lengths(answer: CaseAnswer | None) -> Iterator[Primitive]:
         long = math.hypot(bx - ax, by - ay)
         if long < SHORTEST_ARROW:
             continue  # shorter than the words: the answer tells it
-        words = _("{inches:.2f} in long").format(inches=long)
+        limit = answer.marks.circles[0][2] if answer.marks.circles else math.inf
+        words = _("{inches} in long").format(inches=WrittenInches.apart(long, limit))
         aside = 0.35 + LETTER * 0.55 * len(words) / 2 * abs(by - ay) / long
         at = ((ax + 2 * bx) / 3 + aside, (ay + 2 * by) / 3 + 0.45 * abs(bx - ax) / long)
         yield Label(at, words, 0.55, YES if answer.yes else NO, bold=True)

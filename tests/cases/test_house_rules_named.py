@@ -89,6 +89,8 @@ def test_ground_beside_a_target_says_whether_it_takes_room_AMB_41(
     assert found.yes
     assert Rule.AMB_41 in found.rules
     assert found.why.count(said) == 1  # once for all pieces of a kind
+    only = "There is room at one place only: 50 percent, left."
+    assert (only in found.why) is (kind == "palisade")
     aside = answered(case_of(tmp_path, asked, ground(kind, "[40, 17, 44, 18.5]")))
     assert Rule.AMB_41 not in aside.rules
 
@@ -122,7 +124,8 @@ ask: [{question: charge, unit: A, target: T, pivot_to: 0, roll: 6}]
     )
     assert found.values["engages"] == ["T", "N"]
     assert {Rule.CHG_23, Rule.AMB_48} <= {*found.rules}
-    assert "A also touches and engages N (house rule AMB-48)" in found.why
+    said = "Aligned at 100 percent, A also touches and engages N (house rule AMB-48)."
+    assert said in found.why
 
 
 def test_a_touching_corner_is_told_to_be_no_engagement_AMB_09() -> None:

@@ -88,6 +88,15 @@ def test_the_inches_a_target_lacks_to_the_front_arc_are_drawn(case: Case) -> Non
     assert any(isinstance(shape, Stroke) and shape.line == line for shape in drawing.shapes)
 
 
+@pytest.mark.parametrize(("y", "said"), [(26.801, "12.001 in long"), (26.5, "11.70 in long")])
+def test_the_length_of_a_line_is_told_apart_from_the_range_RNG_07(y: float, said: str) -> None:
+    row = "{{id: {}, side: {}, tray: infantry, x: 24, y: {}, facing: {}}}"
+    units = f"[{row.format('A', 'red', 10, 0)}, {row.format('B', 'blue', y, 180)}]"
+    ask = "[{question: range, from: A, to: B, distance: long}]"
+    _answer, drawing = drawn(Case.from_text(f"units: {units}\nask: {ask}"), 0)
+    assert said in [shape.text for shape in drawing.shapes if isinstance(shape, Label)]
+
+
 def test_the_corridor_lies_over_the_trays_as_in_the_window(case: Case) -> None:
     _answer, drawing = drawn(case, 0)
     glazed = [i for i, s in enumerate(drawing.shapes) if isinstance(s, Shape) and s.cover < 1.0]

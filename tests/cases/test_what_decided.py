@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -310,6 +311,35 @@ def test_the_straight_distance_stands_beside_another_run_CHG_10(tmp_path: Path) 
     assert "Straight from tray to tray it is 7.20 in." in short
     assert "7.20 in to B" in straight
     assert "Straight from" not in straight
+
+
+@pytest.mark.parametrize("roll", ["", ", roll: 4"])
+def test_between_two_arcs_the_attacker_chooses_the_side_CHG_09(tmp_path: Path, roll: str) -> None:
+    case = case_of(tmp_path, f"{{question: charge, unit: A, target: B{roll}}}", y=14.8)
+    beside = case.units[1].model_copy(update={"x": 29.5})  # A is on the line through its corner
+    found = answered(replace(case, units=(case.units[0], beside)))
+    assert found.values["side"] == ["front", "right"]
+    assert "Side: Front or Right flank, as the attacker chooses (CHG-09, p. 16)." in found.why
+    assert Rule.CHG_09 in found.rules
+
+
+RETREATS = """\
+units:
+  - {id: A, side: red, tray: infantry, x: 24, y: 20, facing: 0, speed: 5}
+  - {id: E, side: blue, tray: infantry, x: 24, y: 24.8, facing: 180}
+  - {id: G, side: blue, tray: infantry, x: 24, y: 10, facing: 0}
+ask: [{question: retreat, unit: A, roll: 3}, {question: actions, unit: A}]
+"""
+
+
+def test_a_retreat_is_told_from_its_shortest_to_its_longest_RET_05() -> None:
+    retreat, actions = answers(Case.from_text(RETREATS))
+    assert retreat.why == (
+        "A may retreat backward 1.00 in to 4.20 in, left 6.50 in to 8.00 in, "
+        "right 6.50 in to 8.00 in."
+    )
+    assert "Maneuver: A is engaged and may not maneuver." in actions.why
+    assert "Ranged attack: A has no ranged attack." in actions.why
 
 
 HEAP_BESIDE = "{id: H, kind: corpse_pile, rect: [26.5, 14, 29, 15]}"

@@ -26,7 +26,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part
 from simulator.records import dataclass
-from simulator.rules.attack.align import label, named
+from simulator.rules.attack.align import Aligned, label, named
 from simulator.rules.battlefield.terrain import Keyword, covers, felt
 from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.best_pivot import PivotClass, other_classes
@@ -155,15 +155,27 @@ def place_key(of: AskedCharge, place: Pose, choices: tuple[Pose, ...]) -> str:
 
 
 def _place_words(of: AskedCharge, path: tuple[Pose, ...], choices: tuple[Pose, ...]) -> list[str]:
-    """Return a sentence about where a charger is aligned, if its first place would cost it more."""
+    """Return a sentence about where a charger is aligned, if not wherever its player likes.
+
+    Its first place may cost it more, or there may be no room but on one half of an edge.
+    """
+    if of.brief:
+        return []
+    place = _place_name(of, path[-1])
+    if len(choices) == 1 and place != str(Aligned.FULL.words):
+        return [_("There is room at one place only: {place}.").format(place=place)]
     if path[-1] == choices[0]:
         return []
     here = _met_by(of, path)
     spared = [one for one in _met_by(of, (*path[:-1], choices[0])) if one not in here]
     words = _("Aligned at {place}, {unit} keeps clear of the ground beside the target ({piece}).")
-    place = label(place_key(of, path[-1], choices))
     pieces = joined(dict.fromkeys(str(terrain_name(one.kind)) for one in spared))
     return [words.format(place=place, unit=of.now.name(of.ask.unit), piece=pieces)]
+
+
+def _place_name(of: AskedCharge, place: Pose) -> str:
+    """Return how a place beside the target is called, such as "50 percent, left"."""
+    return str(label(place_key(of, place, of.plan.rooms[of.sides[0]].choices)))
 
 
 def _beside_target(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, ...], str]]:
@@ -190,10 +202,13 @@ def _engaged_too(of: AskedCharge, place: Pose) -> Iterator[tuple[tuple[Rule, ...
     others = [foe for foe in touched_by(of.now, unit, quantise(place)) if foe != target]
     if not others:
         return
-    words = _("Placed so, {unit} also touches and {unit:engages|engage} {others} ({rule}).")
+    words = _(
+        "Aligned at {place}, {unit} also touches and {unit:engages|engage} {others} ({rule})."
+    )
     yield (
         (Rule.CHG_23, Rule.AMB_48),
         words.format(
+            place=_place_name(of, place),
             unit=of.now.name(unit),
             others=joined(map(of.now.name, others)),
             rule=Rule.AMB_48.citation,

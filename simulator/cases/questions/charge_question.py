@@ -63,6 +63,7 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     rules = verdict.rules
     if verdict:
         rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
+        rules += (Rule.CHG_09,) if len(sides) > 1 else ()
     effects = effects_of(of, chosen if verdict else None)
     why = " ".join((_why(of, verdict, chosen.travel if chosen else None), *effects.sentences))
     numbers = (*_needed(of, chosen), *effects.numbers)
@@ -80,8 +81,12 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
 
 def _why(of: AskedCharge, verdict: Verdict, travel: float | None) -> str:
     text = " ".join((str(verdict.why), *_straight_words(of, travel)))
-    if not verdict or len(of.sides) != 1:
+    if not verdict:
         return text
+    if len(of.sides) > 1:
+        words = _("{why} Side: {arc} or {other}, as the attacker chooses ({rule}).")
+        names = dict(zip(("arc", "other"), map(side_name, of.sides), strict=True))
+        return words.format(why=text, rule=Rule.CHG_09.citation, **names)
     return _("{why} Side: {side}, by {margin:.2f} in.").format(
         why=text, side=side_name(of.sides[0]), margin=of.plan.side_margin
     )
@@ -110,7 +115,7 @@ def _rolled_answer(of: AskedCharge, ran: PivotOption) -> CaseAnswer:
     numbers: tuple[Breakdown, ...] = (distance,)
     if arrives:
         rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
-        rules += effects.rules
+        rules += (*((Rule.CHG_09,) if len(of.sides) > 1 else ()), *effects.rules)
         numbers += effects.numbers
         why = " ".join((_why(of, ran.verdict, ran.travel), text, *effects.sentences))
         margins = _side(of)

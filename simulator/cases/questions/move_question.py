@@ -21,7 +21,7 @@ from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import ROUNDING, SAFE_TURN
-from simulator.language.texts import joined, msg
+from simulator.language.texts import Message, joined, msg
 from simulator.language.texts import translate as _
 from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
@@ -248,11 +248,7 @@ def retreat_of(table: CaseTable, ask: AskRetreat) -> CaseAnswer:
     if verdict and not retreat.finds_way_out(now, ask.unit, inches):
         verdict = retreat.no_way_out(now, ask.unit, inches)
     elif verdict:
-        ways = joined(
-            msg("{way} up to {far:.2f} in", way=way_name(side), far=band[-1][1])
-            for side, band in bands.items()
-            if band
-        )
+        ways = joined(_span_words(side, *span) for side, band in bands.items() for span in band)
         ways = ways or msg("only where it pivots at the end")
         why = msg("{unit} may retreat {ways}.", unit=now.name(ask.unit), ways=ways)
         verdict = verdict.because(why)
@@ -272,6 +268,13 @@ def retreat_of(table: CaseTable, ask: AskRetreat) -> CaseAnswer:
         marks=_retreat_marks(now, ask.unit, bands),
         numbers=() if table.brief else _retreat_numbers(now, ask, inches, bands),
     )
+
+
+def _span_words(side: ArcSide, near: float, far: float) -> Message:
+    """Return how far a unit may retreat one way: a shorter one than `near` may end nowhere."""
+    if near <= ROUNDING:
+        return msg("{way} up to {far:.2f} in", way=way_name(side), far=far)
+    return msg("{way} {near:.2f} in to {far:.2f} in", way=way_name(side), near=near, far=far)
 
 
 def _retreat_numbers(
@@ -320,8 +323,13 @@ def actions_of(table: CaseTable, ask: AskActions) -> CaseAnswer:
         table.require(ask.unit, "speed")
     found = dict(action_list.available(now, ask.unit))
     values = {str(action): found[action].answer for action in ACTIONS}
-    no = [str(found[action]) for action in ACTIONS if not found[action]]
-    yes = [action_list.action_type(action).name for action in ACTIONS if found[action]]
+    names = {action: action_list.action_type(action).name for action in ACTIONS}
+    no = [
+        _("{action}: {reason}").format(action=names[action], reason=found[action])
+        for action in ACTIONS
+        if not found[action]
+    ]
+    yes = [names[action] for action in ACTIONS if found[action]]
     why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=joined(yes))
     refusals = (rule for a in ACTIONS if not found[a] for rule in found[a].rules)
     rules = (Rule.ACT_01, *dict.fromkeys(refusals))
