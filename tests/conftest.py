@@ -6,8 +6,9 @@ import gc
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -66,23 +67,23 @@ settings.load_profile("quick")
 
 HERE = Path(__file__).resolve().parent
 SLOW = (
-    *("agents", "architecture", "browser", "games", "photos", "practice", "scenarios"),
+    *("agents", "architecture", "browser", "games", "photos", "practice", "released", "scenarios"),
     *("staging", "survival", "ui"),
-    *("armies/test_random_army.py", "armies/test_written_lists.py", "cases/test_cases.py"),
-    "cases/test_error_box.py",
-    *("cases/test_one_answer.py", "cases/test_terminal.py", "cases/test_turning_point.py"),
-    *("cli/test_plain_signs.py", "content/test_damaged_files.py", "content/test_lacking.py"),
-    *("content/test_replaying.py",),
-    *("geometry/test_reach.py", "geometry/test_sight.py", "rules/test_all_pivots.py"),
-    *(
-        "rules/test_best_pivot.py",
-        "rules/test_charge_sheet.py",
-        "rules/test_duel.py",
-        "rules/test_memory.py",
-    ),
-    *("rules/test_odds.py", "rules/test_odds_printed.py", "rules/test_random_games.py"),
-    *("rules/test_supposed_effects.py", "test_readme.py"),
-    *("reports/test_case_page.py", "reports/test_drill_page.py", "reports/test_two_readers.py"),
+    *("abilities/test_joined_attachments.py", "armies/test_army_commands.py"),
+    *("armies/test_damaged_lists.py", "armies/test_random_army.py", "armies/test_written_lists.py"),
+    *("cases/test_cases.py", "cases/test_error_box.py"),
+    *("cases/test_one_answer.py", "cases/test_report_pages.py", "cases/test_round_terrain.py"),
+    *("cases/test_terminal.py", "cases/test_turned_scenes.py", "cases/test_turning_point.py"),
+    *("cli/test_outputs.py", "cli/test_plain_signs.py", "cli/test_ranges.py"),
+    *("cli/test_spoken_help.py", "content/test_bad_files.py", "content/test_damaged_files.py"),
+    *("content/test_handicap.py", "content/test_lacking.py", "content/test_replaying.py"),
+    *("content/test_schemas.py", "geometry/test_reach.py", "geometry/test_sight.py"),
+    *("interface/test_learner.py", "interface/test_observation.py", "interface/test_resume.py"),
+    *("reports/test_case_page.py", "reports/test_drill_page.py", "reports/test_headline.py"),
+    *("reports/test_two_readers.py", "rules/test_all_pivots.py", "rules/test_answers_on_units.py"),
+    *("rules/test_best_pivot.py", "rules/test_charge_sheet.py", "rules/test_duel.py"),
+    *("rules/test_memory.py", "rules/test_odds.py", "rules/test_odds_printed.py"),
+    *("rules/test_random_games.py", "rules/test_supposed_effects.py", "test_readme.py"),
 )
 """Folders and files whose tests are slow: whole games, the window, independent judges, the sources.
 
@@ -115,36 +116,16 @@ THINNED = (
 Of those every twelfth is asked, so that a run ends within minutes; IRON_RANKS_ALL=1 asks them all.
 """
 TWELFTH = 12
-THINNED_LESS = (
-    *("agents/test_budgets.py", "agents/test_greedy_limits.py", "agents/test_handed.py"),
-    *("cli/test_outputs.py", "cli/test_plain_signs.py", "cli/test_ranges.py"),
-    *("games/test_games_with_newcomers.py", "games/test_games_with_reminders.py"),
-    *("practice/test_grading.py", "practice/test_whole_review.py", "reports/test_two_readers.py"),
-    *("survival/test_killing.py", "ui/test_army_builder.py", "ui/test_cards_drawn.py"),
-    *("ui/test_always_true.py", "ui/test_consent.py", "ui/test_dispute.py"),
-    *("rules/test_answers_on_units.py", "scenarios/test_changed_scenarios.py"),
-    *("ui/test_typed_keys.py", "ui/test_unreadable_files.py", "ui/test_window.py"),
-    *("cases/test_turning_point.py", "content/test_damaged_files.py", "ui/test_archive.py"),
-    *(
-        "abilities/test_joined_attachments.py",
-        "agents/test_imagine.py",
-        "armies/test_damaged_lists.py",
-    ),
-    *("armies/test_written_lists.py", "cases/test_round_terrain.py", "cases/test_turned_scenes.py"),
-    *("cli/test_spoken_help.py", "content/test_bad_files.py", "content/test_handicap.py"),
-    *("content/test_schemas.py", "games/test_one_field_changed.py", "ui/test_right_eyes.py"),
-    *("games/test_positions_travel.py", "interface/test_resume.py", "released/test_released.py"),
-    *("scenarios/test_house_rules.py", "scenarios/test_setting_up_and_results.py"),
-    *(
-        "staging/test_changes.py",
-        "ui/test_badges.py",
-        "ui/test_drawer.py",
-        "ui/test_dropped_files.py",
-    ),
-    *("ui/test_other_languages.py", "ui/test_played_card.py", "ui/test_title.py"),
+WHOLE = (
+    *("architecture", "games/test_golden_games.py", "games/test_kept_answers.py"),
+    *("games/test_kept_hashes.py", "reports/test_kept_reports.py", "test_readme.py"),
 )
-"""Likewise, but every third of them: what they ask differs more from mode to mode."""
+"""Slow ones of which every run asks all: what is kept of recorded games, and the house's rules."""
 THIRD = 3
+"""Of the other slow tests a run of all tests asks a third; the seed says which, IRON_RANKS_SEED.
+
+Who runs a folder or a file has all its single tests asked.
+"""
 SCREENS = "ui/boxes/test_screens.py"
 SEVENTH = 7
 """Of ten layouts of each screen, so that each screen is laid out, and not all at the same size."""
@@ -196,35 +177,57 @@ def heap_of_its_own() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is slow and thin out what is asked often, in one place."""
-    places = [HERE / place for place in SLOW]
-    every = {HERE / place: TWELFTH for place in THINNED}
-    every |= {HERE / place: THIRD for place in THINNED_LESS} | {HERE / SCREENS: SEVENTH}
-    missing = [str(place) for place in (*places, *every) if not place.exists()]
+    """Mark what is slow, and take a sample of what takes long, in one place."""
+    files = {item.path for item in items}
+    slow = {path for path in files if _among(path, SLOW)}
+    every = {HERE / place: TWELFTH for place in THINNED} | {HERE / SCREENS: SEVENTH}
+    _require_there([*(HERE / place for place in (*SLOW, *WHOLE)), *every])
+    if {Path(config.rootpath, word) for word in config.args} == {HERE}:
+        every = {path: THIRD for path in slow if not _among(path, WHOLE)} | every
+    for item in items:
+        if item.path in slow:
+            item.add_marker(pytest.mark.slow)
+    gone = [] if os.environ.get("IRON_RANKS_ALL") else _rested(items, every)
+    left_out.left(config)["sampled"] = len(gone)
+    if gone:
+        config.hook.pytest_deselected(items=gone)
+        known = set(map(id, gone))
+        items[:] = [item for item in items if id(item) not in known]
+
+
+def _among(path: Path, places: Iterable[str]) -> bool:
+    """Return whether a file of tests is one of some files, or lies in one of some folders."""
+    return any(path.is_relative_to(HERE / place) for place in places)
+
+
+def _require_there(places: Iterable[Path]) -> None:
+    """Refuse a list that names what is not there any more."""
+    missing = [str(place) for place in places if not place.exists()]
     for name in SELDOM:
         file, _, test = name.partition("::")
         if f"\ndef {test}(" not in (HERE / file).read_text("utf-8"):
             missing.append(name)
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
-    files = {item.path for item in items}
-    slow = {path for path in files if any(path.is_relative_to(place) for place in places)}
+
+
+def _rested(items: Iterable[pytest.Item], every: Mapping[Path, int]) -> list[pytest.Item]:
+    """Return the tests that are not asked this time; of each file every so many are.
+
+    Of a test with many cases every so many cases are; where the first of them lies, and whether a
+    single test is asked, the seed decides. Who runs some files has all single tests asked.
+    """
     asked: Counter[str] = Counter()
-    left = []
+    gone = []
     for item in items:
-        if item.path in slow:
-            item.add_marker(pytest.mark.slow)
-        if item.path in every and hasattr(item, "callspec"):
-            name = item.nodeid.partition("[")[0]
-            if asked[name] % every[item.path] and not os.environ.get("IRON_RANKS_ALL"):
-                left.append(item)
+        name, of = item.nodeid.partition("[")[0], every.get(item.path, 1)
+        if of == THIRD or hasattr(item, "callspec"):
+            first = crc32(f"{left_out.SAMPLE} {name}".encode()) if of == THIRD else 0
+            if (asked[name] + first) % of:
+                gone.append(item)
             asked[name] += 1
-        elif item.nodeid.endswith(SELDOM) and not os.environ.get("IRON_RANKS_ALL"):
-            left.append(item)
-    left_out.left(config)["sampled"] = len(left)
-    if left:
-        config.hook.pytest_deselected(items=left)
-        gone = set(map(id, left))
-        items[:] = [item for item in items if id(item) not in gone]
+        elif item.nodeid.endswith(SELDOM):
+            gone.append(item)
+    return gone
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 ASKS_MORE: Final = {
-    "IRON_RANKS_ALL": "asks all questions, not every twelfth",
+    "IRON_RANKS_ALL": "asks all tests and questions, no sample of them",
     "IRON_RANKS_ARGUED": "judges the errors of so many argued positions anew",
     "IRON_RANKS_ARMIES": "plays so many games of random armies",
     "IRON_RANKS_BROWSER": "wants a browser, and opens every page in it",
@@ -42,6 +42,8 @@ ASKS_MORE: Final = {
     "IRON_RANKS_WORDS": "reads the answers to so many scenes close to a limit",
 }
 """The variables with which more is asked, and what each one does."""
+SAMPLE: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
+"""The seed that decides which of the slow tests a run of all tests asks."""
 DAMAGED: Final = int(os.environ.get("IRON_RANKS_DAMAGED") or 400)
 DAMAGED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 13)
 """How many files are damaged, and the seed they are drawn with."""
@@ -113,7 +115,8 @@ def lines_of(
     """Yield what a run left out, a line for each reason."""
     sampled = reasons.get("sampled", 0)
     if sampled:
-        yield f"{sampled} questions put to modes, seeds and scenes: every twelfth was asked"
+        which = f"every third to every twelfth was asked, IRON_RANKS_SEED={SAMPLE}"
+        yield f"{sampled} slow tests, and questions put to many modes, seeds and scenes: {which}"
     chosen = " ".join(f'{name} "{words}"' for name, words in options.items() if words)
     deselected = reasons.get("options", 0) - sampled
     if deselected > 0:
