@@ -149,6 +149,13 @@ def free_lines(scene: NotchedScene) -> Lines:
     return lines[surely_let_through(scene.wood, lines)]
 
 
+def hardly_on(scene: NotchedScene) -> bool:
+    """Return whether the target lies on the piece by less than a strip: none surely ends there."""
+    piece = polygon(scene.wood)
+    less = piece.buffer(-STRIP - 2 * OVERLAP_DEPTH)
+    return scene.target.polygon.intersects(piece) and not scene.target.polygon.intersects(less)
+
+
 def surely_let_through(wood: Corners, lines: Lines) -> NDArray[np.bool_]:
     """Return which lines, with a strip about each, a piece of ground does not stop (AMB-03)."""
     piece = polygon(wood)

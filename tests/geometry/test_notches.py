@@ -43,6 +43,7 @@ from tests.geometry.notched_scenes import (
     NotchedScene,
     corridor_lines,
     free_lines,
+    hardly_on,
     let_through,
     moved,
     notched_scene,
@@ -116,7 +117,7 @@ def test_a_plain_judge_agrees_about_sight_past_into_and_out_of_notched_ground() 
             assert let_through(scene.wood, line), (seed, line)
             drawn = shapely.LineString(line)
             assert all(drawn.intersection(t.polygon).length < 1e-3 for t in scene.trays), seed
-        assert len(sampled) or answer.margin < RESOLUTION, seed
+        assert len(sampled) or answer.margin < RESOLUTION or hardly_on(scene), seed
     assert answers == {True, False}
 
 
