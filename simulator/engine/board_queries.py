@@ -71,12 +71,12 @@ class BoardQueries(Remembering):
 
     def name(self, holder: UnitId) -> str:
         """Return the name players see: the card's, numbered when the army has several alike."""
-        if holder in self.state.units:
-            card: UnitCard | NcuCard = self.card(holder)
-        else:
-            card = self.ncu_card(holder)
+        unit = self.state.units.get(holder)
+        name = (
+            self.ncu_card(holder).name if unit is None else self.game.library.units[unit.card].name
+        )
         number = unit_number(holder)
-        return f"{card.name} {number}" if number else card.name
+        return f"{name} {number}" if number else name
 
     def team(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players who play together with `player`, itself included (TEAM-08)."""

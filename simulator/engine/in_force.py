@@ -198,17 +198,16 @@ class EffectsInForce:
 
     def modifiers_of(self, now: Position, stat: Stat, unit: UnitId) -> Modifiers:
         """Return the modifiers of a statistic in force that may change the number of one unit."""
-        known = self.known(now).by_unit.get((stat, unit))
-        if known is not None:
-            return known
-        found = tuple(
-            [
-                (modifier, source)
-                for modifier, source in self.modifiers(now, stat)
-                if not modifier.own or source.holder == unit
-            ]
-        )
-        self.known(now).by_unit[stat, unit] = found
+        known = self.known(now).by_unit
+        found = known.get((stat, unit))
+        if found is None:
+            found = known[stat, unit] = tuple(
+                [
+                    (modifier, source)
+                    for modifier, source in self.modifiers(now, stat)
+                    if not modifier.own or source.holder == unit
+                ]
+            )
         return found
 
     def known(self, now: Position) -> InForce:

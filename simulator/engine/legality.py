@@ -53,11 +53,12 @@ def _no(request: Request, why: Message) -> IllegalReplyError:
 
 
 def _checked_choice(request: Choose, reply: Reply) -> Reply:
-    if any(option.key == reply for option in request.options):
-        return reply
-    for option in request.refused:
+    for option in request.options:
         if option.key == reply:
-            raise IllegalReplyError(option.verdict)
+            return reply
+    for no in request.refused:
+        if no.key == reply:
+            raise IllegalReplyError(no.verdict)
     offered = ", ".join(option.key for option in request.options)
     raise _no(
         request,
@@ -90,7 +91,9 @@ def _checked_pose(request: Place | PlacePiece, reply: Reply) -> Reply:
 
 def _is_finite(pose: Pose) -> bool:
     numbers: tuple[object, ...] = (pose.x, pose.y, pose.facing)  # whatever a program wrote there
-    return all(isinstance(one, Real) and math.isfinite(one) for one in numbers)
+    return all(
+        (type(one) is float or isinstance(one, Real)) and math.isfinite(one) for one in numbers
+    )
 
 
 def _checked_faces(request: Request, reply: Reply) -> Reply:

@@ -309,7 +309,7 @@ class Position(BoardQueries):
         state, known = in_force.last
         if state is not self.state:
             known = in_force.known(self)
-        if known.by_unit.get((stat, unit)) == () and not gains_of(subject):
+        if known.by_unit.get((stat, unit)) == () and (subject is None or not gains_of(subject)):
             return False  # so it is with most questions
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0

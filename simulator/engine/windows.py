@@ -237,7 +237,9 @@ async def _declare(
 
 def is_empty(request: Request | None) -> bool:
     """Return whether a question is a window in which nothing can be used."""
-    return isinstance(request, Choose) and [option.key for option in request.options] == [PASS]
+    if not isinstance(request, Choose) or len(request.options) != 1:
+        return False
+    return request.options[0].key == PASS
 
 
 def could_play(now: Position, player: Seat, moment: Moment, subject: Subject) -> bool:

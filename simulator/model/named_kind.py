@@ -64,5 +64,5 @@ def by_name(record: object, **what: str) -> None:
     """Have maps of a new record refuse unknown names: by field, what their names stand for."""
     for field, called in what.items():
         given = getattr(record, field)
-        if isinstance(given, Mapping) and not isinstance(given, ByName):
+        if not isinstance(given, ByName) and isinstance(given, Mapping):
             object.__setattr__(record, field, ByName.of(called, given))

@@ -20,7 +20,7 @@ from simulator.content.games.battles import Battle, legal_army, saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import Header, SaveError
-from simulator.content.games.scenarios import load_scenario
+from simulator.content.games.scenarios import pieces_of
 from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_file
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
@@ -60,7 +60,7 @@ class Gauntlet:
     @classmethod
     def fresh(cls, army: str, level: str, scenario: str, seed: int, handicap: str) -> Self:
         """Return a new gauntlet, with the terrain pieces new games of its mode have."""
-        pieces = load_scenario(scenario).pieces
+        pieces = pieces_of(scenario)
         return cls(army, level, scenario, seed, handicap=handicap, pieces=pieces)
 
     @cached_property

@@ -16,7 +16,7 @@ from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.content.games.games import new_game
 from simulator.content.games.save_reader import parse_save
 from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, SetUp, header_plain
-from simulator.content.games.scenarios import load_scenario
+from simulator.content.games.scenarios import load_scenario, pieces_of
 from simulator.content.games.session_text import session_to_text
 from simulator.content.games.state_lines import StateTextError
 from simulator.content.games.state_text import state_from_text, state_to_text
@@ -292,8 +292,8 @@ def battle_of(
     }
     brought = with_handicap(armies, fewer, cards)
     name = scenario or QUICK_SCENARIO
-    pieces = load_scenario(name).pieces
-    return Battle(name, brought, 1 if seed is None else seed, pieces=pieces, season=season)
+    number = 1 if seed is None else seed
+    return Battle(name, brought, number, pieces=pieces_of(name), season=season)
 
 
 @checks_arguments

@@ -33,10 +33,13 @@ Role = Annotated[str, of_form(r"^[a-z_]*$", marked("small letters and _"))]
 
 def _line(value: object) -> object:
     """Return the rule of an id; raise ValueError for an id the rulebook does not have."""
-    if isinstance(value, str) and value not in set(Rule):
+    if not isinstance(value, str):
+        return value
+    try:
+        return Rule(value)
+    except ValueError:
         msg = "the id of a line of the rulebook, such as SCN-GOT-07"
-        raise ValueError(msg)
-    return Rule(value) if isinstance(value, str) else value
+        raise ValueError(msg) from None
 
 
 Line = Annotated[Rule, BeforeValidator(_line), WithJsonSchema({"enum": [str(r) for r in Rule]})]

@@ -18,6 +18,7 @@ from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.reading import is_file
 from simulator.files.sources import SourceFile, checked, made, read
 from simulator.language.texts import translate as _
+from simulator.model.cards import PieceSet
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import (
     Citations,
@@ -62,6 +63,11 @@ def load_scenario(name_or_path: str | Path) -> Scenario:
     record = checked(source, ScenarioFile)
     require_fitting(source, record)
     return _scenario(source, record)
+
+
+def pieces_of(name: str) -> PieceSet:
+    """Return the set of pieces that a game mode, by its name, lays down."""
+    return checked(_read(_file(name), ()), ScenarioFile).pieces
 
 
 def _scenario(source: SourceFile, record: ScenarioFile) -> Scenario:

@@ -49,8 +49,8 @@ def check(army: Army, library: Library) -> tuple[Verdict, ...]:
 
     What two cards of one name break together is told once.
     """
-    found = {str(verdict): verdict for verdict in [*limits(army, library), *needs(army, library)]}
-    return tuple(sorted(found.values(), key=lambda verdict: verdict.answer))
+    found = dict.fromkeys([*limits(army, library), *needs(army, library)])
+    return tuple(sorted(found, key=lambda verdict: verdict.answer))
 
 
 def legal(army: Army, library: Library) -> bool:

@@ -21,7 +21,7 @@ from simulator.content.games.battles import (
 )
 from simulator.content.games.save_reader import LONGEST_NAME
 from simulator.content.games.saved_game import Header
-from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
+from simulator.content.games.scenarios import own_scenario_names, pieces_of, scenario_names
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
@@ -139,7 +139,7 @@ class Plan:
         rulings = dict.fromkeys(sorted(self.rulings), True)
         width = None if self.width == "own" else float(self.width)
         ground = (self.terrain, width, self.teams)
-        pieces = load_scenario(self.scenario).pieces
+        pieces = pieces_of(self.scenario)
         return Battle(self.scenario, armies, seed, rulings, self.dice, *ground, pieces=pieces)
 
     def written(self) -> dict[str, str]:
