@@ -24,8 +24,10 @@ from simulator.language.texts import marked
 from simulator.model.effect_ids import EffectPart, awaited_zones
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Zone
+from simulator.model.stats import Stat
 from simulator.model.subjects import (
     AttachmentFall,
+    Attack,
     Claim,
     Means,
     MoraleTest,
@@ -138,6 +140,30 @@ def has_attachment(now: Position, source: Source, subject: Subject, role: str) -
     """In whose unit there is an infantry attachment."""
     who = ROLES[role](now, source, subject)
     return who in now.state.units and bool(attachments.infantry(now, str(who)))
+
+
+@condition(YES)
+def began_engaged(now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
+    """The attacker began this turn engaged with the defender."""
+    attack = expect(subject, Attack)
+    pair = (min(attack.attacker, attack.defender), max(attack.attacker, attack.defender))
+    return pair in now.state.engaged_before
+
+
+@condition(some_of(*Zone))
+def ncu_controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
+    """The NCU with the ability controls one of some zones itself (NCU-03)."""
+    ncu = now.state.ncus.get(source.holder)
+    if ncu is None or ncu.zone not in zones or now.has(Stat.HOLDS_NO_ZONE, ncu.id):
+        return False
+    return not now.kept_from_zones(ncu.owner)
+
+
+@condition(NUMBER)
+def controlled_zones(now: Position, _source: Source, _subject: object, least: int) -> bool:
+    """How many zones some player controls at least."""
+    seats = now.state.seats
+    return sum(any(now.controls(seat, zone) for seat in seats) for zone in now.zones()) >= least
 
 
 @condition(YES)

@@ -10,6 +10,7 @@ from simulator.abilities.choose_targets import TARGET, choose_unit, spared
 from simulator.abilities.counts import COUNT, UNITS, counted, standing_so
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.steps import aims, holds, open_choices, run
+from simulator.abilities.verbs import suffer_up_to
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
 from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
@@ -24,11 +25,17 @@ from simulator.rules import morale
 ENOUGH: Final = "enough"
 
 
-@verb(NUMBER, plus=COUNT, of=CHOICES, all_if=CONDITIONS, up_to=YES)
+@verb(NUMBER, plus=COUNT, of=CHOICES, all_if=CONDITIONS, up_to=YES, pays=NUMBER, payer=ROLE)
 async def pick(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
-    """Ask the player to choose so many of some choices, each once unless it says `again`."""
+    """Ask the player to choose so many of some choices, each once unless it says `again`.
+
+    The `payer` may suffer as many wounds as the step `pays` at most, for 1 choice more each.
+    """
     choices = step["of"]
     wanted = step["pick"]
+    payer = ROLES[step["payer"]](table.now, source, subject) if "payer" in step else None
+    if payer is not None:
+        wanted += await suffer_up_to(table, source, payer, step["pays"])
     if "plus" in step:
         wanted += counted(table.now, source, subject, step["plus"])
     if "all_if" in step and holds(table.now, source, subject, step["all_if"]):

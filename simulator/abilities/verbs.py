@@ -17,10 +17,11 @@ from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.language.texts import literal, marked
+from simulator.language.texts import literal, marked, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
+from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until
 from simulator.model.stats import Stat
@@ -138,6 +139,19 @@ async def suffer(table: Table, source: Source, subject: Subject, step: Words) ->
         cause = source.holder or None
         count += await _d3(table, source, step)
         await wounds.suffer(table, unit, count, source.name, source.player, cause=cause)
+
+
+async def suffer_up_to(table: Table, source: Source, unit: UnitId, most: int) -> int:
+    """Ask the effect's player how many wounds its unit suffers; return how many it did."""
+    prompt = msg(
+        "{effect}: how many wounds {unit:does|do} {unit} suffer?",
+        effect=source.name,
+        unit=table.now.name(unit),
+    )
+    most = min(most, table.now.unit(unit).wounds)
+    options = [Option(str(count), str(count), about=unit) for count in range(most + 1)]
+    count = int(await table.choose(source.player, prompt, options, subject=unit))
+    return await wounds.suffer(table, unit, count, source.name, source.player)
 
 
 @verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT, d3=NUMBER, defense=NUMBER)

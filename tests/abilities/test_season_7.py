@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simulator.content.cards.library import load_shelf
+from simulator.content.cards.library import load_library, load_shelf
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
 from simulator.model.cards import BEGUN, SEASON
@@ -163,8 +163,11 @@ SAME_RULE = {
 
 
 def records(season: str) -> dict[str, Any]:
-    """Return the record of every ability of a season by its id."""
-    return {entry.record.id: entry.record for entry in load_shelf(season=season).abilities}
+    """Return the record of every ability of a season that stands not on NCUs alone, by its id."""
+    cards = [card for each in BOTH for card in load_library(season=each).ncus.values()]
+    theirs = {ability for card in cards for ability in card.abilities}
+    found = {entry.record.id: entry.record for entry in load_shelf(season=season).abilities}
+    return {name: record for name, record in found.items() if name not in theirs}
 
 
 def test_what_season_7_prints_otherwise_is_played_or_listed() -> None:

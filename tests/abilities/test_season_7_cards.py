@@ -9,62 +9,31 @@ from simulator.content.cards.library import load_library, load_shelf
 from simulator.model.cards import BEGUN, SEASON
 from tests.content.write_changed_texts import LIST
 
-PLAYED: set[str] = {"41017", "41018", "41019"}
-"""Cards with a text and a behaviour of their own in season 7."""
-SAME_RULE = {
-    "30512": "Yoren: zone's effect for zone's",
-    "40713": "Betrayal: Tactics Cards for Tactic Card",
-}
-"""Cards worded otherwise in season 7 that say the same: what is worded otherwise."""
-NOT_YET_NCUS = {
-    "30101",
+PLAYED: set[str] = {
     "30102",
-    "30104",
     "30105",
     "30204",
     "30205",
     "30210",
     "30304",
-    "30306",
     "30403",
-    "30405",
-    "30407",
-    "30501",
     "30503",
     "30509",
     "30511",
-    "30602",
-    "30603",
     "30604",
     "30608",
-    "30610",
     "30702",
-    "30703",
-    "30708",
-    "30710",
-    "30803",
     "30805",
-    "30807",
-    "30902",
     "30906",
     "30907",
     "31001",
     "31002",
-    "31003",
-    "31004",
-    "31005",
     "31103",
-}
-"""NCUs that still play as in season 5."""
-NOT_YET_TACTICS = {
     "40112",
     "40207",
     "40211",
     "40222",
     "40234",
-    "40314",
-    "40315",
-    "40316",
     "40322",
     "40338",
     "40410",
@@ -78,9 +47,45 @@ NOT_YET_TACTICS = {
     "40813",
     "40914",
     "41001",
+    "41004",
+    "41017",
+    "41018",
+    "41019",
+    "41108",
+}
+"""Cards with a text and a behaviour of their own in season 7."""
+SAME_RULE = {
+    "30512": "Yoren: zone's effect for zone's",
+    "40713": "Betrayal: Tactics Cards for Tactic Card",
+}
+"""Cards worded otherwise in season 7 that say the same: what is worded otherwise."""
+NOT_YET_NCUS = {
+    "30101",
+    "30104",
+    "30306",
+    "30405",
+    "30407",
+    "30501",
+    "30602",
+    "30603",
+    "30610",
+    "30703",
+    "30708",
+    "30710",
+    "30803",
+    "30807",
+    "30902",
+    "31003",
+    "31004",
+    "31005",
+}
+"""NCUs that still play as in season 5."""
+NOT_YET_TACTICS = {
+    "40314",
+    "40315",
+    "40316",
     "41002",
     "41003",
-    "41004",
     "41005",
     "41007",
     "41008",
@@ -92,7 +97,6 @@ NOT_YET_TACTICS = {
     "41014",
     "41015",
     "41016",
-    "41108",
 }
 """Tactics cards that still play as in season 5."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -14,12 +13,11 @@ from simulator.model.actions import ActionKey
 from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
-from simulator.model.state import Condition, Zone
+from simulator.model.state import Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Action,
     Activation,
-    Attack,
     Charge,
     Fall,
     Means,
@@ -29,7 +27,7 @@ from simulator.model.subjects import (
     TokenGain,
     Turn,
 )
-from tests.abilities.battle import BLUE, RED, Battle, Played, battle, blue, red, strike, takes_test
+from tests.abilities.battle import BLUE, RED, Battle, battle, blue, red, takes_test
 from tests.abilities.battle import window as opens
 from tests.abilities.scenes import (
     BLUE_TURN,
@@ -40,37 +38,8 @@ from tests.abilities.scenes import (
     VULNERABLE,
     WEAKENED,
 )
+from tests.abilities.season_7 import AFTER, ALL, BEFORE, FOE, RIVAL, met, side, struck, tokens_of
 from tests.each import some
-
-FOE = "10103"
-"""House Clegane Mountain's Men: a blue unit that answers nothing."""
-RIVAL = "Cersei Lannister"
-ALL = {PANICKED, VULNERABLE, WEAKENED}
-BEFORE, AFTER = Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_COMPLETED
-
-
-def side(scene: Battle, seat: str) -> str:
-    """Return the id of the first unit of a side."""
-    return next(unit for unit in scene.now().state.units if unit.startswith(seat))
-
-
-def struck(scene: Battle, *, by: str = "red", line: int = 0, **changes: Any) -> Attack:
-    """Return the attack of one side's unit on the other's."""
-    foe = "blue" if by == "red" else "red"
-    made = strike(scene.now(), side(scene, by), side(scene, foe), line=line)
-    return replace(made, **changes)
-
-
-def met(unit: str = SWORDS, *with_: str, at: Any = None, has: Any = (), **state: Any) -> Battle:
-    """Return a red unit before a blue one that has some condition tokens."""
-    scene = battle(BEGUN).red(unit, *with_, **state)
-    return scene.blue(FOE, at=at, conditions=frozenset(has))
-
-
-def tokens_of(played: Played, seat: str) -> set[Condition]:
-    """Return the condition tokens of the first unit of a side."""
-    return set(next(u for i, u in played.state.units.items() if i.startswith(seat)).conditions)
-
 
 # ------------------------------------------------------------------ around attacks
 

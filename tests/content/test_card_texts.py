@@ -122,6 +122,8 @@ def test_every_step_has_a_form_or_is_said_to_need_none() -> None:
         "inches",
         "more_wounds",
         "most",
+        "payer",
+        "pays",
         "of",
         "on_failure",
         "only",

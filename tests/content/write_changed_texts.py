@@ -2,8 +2,8 @@
 
     python -m tests.content.write_changed_texts FOLDER_BEFORE FOLDER SEASON
 
-The folders have a JSON file for each faction, as for `write_printed`, and `abilities.json` with the
-texts of abilities by their names. Only numbers and names of cards are kept, no texts. Letter case,
+The folders have a JSON file for each faction, as for `write_printed`, and one with the texts of
+abilities by their names. Only numbers and names of cards are kept, no texts. Letter case,
 signs and the marks of the setting do not count; every other word does.
 """
 

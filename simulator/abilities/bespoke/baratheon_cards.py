@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.answering import chargers
-from simulator.abilities.bespoke.begun_engaged import began_engaged
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.lannister import cancel_by_a_die
-from simulator.abilities.bespoke.shared import assault_actions, give_all, hurt_friends
+from simulator.abilities.bespoke.shared import assault_actions, give_all, hurt_friends, orders_gains
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import (
     choosable,
@@ -42,6 +41,7 @@ from simulator.model.subjects import (
     AttachmentFall,
     Attack,
     CardPlay,
+    Claim,
     Fall,
     Gain,
     Subject,
@@ -63,13 +63,6 @@ def _is_led(now: Position, source: Source, unit: UnitId) -> bool:
 
 
 # ------------------------------------------------------------------ the deck
-
-
-@bespoke(began_engaged)
-async def assault_an_old_enemy(_table: Table, source: Source, subject: Attack) -> Attack:
-    """The highest number of attack dice, and any of them may be rolled again."""
-    subject = subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
-    return subject.gaining(Stat.REROLL_ATTACK, 1, source.name)
 
 
 # ------------------------------------------------------------------ Renly Baratheon, Lord Paramount
@@ -365,10 +358,12 @@ def can_follow_orders(now: Position, source: Source, _subject: object) -> bool:
 
 
 @bespoke(can_follow_orders)
-async def the_commander_may_charge(table: Table, source: Source, _subject: Subject) -> None:
+async def the_commander_may_charge(table: Table, source: Source, subject: Claim) -> None:
     """The chosen unit makes a melee attack; the commander's may charge instead."""
-    actions = _assault(table.now, source)
-    await action_list.offer(table, source.player, source.chosen, actions, optional=False)
+    actions, gains = _assault(table.now, source), orders_gains(source, subject)
+    await action_list.offer(
+        table, source.player, source.chosen, actions, optional=False, gains=gains
+    )
 
 
 @bespoke()

@@ -23,7 +23,8 @@ from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Until, Zone
-from simulator.model.subjects import Activation, Claim, Fall, Turn
+from simulator.model.subjects import Activation, Claim, Fall, Restored, Turn
+from simulator.rules.attack import resolve as attacks
 from simulator.rules.tactics import ncus
 from simulator.rules.units import conditions, wounds
 
@@ -199,3 +200,16 @@ async def misunderstood_omens(table: Table, source: Source, _subject: Turn) -> N
     held = [card for card in table.now.state.seats[rival].hand if library[card].name == named]
     if held:
         table.emit(ev.CardDiscarded(rule=Rule.ABL_01, player=rival, card=held[0]))
+
+
+# ------------------------------------------------------------------ Margaery Tyrell
+
+MOST_THORNS: Final = 3
+
+
+@bespoke()
+async def thorns(table: Table, source: Source, subject: Restored) -> None:
+    """The chosen enemy suffers a hit for each wound restored, 3 at most."""
+    count = min(subject.wounds, MOST_THORNS)
+    cause = source.holder
+    await attacks.hits(table, source.chosen, count, source.name, source.player, cause=cause)

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.bespoke.shared import choose_and_give
+from simulator.abilities.bespoke.shared import choose_and_give, hurt_friends
+from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.choose_targets import enemy_units
 from simulator.abilities.counts import counted, standing_so
 from simulator.abilities.ncu_steps import choose_opponent, choose_zone
@@ -20,7 +21,7 @@ from simulator.model.state import Condition, Seat, Until, Zone
 from simulator.model.subjects import Activation, Attack, Claim, RankLost, Turn
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.scoring import victory
-from simulator.rules.tactics import ncus, tactics_board
+from simulator.rules.tactics import ncus, tactics_board, tactics_cards
 from simulator.rules.units import conditions, wounds
 
 # ------------------------------------------------------------------ Dreadfort Spearmen
@@ -70,7 +71,32 @@ async def feed_on_slaughter(table: Table, source: Source, subject: Attack) -> No
     await wounds.restore(table, subject.attacker, count, source.name)
 
 
+# ------------------------------------------------------------------ Walda Frey
+
+
+@bespoke(some(hurt_friends))
+async def silver_for_all(table: Table, source: Source, subject: Activation) -> Activation:
+    """Friends share 1 wound and 1 for each round so far; she claims no zone."""
+    count = 1 + table.now.state.round
+    await share_wounds(table, source, count, lambda now: hurt_friends(now, source))
+    return replace(subject, action_lost=True)
+
+
 # ------------------------------------------------------------------ Jeyne Poole
+
+
+def is_missed(now: Position, source: Source, subject: Claim) -> bool:
+    """Return whether the enemy that she influences failed the zone's panic test."""
+    unit = now.ncu(source.holder).influences
+    return subject.failed and bool(unit) and unit == subject.target
+
+
+@bespoke(is_missed)
+async def the_hostage_is_missed(table: Table, source: Source, subject: Claim) -> None:
+    """The unit's owner discards a tactics card at random."""
+    if subject.target is not None:
+        owner = table.now.owner(subject.target)
+        await tactics_cards.discard_at_random(table, owner, source.name)
 
 
 def _rivals(now: Position, source: Source) -> list[Seat]:

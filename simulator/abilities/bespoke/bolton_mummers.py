@@ -58,6 +58,18 @@ async def frighten_any(table: Table, source: Source, _subject: Activation) -> No
     await any_number_become(table, source, near, Condition.PANICKED)
 
 
+def _around_attacker(now: Position, source: Source, subject: Attack) -> list[UnitId]:
+    """Return the enemies in long range of the attacker that may be targeted."""
+    return choosable_near(now, source, "enemy", subject.attacker, LONG)
+
+
+@bespoke(_around_attacker)
+async def frighten_any_around(table: Table, source: Source, subject: Attack) -> None:
+    """Any number of enemies in long range of the attacker become Panicked."""
+    around = _around_attacker(table.now, source, subject)
+    await any_number_become(table, source, around, Condition.PANICKED)
+
+
 # ------------------------------------------------------------------ Skirmisher
 
 

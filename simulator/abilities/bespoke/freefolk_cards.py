@@ -7,6 +7,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
+from simulator.abilities.counts import standing_so
 from simulator.abilities.verbs import begin
 from simulator.engine.in_force import firing
 from simulator.engine.position import Position
@@ -19,16 +20,35 @@ from simulator.model.cards import AbilityId, UnitType
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Lasting, UnitId, Until
-from simulator.model.subjects import Action, Subject, Turn
-from simulator.rules import action_list
+from simulator.model.state import Condition, Lasting, UnitId, Until
+from simulator.model.subjects import Action, Attack, Subject, Turn
+from simulator.rules import action_list, morale
 from simulator.rules.attack import ranged
 from simulator.rules.battlefield import distance
-from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import ask_way
 from simulator.rules.movement.trampling import trampling_run
-from simulator.rules.units import wounds
+from simulator.rules.units import conditions, wounds
+
+# ------------------------------------------------------------------ Bloody Beheadings
+
+
+@bespoke()
+async def bloody_beheadings(table: Table, source: Source, subject: Attack) -> None:
+    """All enemies near the attacker become Panicked; those who were so take a panic test.
+
+    They all take it where the defender was destroyed.
+    """
+    around = {"units": "enemy", "within": LONG, "of": "attacker"}
+    for foe in standing_so(table.now, source, subject, around):
+        if not table.now.unit(foe).on_table:
+            continue
+        afraid = Condition.PANICKED in table.now.unit(foe).conditions
+        await conditions.give(table, foe, Condition.PANICKED, source.name)
+        if afraid or subject.destroyed:
+            await morale.panic_test(table, foe, source.name, source.player)
+
 
 # ------------------------------------------------------------------ Coordination Tactics
 

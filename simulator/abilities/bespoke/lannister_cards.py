@@ -17,7 +17,7 @@ from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, MoraleTest, Subject, Surge, Turn
+from simulator.model.subjects import Attack, Claim, Gain, MoraleTest, Surge, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
@@ -67,9 +67,9 @@ def can_assault(now: Position, source: Source, _subject: object) -> bool:
 
 
 @bespoke(can_assault)
-async def clegane_assault(table: Table, source: Source, _subject: Subject) -> None:
+async def clegane_assault(table: Table, source: Source, subject: Claim) -> None:
     """A friendly unit fights; a House Clegane unit may charge instead."""
-    await assault(table, source, _of_clegane)
+    await assault(table, source, subject, _of_clegane)
 
 
 # ------------------------------------------------------------------ Joffrey Baratheon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
@@ -10,6 +10,7 @@ from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
 from simulator.abilities.interrupts import cancelled
+from simulator.abilities.ncu_steps import choose_opponent
 from simulator.abilities.roles import friendly, near_commander
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -118,6 +119,13 @@ def _bolton_tormentors(now: Position, _source: Source, foe: UnitId) -> list[Unit
     return [unit for unit in now.enemies_engaged(foe) if now.has_affiliation(unit, BOLTON)]
 
 
+_BECOME: Final[Mapping[Condition, Message]] = {
+    Condition.PANICKED: msg("Up to two of your units become Panicked"),
+    Condition.VULNERABLE: msg("Up to two of your units become Vulnerable"),
+    Condition.WEAKENED: msg("Up to two of your units become Weakened"),
+}
+
+
 @bespoke(enemy_units)
 async def sadistic_games(table: Table, source: Source, subject: Turn) -> None:
     """The opponent chooses what happens, the player to whom; House Bolton's ranks count."""
@@ -130,14 +138,39 @@ async def sadistic_games_of_all(table: Table, source: Source, subject: Turn) -> 
     await _games(table, source, subject, _tormentors)
 
 
+@bespoke(enemy_units)
+async def panic_or_weaken(table: Table, source: Source, subject: Turn) -> None:
+    """The opponent chooses between two tokens, the player up to 2 enemies who receive it."""
+    await _tokens_game(table, source, subject, Condition.PANICKED, Condition.WEAKENED)
+
+
+@bespoke(enemy_units)
+async def weaken_or_expose(table: Table, source: Source, subject: Turn) -> None:
+    """Do the same, with two other tokens."""
+    await _tokens_game(table, source, subject, Condition.WEAKENED, Condition.VULNERABLE)
+
+
+async def _tokens_game(
+    table: Table, source: Source, subject: Turn, one: Condition, other: Condition
+) -> None:
+    rivals = table.now.opponents(source.player)
+    rival = (
+        subject.player if subject.player in rivals else await choose_opponent(table, source, rivals)
+    )
+    if rival is None:
+        return
+    options = [Option(token.value, _BECOME[token]) for token in (one, other)]
+    await _frighten(table, source, Condition(await table.choose(rival, _which(source), options)))
+
+
 async def _games(table: Table, source: Source, subject: Turn, counted: Tormentors) -> None:
-    options = [Option("panic", msg("Up to two of your units become Panicked"))]
+    options = [Option("panic", _BECOME[Condition.PANICKED])]
     if _engaged(table.now, source):
         options.append(Option("hits", msg("An engaged unit of yours suffers hits")))
     if await table.choose(subject.player, _which(source), options) == "hits":
         await _hurt(table, source, counted)
     else:
-        await _frighten(table, source)
+        await _frighten(table, source, Condition.PANICKED)
 
 
 async def _hurt(table: Table, source: Source, counted: Tormentors) -> None:
@@ -149,14 +182,14 @@ async def _hurt(table: Table, source: Source, counted: Tormentors) -> None:
     await attacks.hits(table, foe, count, source.name, source.player)
 
 
-async def _frighten(table: Table, source: Source) -> None:
+async def _frighten(table: Table, source: Source, token: Condition) -> None:
     now = table.now
     options = units_named(now, enemy_units(now, source))
     prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET)
     for named in chosen:
         unit = await targets(table, source, named)
-        await conditions.give(table, unit, Condition.PANICKED, source.name)
+        await conditions.give(table, unit, token, source.name)
 
 
 # ------------------------------------------------------------------ Roose Bolton

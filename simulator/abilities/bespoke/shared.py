@@ -22,7 +22,7 @@ from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Attack, Gain, Retreat, Subject
+from simulator.model.subjects import Activation, Attack, Claim, Gain, Retreat, Subject
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
@@ -218,12 +218,19 @@ def assailants(now: Position, source: Source, may_charge: MayCharge) -> list[Uni
     ]
 
 
-async def assault(table: Table, source: Source, may_charge: MayCharge) -> None:
-    """Have a friendly unit follow assault orders."""
+async def assault(table: Table, source: Source, subject: Claim, may_charge: MayCharge) -> None:
+    """Have a friendly unit follow assault orders; its attack gains what the card gave the claim."""
     unit = await choose_unit(table, source, assailants(table.now, source, may_charge))
     if unit is not None:
         wanted = assault_actions(may_charge=may_charge(table.now, unit))
-        await action_list.offer(table, source.player, unit, wanted, optional=False)
+        await action_list.offer(
+            table, source.player, unit, wanted, optional=False, gains=orders_gains(source, subject)
+        )
+
+
+def orders_gains(source: Source, subject: Claim) -> tuple[Gain, ...]:
+    """Return what the attack of assault orders gains by their card."""
+    return tuple(gain for gain in subject.gains if gain.name == source.name)
 
 
 def _led(source: Source) -> MayCharge:
@@ -236,9 +243,9 @@ def can_assault(now: Position, source: Source, _subject: object) -> bool:
 
 
 @bespoke(can_assault)
-async def commanders_assault(table: Table, source: Source, _subject: Subject) -> None:
+async def commanders_assault(table: Table, source: Source, subject: Claim) -> None:
     """A friendly unit fights; the commander's may charge instead."""
-    await assault(table, source, _led(source))
+    await assault(table, source, subject, _led(source))
 
 
 # ------------------------------------------------------------------ Subjugation of Power

@@ -76,7 +76,7 @@ def can_assault(now: Position, source: Source, subject: Claim) -> bool:
 @bespoke(can_assault)
 async def assault_orders(table: Table, source: Source, subject: Claim) -> None:
     """A friendly unit fights; it may charge instead if the NCU claimed Combat."""
-    await assault(table, source, _from_combat(subject))
+    await assault(table, source, subject, _from_combat(subject))
 
 
 # ------------------------------------------------------------------ Robb Stark's cards

@@ -14,12 +14,11 @@ from simulator.abilities.choose_targets import (
     spared,
 )
 from simulator.abilities.roles import commanders_unit
+from simulator.abilities.verbs import suffer_up_to
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.language.texts import msg
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Source
-from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest, Subject
@@ -33,26 +32,13 @@ MOST_SUFFERED: Final = 3
 ATTACK_OR_CHARGE: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
 
 
-async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> int:
-    """Ask the card's player to choose how many wounds its unit suffers; return how many it did."""
-    most = min(MOST_SUFFERED, table.now.unit(unit).wounds)
-    prompt = msg(
-        "{effect}: how many wounds {unit:does|do} {unit} suffer?",
-        effect=source.name,
-        unit=table.now.name(unit),
-    )
-    options = [Option(str(count), str(count), about=unit) for count in range(most + 1)]
-    count = int(await table.choose(source.player, prompt, options, subject=unit))
-    return await wounds.suffer(table, unit, count, source.name, source.player)
-
-
 # ------------------------------------------------------------------ Greatjon Umber
 
 
 @bespoke()
 async def berserker_tactics(table: Table, source: Source, subject: Attack) -> Attack:
     """The attacker may suffer up to 3 wounds; the attack causes as many and one more on top."""
-    suffered = await _suffers_up_to_three(table, source, subject.attacker)
+    suffered = await suffer_up_to(table, source, subject.attacker, MOST_SUFFERED)
     if not suffered:
         return subject
     return subject.gaining(Stat.EXTRA_WOUNDS, 1 + suffered, source.name)
@@ -170,7 +156,7 @@ async def _supports(table: Table, source: Source) -> tuple[UnitId, UnitId] | Non
 async def _suffers_for_another(table: Table, source: Source, unit: UnitId) -> UnitId | None:
     """Have a unit suffer for another, which restores one wound more; return that one."""
     others = _others_near(table.now, source, unit)
-    suffered = await _suffers_up_to_three(table, source, unit)
+    suffered = await suffer_up_to(table, source, unit, MOST_SUFFERED)
     others = [other for other in others if table.now.unit(other).on_table]
     other = await choose_unit(table, source, others)
     if other is not None:
@@ -202,12 +188,3 @@ def can_supply(now: Position, source: Source, _subject: object) -> bool:
 async def supply_aid(table: Table, source: Source, _subject: Subject) -> None:
     """The holder suffers for another unit, which restores one wound more."""
     await _suffers_for_another(table, source, source.holder)
-
-
-@bespoke()
-async def sustained_assault(table: Table, source: Source, subject: Attack) -> Attack:
-    """The highest number of dice against an enemy the attacker began the turn engaged with."""
-    pair = (min(subject.attacker, subject.defender), max(subject.attacker, subject.defender))
-    if pair in table.now.state.engaged_before:
-        return subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
-    return subject
