@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from simulator.engine.declarations import ResultOffer as ResultOffer
     from simulator.engine.dice import Dice as Dice
     from simulator.engine.game import Game as Game
+    from simulator.engine.inputs import Declined as Declined
     from simulator.engine.inputs import Input as Input
     from simulator.engine.inputs import ReplayError as ReplayError
     from simulator.engine.legal_answers import LegalAnswers as LegalAnswers
@@ -79,7 +80,6 @@ if TYPE_CHECKING:
     from simulator.engine.position import KnownInForce as KnownInForce
     from simulator.engine.position import Position as Position
     from simulator.engine.session import Checkpoint as Checkpoint
-    from simulator.engine.session import Declined as Declined
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import state_hash as state_hash
     from simulator.files.errors import ContentError as ContentError
@@ -310,7 +310,7 @@ _HOMES: Final[dict[str, str]] = {
     "Game": "engine.game:Game",
     "GameInPlay": "engine.position:GameInPlay",
     "KnownInForce": "engine.position:KnownInForce",
-    "Declined": "engine.session:Declined",
+    "Declined": "engine.inputs:Declined",
     "Input": "engine.inputs:Input",
     "ResultOffer": "engine.declarations:ResultOffer",
     "Checkpoint": "engine.session:Checkpoint",

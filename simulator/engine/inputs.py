@@ -52,6 +52,26 @@ class Input:
         return cls(request.who, kind_of(request), reply, dice, why, request.private)
 
 
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A pass in a window in which nothing could be used: no input, so that no save holds it.
+
+    `inputs`, `events` and `scripts` count what had been given, happened and begun before it.
+
+    Example:
+        >>> from simulator import Seat, quick_battle, start
+        >>> session = start(quick_battle())
+        >>> session.ask_anyway(frozenset(Seat))
+        >>> session.declined
+        []
+    """
+
+    given: Input
+    inputs: int
+    events: int
+    scripts: int
+
+
 class ReplayError(PortableError, ValueError):
     """A recorded input that does not fit the question the game asks at that point.
 

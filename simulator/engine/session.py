@@ -21,7 +21,7 @@ from simulator.engine.declarations import (
 )
 from simulator.engine.dice import Dice, HandyDice, SeededDice, rest_follows
 from simulator.engine.game import Game
-from simulator.engine.inputs import Input, ReplayError
+from simulator.engine.inputs import Declined, Input, ReplayError
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
 from simulator.engine.table import Script, Table
@@ -70,26 +70,6 @@ class StartingPoint:
     rolls: int = 0
     deals: tuple[tuple[int, GameState], ...] = ()
     dealt_anew: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """A pass in a window in which nothing could be used: no input, so that no save holds it.
-
-    `inputs`, `events` and `scripts` count what had been given, happened and begun before it.
-
-    Example:
-        >>> from simulator import Seat, quick_battle, start
-        >>> session = start(quick_battle())
-        >>> session.ask_anyway(frozenset(Seat))
-        >>> session.declined
-        []
-    """
-
-    given: Input
-    inputs: int
-    events: int
-    scripts: int
 
 
 @runtime_checkable
@@ -492,6 +472,7 @@ class Session:
         index = self.last_choice()
         if self.declined and (index is None or self.declined[-1].inputs > index):
             last = self.declined.pop()
+            del self.checkpoints[last.scripts :]  # scripts may have begun since, without an input
             self._rewind(last.inputs)
             self.undone.append(last.given)
             return True
@@ -558,7 +539,11 @@ class Session:
 
     @checks_arguments
     def fork(
-        self, dice: Dice | None = None, dealt: Callable[[GameState], GameState] | None = None
+        self,
+        dice: Dice | None = None,
+        dealt: Callable[[GameState], GameState] | None = None,
+        *,
+        anyway: frozenset[Seat] = frozenset(),
     ) -> Session:
         """Return an independent copy at the same decision.
 
@@ -567,6 +552,7 @@ class Session:
             dealt: A function that changes the position as it stands, so that a player who thinks
                 ahead can deal anew what it may not see. The deal is part of such a copy and of its
                 own copies, and it cannot be undone past this point.
+            anyway: Whom the copy asks as `ask_anyway` does; what was declined here is there too.
 
         Returns:
             The copy; answers to it leave this session as it is.
@@ -575,14 +561,14 @@ class Session:
         copy.game, copy.check_cancelled = self.game, self.check_cancelled
         copy.dice = dice or deepcopy(self.dice)
         copy.taken_up, copy.dealt_anew = self.taken_up, self.dealt_anew
-        copy.events = list(self.events)
-        copy.checkpoints = list(self.checkpoints[:-1])
+        copy.events, copy.checkpoints = list(self.events), list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
         copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         copy._deals = list(self._deals)  # noqa: SLF001 - its own kind
         copy._first_own = self._first_own  # noqa: SLF001 - its own kind
-        copy._asked_anyway, copy.declined = frozenset(), []  # noqa: SLF001 - its own kind
+        copy._asked_anyway = anyway  # noqa: SLF001 - its own kind
+        copy.declined = list(self.declined) if anyway else []
         copy._rolls_before = self._rolls_before  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs, waits=dice is None)  # noqa: SLF001 - its own kind

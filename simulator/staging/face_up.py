@@ -9,8 +9,9 @@ from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from typing import Final
 
+from simulator.engine.inputs import Declined
 from simulator.engine.position import Position
-from simulator.engine.session import Declined, Session
+from simulator.engine.session import Session
 from simulator.language.texts import Text
 from simulator.missions.missions import mission_id
 from simulator.model import events as ev

@@ -19,21 +19,27 @@ from simulator.model.state import Seat
 from simulator.model.subjects import Turn
 
 TURNS = 8
+Stand = tuple[str, int, int, str]
 
 
-def played(seed: int) -> Session:
-    """Play some turns of a skirmish; half of what may be used is passed, all that is empty."""
+def played(seed: int, stands: list[Stand] | None = None) -> Session:
+    """Play some turns of a skirmish; half of what may be used is passed, all that is empty.
+
+    Before each answer it is noted in `stands` where the game stands.
+    """
     session, chance = Session(skirmish(seed).game()), Random(seed)
     session.ask_anyway(frozenset(Seat))
     agent = machine("greedy", seed)
     while session.pending and (session.state.turn < TURNS or is_empty(session.pending)):
         keys = [option.key for option in getattr(session.pending, "options", ())]
         passes = is_empty(session.pending) or (PASS in keys and chance.random() < 0.5)
+        if stands is not None:
+            stands.append(stand(session))
         session.answer(PASS if passes else reply_of(agent, session))
     return session
 
 
-def stand(session: Session) -> tuple[str, int, int, str]:
+def stand(session: Session) -> Stand:
     return (
         state_hash(session.state),
         len(session.inputs),
@@ -53,17 +59,20 @@ def test_it_is_the_game_of_a_session_that_does_not_ask(seed: int) -> None:
 
 
 def test_each_pass_is_taken_back_and_done_again_like_an_answer() -> None:
-    session = played(1)
-    before, stands = stand(session), []
-    steps = len(session.declined) + 3
+    before: list[Stand] = []
+    session = played(3, before)
+    end, steps = stand(session), len(session.declined) + 3
+    stands = []
     for _step in range(steps):
         stands.append(stand(session))
         assert session.undo()
-    assert len(set(stands)) == steps, "each step back is another question"
+        assert stand(session) == before.pop(), "each step back leads to the question before"
     while stands:
         assert session.redo()
         assert stand(session) == stands.pop()
-    assert stand(session) == before
+    assert stand(session) == end
+    copy = session.fork(anyway=frozenset(Seat))
+    assert stand(copy) == end, "who looks ahead with the eyes of all has passed as often"
 
 
 def test_who_is_asked_depends_on_the_cards_unseen_not_on_where_they_lie() -> None:

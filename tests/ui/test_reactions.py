@@ -8,19 +8,23 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.agents.agent import reply_of
+from simulator.agents.registry import machine
 from simulator.content.games.battles import skirmish
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
-from simulator.engine.windows import is_empty
+from simulator.engine.windows import PASS, is_empty
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskAs, AskMeSheet
 from simulator.ui.battle.asked_effects import effects_asked
-from simulator.ui.battle.draft import Leave, Left, PickOption
+from simulator.ui.battle.draft import GoOn, Leave, Left, PickOption
 from simulator.ui.battle.entry import sit_down
-from simulator.ui.battle.match import abilities_in
+from simulator.ui.battle.match import Match, abilities_in
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.way_on import way_on
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.hand import OpenHand
 from simulator.ui.keys import Act
@@ -108,6 +112,58 @@ def test_one_button_passes_for_everybody_in_the_strip(tmp_path: Path, language: 
     passed = [given for given in session.inputs if given.kind == "window"]
     passed += [one.given for one in session.declined]
     assert sorted(given.who for given in passed) == sorted(BOTH), "each of them has passed"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_strip_is_answered_along_with_the_question_it_leads_to(
+    tmp_path: Path, language: str
+) -> None:
+    """All pass and the active player's unit is activated, as when each is asked for itself."""
+    app, game, _request = at_a_window(tmp_path)
+    app.change(replace(app.settings, language=language))
+    game.refresh()
+    plain = Session(game.match.session.game, inputs=game.match.session.inputs)
+    way = game.way_on
+    assert way is not None
+    assert (way.passes, way.question.kind) == (BOTH, Kind.ACTIVATE)
+    options = [row for row in game.rows() if isinstance(row.do, GoOn)]
+    assert [row.label for row in options] == [str(one.label) for one in way.question.options]
+    key = way.question.options[1].key
+    click_box(app, GoOn(key))
+    settle(app)
+    while plain.pending is not None and plain.pending.kind is Kind.WINDOW:
+        plain.answer(PASS)
+    assert plain.pending == way.question
+    plain.answer(key)
+    assert state_hash(plain.state) == state_hash(game.state)
+    assert [given.reply for given in game.match.session.inputs][-1] == key
+    press(app, pygame.K_u)
+    assert game.match.pending == way.question, "taken back, the unit is chosen anew"
+
+
+def test_no_strip_leads_on_over_a_die_or_over_somebody_who_reacts() -> None:
+    """What is told while all pass belongs to the answer after it; nobody passes for the other."""
+    battle = skirmish(5)
+    match = Match(Session(battle.game()), battle.header(dict.fromkeys(BOTH, "human")))
+    match.keep_hands_secret()
+    agent, led, stopped = machine("greedy", 5), 0, set[Moment | None]()
+    session = match.session
+    while session.pending is not None and session.state.round < 3:
+        request = session.pending
+        way = way_on(match)
+        if way is not None:
+            assert way.question.who in way.passes or Moment.TURN_START in way.moments
+            ahead = session.fork(anyway=frozenset(BOTH))
+            for _pass in way.passes:
+                ahead.answer(PASS)
+            assert ahead.pending == way.question
+            assert not any(given.dice for given in ahead.inputs[len(session.inputs) :])
+            led += 1
+        elif isinstance(request, Choose) and request.kind is Kind.WINDOW:
+            stopped.add(request.moment)
+        session.answer(PASS if is_empty(request) else reply_of(agent, session))
+    assert led > 3
+    assert Moment.UNIT_ACTIVATES in stopped
 
 
 def test_each_seat_can_pass_for_itself_alone(tmp_path: Path) -> None:

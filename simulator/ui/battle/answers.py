@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final, Unpack
 
@@ -51,6 +52,7 @@ class AnswerRow:
     chosen: bool = False
     lit: bool = False
     refused: bool = False
+    group: str = ""
 
 
 def rows_of(
@@ -132,6 +134,7 @@ def _further_row(further: Further) -> AnswerRow:
         key=further.key,
         mark="",
         label=further.words,
+        group=further.group,
         why=further.why,
         ink=palette.TEXT_QUIET,
         mark_colour=palette.GOLD,
@@ -162,11 +165,11 @@ def answers_box(
         size: Pixels of the letters.
         **how: How large it may be.
     """
-    boxes = [_row_box(one, size, short=pairs) for one in rows]
     below = [_reason(one, size) for one in rows if one.why] if pairs else []
-    listed: Box = column(*boxes, gap=3)
+    listed: Box = column(*_listed(rows, size), gap=3)
     if pairs:
-        listed = column(Grid(children=tuple(boxes), columns=2, gap=3), *below, gap=4)
+        boxes = tuple(_row_box(one, size, short=True) for one in rows)
+        listed = column(Grid(children=boxes, columns=2, gap=3), *below, gap=4)
     said = text(hint, size, palette.TEXT_QUIET) if hint else None
     return column(
         text(title, 18, palette.GOLD, display=True, lines=1) if rows else None,
@@ -177,6 +180,17 @@ def answers_box(
         ground=Backing(palette.PANEL, palette.PANEL_EDGE, 0),
         **how,
     )
+
+
+def _listed(rows: Sequence[AnswerRow], size: int) -> Iterator[Box]:
+    """Yield the rows as boxes, those of a group two in a row under what it is called."""
+    for group, some in groupby(rows, key=lambda one: one.group):
+        boxes = tuple(_row_box(one, size, short=False) for one in some)
+        if group:
+            yield text(group, size, palette.GOLD)
+            yield Grid(children=boxes, columns=2, gap=3)
+        else:
+            yield from boxes
 
 
 def _row_box(one: AnswerRow, size: int, *, short: bool) -> Press:

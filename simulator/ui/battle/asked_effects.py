@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from simulator.engine.names import player_name
 from simulator.language.texts import TACTICS_CARD, printed
 from simulator.language.texts import translate as _
 from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose
 from simulator.model.state import Phase, Seat
-from simulator.ui.battle.draft import Further, Leave, Left
+from simulator.ui.battle.draft import Further, GoOn, Leave, Left
 from simulator.ui.battle.entrusted import may_pass
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.way_on import WayOn
 from simulator.ui.cards.hand import OpenHand
 from simulator.ui.keys import PEEK, Act, Keys
 from simulator.ui.settings import Asking
@@ -58,10 +60,13 @@ def moments_named() -> dict[str, tuple[str, str]]:
     }
 
 
-def rows_below(match: Match, keys: Keys, *, closed: bool) -> tuple[Further, ...]:
+def rows_below(
+    match: Match, keys: Keys, way: WayOn | None = None, *, closed: bool
+) -> tuple[Further, ...]:
     """Return the rows beside the options of the pending question: what else may be done.
 
-    None of them says what a seat holds or wishes; one opens a hand that is `closed`.
+    None of them says what a seat holds or wishes; one opens a hand that is `closed`. Some answer
+    the question that a strip leads to, all passing on the `way`.
     """
     request, state = match.pending, match.session.state
     if not isinstance(request, Choose) or not may_pass(request):
@@ -70,8 +75,23 @@ def rows_below(match: Match, keys: Keys, *, closed: bool) -> tuple[Further, ...]
     if closed and state.seats[request.who].hand:
         key = keys.shown(PEEK[request.who])
         rows.append(Further(OpenHand(request.who), key, _("A card from the hand"), among=True))
+    rows += _rows_on(way) if way is not None else []
     if state.phase is Phase.TURN and state.turn:
         words = _("Not again until my own turn")
         rows.append(Further(Leave(Left.OTHERS), keys.shown(Act.NOT_AGAIN), words))
     rows.append(Further(Act.ASK_ME, keys.shown(Act.ASK_ME), _("Ask me when …")))
     return tuple(rows)
+
+
+def _rows_on(way: WayOn) -> list[Further]:
+    """Return the rows by which the question behind a strip is answered along with it."""
+    question, who = way.question, player_name(way.question.who)
+    if len(way.moments) > 1:
+        later = ", ".join(str(moment.words) for moment in way.moments[1:])
+        said = _("Nobody uses anything, now or later ({later}), and {player} goes on: {question}")
+    elif set(way.passes) == {question.who}:
+        later, said = "", _("{player} uses nothing and goes on: {question}")
+    else:
+        later, said = "", _("Nobody uses anything, and {player} goes on: {question}")
+    group = said.format(player=who, question=question.prompt, later=later)
+    return [Further(GoOn(one.key), "", str(one.label), group=group) for one in question.options]

@@ -14,7 +14,7 @@ from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
-from simulator.ui.battle.draft import Decline, Leave, Left, PickOption, RollForUs
+from simulator.ui.battle.draft import Decline, GoOn, Leave, Left, PickOption, RollForUs
 from simulator.ui.battle.panels import CARD, CHARGES, LOG
 from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
@@ -108,6 +108,8 @@ class BattleCommands:
                 self.game.pick(action.key)
             case Decline():
                 self.decline()
+            case GoOn():
+                self.game.go_on(action.key)
             case Leave(what=Left.WINDOW):
                 self.game.pass_strip()
             case Leave():

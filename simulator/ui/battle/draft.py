@@ -83,6 +83,13 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOn:
+    """Pass for everybody who is asked until the question behind a strip, and answer that."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Further:
     """A row below the options that answers otherwise than by one of them: what it does, its key."""
 
@@ -92,6 +99,8 @@ class Further:
     why: str = ""
     among: bool = False
     """Whether it stands among the options, before "not this"."""
+    group: str = ""
+    """What stands above it and those of its group, two of which stand in a row."""
 
 
 class Draft:

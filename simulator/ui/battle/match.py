@@ -15,9 +15,9 @@ from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
 from simulator.engine.dice import HandyDice, rest_follows
-from simulator.engine.inputs import Input
+from simulator.engine.inputs import Declined, Input
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Declined, Session
+from simulator.engine.session import Session
 from simulator.engine.windows import PASS, is_empty
 from simulator.files.errors import why_refused
 from simulator.language.texts import Text
@@ -267,6 +267,12 @@ class Match:
             asked.add(self.pending.who)
             self.answer(PASS)
             window = _window_of(self.session)
+
+    def go_on(self, passes: int, reply: Reply) -> None:
+        """Pass so often for all whom windows ask, then answer the question behind them."""
+        for _window in range(passes):
+            self.answer(PASS)
+        self.answer(reply)
 
     def keep_hands_secret(self) -> None:
         """Ask people also where they can use nothing: with several, being asked tells nothing."""

@@ -20,6 +20,7 @@ from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.panels import Panels
+from simulator.ui.battle.way_on import WayOn
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.charge_shown import ChargeShown
 from simulator.ui.board.intents import Intent
@@ -173,6 +174,9 @@ class CommandedTable(AnsweringTable, RunningGame, Protocol):
     def pass_strip(self) -> None:
         """Pass for all people whom the open window asks."""
 
+    def go_on(self, reply: Reply) -> None:
+        """Pass for all until the question behind the strip, and answer it."""
+
     def hint(self) -> str:
         """Return what else can be done now."""
 
@@ -253,6 +257,8 @@ class ShownTable(SeenTable, Protocol):
 
     open_request: Request | None
     """The question, None while its options are not for all eyes."""
+    way_on: WayOn | None
+    """Where the open strip leads if all pass."""
     looked_at: str
     """What is pointed at, else what is selected."""
     lit_tools: frozenset[Act]

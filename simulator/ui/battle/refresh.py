@@ -52,7 +52,7 @@ def _open_question(game: ShownTable, draft: Draft) -> Request:
     match, secrecy = game.match, game.secrecy
     draft.closed = secrecy.closed(match, draft.request)
     closed = not secrecy.face_up(match, draft.request.who)
-    draft.further = rows_below(match, game.app.keys, closed=closed)
+    draft.further = rows_below(match, game.app.keys, game.way_on, closed=closed)
     return draft.open_request
 
 

@@ -34,6 +34,7 @@ from simulator.ui.battle.show import DEAF
 from simulator.ui.battle.spoken import Spoken
 from simulator.ui.battle.staged_table import StagedTable
 from simulator.ui.battle.strip import strip_of
+from simulator.ui.battle.way_on import way_on
 from simulator.ui.board.intents import Intent
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.file_sheets import why_not
@@ -205,7 +206,7 @@ class GameScreen(StagedTable):
         assumed = self.panels.charges.assumed(self.match.session.position, request)
         closed = self.secrecy.closed(self.match, request)
         self.draft = Draft(request, "" if assumed in closed else assumed)
-        self.strip = strip_of(self.match)
+        self.strip, self.way_on = strip_of(self.match), way_on(self.match)
         decision = self.staged.decide(self.match.session)
         self.draft.no_words = words.no_words(decision, request, alone=not self.strip)
         self.draft.pooled = sum(not part.answered for part in self.strip) > 1
@@ -234,6 +235,12 @@ class GameScreen(StagedTable):
     def pass_strip(self) -> None:
         """Pass for all people whom the open window asks."""
         self._answer(self.match.pass_strip)
+
+    def go_on(self, reply: Reply) -> None:
+        """Pass for all until the question behind the strip, and answer it."""
+        way = self.way_on
+        if way is not None:
+            self._answer(lambda: self.match.go_on(len(way.passes), reply))
 
     def _answer(self, answer: Command) -> None:
         request = self.match.pending

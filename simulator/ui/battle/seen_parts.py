@@ -19,6 +19,7 @@ from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.battle.show import Show
 from simulator.ui.battle.staged import Staged
 from simulator.ui.battle.strip import StripPart
+from simulator.ui.battle.way_on import WayOn
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.notes import Notes
 from simulator.ui.board.piece_placing import PiecePlacing
@@ -65,6 +66,8 @@ class SeenParts(BoxScreen):
         """The tools that are switched on."""
         self.strip: tuple[StripPart, ...] = ()
         """Whom the open window asks, of several people."""
+        self.way_on: WayOn | None = None
+        """Where it leads if all of them pass."""
         self._kept: dict[str, tuple[Hashable, Box]] = {}
         """Regions as they were described last, and for what."""
         self._laid_for: Hashable = None

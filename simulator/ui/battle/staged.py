@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from simulator.engine.session import Declined, Session
+from simulator.engine.inputs import Declined
+from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind, Request
 from simulator.model.state import Seat
