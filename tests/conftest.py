@@ -6,7 +6,7 @@ import gc
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from zlib import crc32
 
@@ -182,12 +182,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     slow = {path for path in files if _among(path, SLOW)}
     every = {HERE / place: TWELFTH for place in THINNED} | {HERE / SCREENS: SEVENTH}
     _require_there([*(HERE / place for place in (*SLOW, *WHOLE)), *every])
+    sampled = set[Path]()
     if {Path(config.rootpath, word) for word in config.args} == {HERE}:
-        every = {path: THIRD for path in slow if not _among(path, WHOLE)} | every
+        sampled = {path for path in slow if not _among(path, WHOLE)}
     for item in items:
         if item.path in slow:
             item.add_marker(pytest.mark.slow)
-    gone = [] if os.environ.get("IRON_RANKS_ALL") else _rested(items, every)
+    gone = [] if os.environ.get("IRON_RANKS_ALL") else _rested(items, every, sampled)
     left_out.left(config)["sampled"] = len(gone)
     if gone:
         config.hook.pytest_deselected(items=gone)
@@ -210,24 +211,35 @@ def _require_there(places: Iterable[Path]) -> None:
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
 
 
-def _rested(items: Iterable[pytest.Item], every: Mapping[Path, int]) -> list[pytest.Item]:
-    """Return the tests that are not asked this time; of each file every so many are.
+def _rested(
+    items: Iterable[pytest.Item], every: Mapping[Path, int], sampled: Collection[Path]
+) -> list[pytest.Item]:
+    """Return the tests that are not asked this time.
 
-    Of a test with many cases every so many cases are; where the first of them lies, and whether a
-    single test is asked, the seed decides. Who runs some files has all single tests asked.
+    Args:
+        items: All tests that were collected.
+        every: By file, every how many cases of a test of many cases one is asked, whatever runs.
+        sampled: The files of which a third is asked, of the cases and of the single tests: which
+            third, the seed decides.
     """
+    all_of = Counter(_name(item) for item in items)
     asked: Counter[str] = Counter()
     gone = []
     for item in items:
-        name, of = item.nodeid.partition("[")[0], every.get(item.path, 1)
-        if of == THIRD or hasattr(item, "callspec"):
-            first = crc32(f"{left_out.SAMPLE} {name}".encode()) if of == THIRD else 0
-            if (asked[name] + first) % of:
-                gone.append(item)
-            asked[name] += 1
-        elif item.nodeid.endswith(SELDOM):
+        name, cases = _name(item), hasattr(item, "callspec")
+        of = THIRD if item.path in sampled else 1
+        some = crc32(f"{left_out.SAMPLE} {name}".encode()) if item.path in sampled else 0
+        of = every.get(item.path, of) if cases else of
+        first = some % (min(of, all_of[name]) if cases else of)  # of cases at least one is asked
+        if (asked[name] - first) % of or (not cases and item.nodeid.endswith(SELDOM)):
             gone.append(item)
+        asked[name] += 1
     return gone
+
+
+def _name(item: pytest.Item) -> str:
+    """Return the id of a test without its case."""
+    return item.nodeid.partition("[")[0]
 
 
 @pytest.fixture(autouse=True)
