@@ -58,6 +58,11 @@ def _conditions_of(now: Position, unit: UnitId | None) -> frozenset[Condition]:
     return now.unit(unit).conditions
 
 
+def _ranks_around(now: Position, unit: UnitId) -> int:
+    """Return the remaining ranks of all units that are engaged with one as its enemies."""
+    return sum(now.ranks(foe) for foe in now.enemies_engaged(unit))
+
+
 def wounds_of(attack: Attack) -> int:
     """Return the wounds of an attack and of its panic test."""
     return attack.wounds + attack.panic_wounds
@@ -104,6 +109,16 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "units_ranks": lambda now, _source, subject: now.ranks(expect(subject, OfUnit).unit),
     "units_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(
         expect(subject, OfUnit).unit
+    ),
+    "units_engaged_ranks": lambda now, _source, subject: _ranks_around(
+        now, expect(subject, OfUnit).unit
+    ),
+    "chosens_engaged_ranks": lambda now, source, _subject: _ranks_around(now, source.chosen),
+    "units_conditions": lambda now, _source, subject: len(
+        _conditions_of(now, expect(subject, OfUnit).unit)
+    ),
+    "commanders_ranks": lambda now, source, _subject: sum(
+        now.ranks(unit) for unit in commanders_units(now, source)[:1]
     ),
     "chosens_destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.chosen),
 }

@@ -10,6 +10,7 @@ import simulator.abilities.bespoke.baratheon_ncus
 import simulator.abilities.bespoke.baratheon_units
 import simulator.abilities.bespoke.begun_engaged
 import simulator.abilities.bespoke.bolton
+import simulator.abilities.bespoke.bolton_cards
 import simulator.abilities.bespoke.bolton_mummers
 import simulator.abilities.bespoke.bonded
 import simulator.abilities.bespoke.brotherhood

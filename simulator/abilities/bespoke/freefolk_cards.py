@@ -9,6 +9,7 @@ from simulator.abilities.bespoke.bespoke_effect import bespoke
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.abilities.counts import standing_so
 from simulator.abilities.verbs import begin
+from simulator.engine.game import game_of
 from simulator.engine.in_force import firing
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -17,6 +18,7 @@ from simulator.language.texts import literal, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AbilityId, UnitType
+from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -30,6 +32,49 @@ from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import ask_way
 from simulator.rules.movement.trampling import trampling_run
 from simulator.rules.units import conditions, wounds
+
+# ------------------------------------------------------------------ Rattleshirt's trophies
+
+NONE: Final = "none"
+RATTLESHIRT: Final = "Rattleshirt"
+TAKEN: Final = EffectPart.MARK.of("trophy taken")
+"""The player has played a second trophy this turn."""
+
+
+def _trophies(now: Position, source: Source, subject: Attack) -> list[Declared]:
+    """Return Rattleshirt's cards in the hand that could be played on the same attack."""
+    library = now.game.library
+    found = []
+    for card in dict.fromkeys(now.state.seats[source.player].hand):
+        leader = library.attachments.get(library.tactics[card].commander or "")
+        known = game_of(now).in_force.card_triggers(card).get(Moment.ATTACK_COMPLETED, ())
+        if leader is None or leader.name != RATTLESHIRT or not known:
+            continue
+        own = Source(
+            source.player, library.tactics[card].ability, library.tactics[card].name, "", card
+        )
+        if known[0].fits(now, own, subject):
+            found.append(Declared(known[0], own))
+    return found
+
+
+@bespoke()
+async def another_trophy(table: Table, source: Source, subject: Attack) -> Subject:
+    """Once per turn the player may play another of his cards at once."""
+    owner = source.player
+    taken = any(x.ability == TAKEN and x.owner is owner for x in table.now.state.lasting)
+    cards = {each.source.card: each for each in _trophies(table.now, source, subject)}
+    if taken or not cards:
+        return subject
+    options = [Option(card, each.source.name, about=card) for card, each in cards.items()]
+    options.append(Option(NONE, msg("No card")))
+    prompt = msg("{effect}: play another card?", effect=source.name)
+    chosen = await table.choose(owner, prompt, options, kind=Kind.CARD, private=True)
+    if chosen == NONE:
+        return subject
+    begin(table, source, TAKEN, None, Until.TURN)
+    return await resolve(table, cards[chosen], subject)
+
 
 # ------------------------------------------------------------------ Bloody Beheadings
 
@@ -51,8 +96,6 @@ async def bloody_beheadings(table: Table, source: Source, subject: Attack) -> No
 
 
 # ------------------------------------------------------------------ Coordination Tactics
-
-NONE: Final = "none"
 
 
 def _infantry(now: Position, source: Source) -> list[UnitId]:

@@ -1,0 +1,86 @@
+"""The tactics cards of House Bolton in season 7: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.shared import give_all, reached
+from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
+from simulator.abilities.roles import commanders_units
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
+from simulator.language.texts import msg
+from simulator.model.moments import Source
+from simulator.model.requests import Kind
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import MoraleTest, Turn
+from simulator.records import replace
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.units import conditions, wounds
+
+# ------------------------------------------------------------------ Cruelty and Cunning
+
+MADE_WORSE_BY: Final = (Condition.VULNERABLE, Condition.WEAKENED)
+
+
+@bespoke()
+async def cruel_and_cunning(table: Table, _source: Source, subject: MoraleTest) -> MoraleTest:
+    """The failed test costs 1 wound more, and 1 more for each of two tokens."""
+    held = table.now.unit(subject.unit).conditions
+    count = 1 + sum(token in held for token in MADE_WORSE_BY)
+    return replace(subject, wounds=subject.wounds + count)
+
+
+# ------------------------------------------------------------------ Fear Keeps a Man Alive
+
+
+def _hurt_near(now: Position, source: Source, subject: MoraleTest) -> list[UnitId]:
+    """Return the friends in short range of whoever failed that have wounds to restore."""
+    near = choosable_near(now, source, "friendly", subject.unit, SHORT)
+    return [unit for unit in near if wounds.missing(now, unit)]
+
+
+@bespoke(_hurt_near)
+async def fear_keeps_each_alive(table: Table, source: Source, subject: MoraleTest) -> None:
+    """Each of any number of friends restores what the test costs."""
+    now = table.now
+    count = min(subject.wounds, now.unit(subject.unit).wounds)
+    options = units_named(now, _hurt_near(now, source, subject))
+    prompt = msg("{effect}: which units?", effect=source.name)
+    for named in await table.choose_some(source.player, prompt, options, kind=Kind.TARGET):
+        unit = await reached(table, source, named)
+        if unit is not None:
+            await wounds.restore(table, unit, count, source.name)
+
+
+# ------------------------------------------------------------------ Broken Playthings
+
+
+def _playthings(now: Position, source: Source) -> list[UnitId]:
+    """Return the enemies whose Panicked token may be expended."""
+    return [
+        foe
+        for foe in enemy_units(now, source)
+        if conditions.expendable(now, foe, Condition.PANICKED)
+    ]
+
+
+@bespoke(some(_playthings))
+async def broken_playthings(table: Table, source: Source, _subject: Turn) -> None:
+    """For its Panicked token an enemy gains the two others; Ramsay's unit near it sheds its own."""
+    foe = await choose_unit(table, source, _playthings(table.now, source))
+    if foe is None or not await conditions.remove(
+        table, foe, Condition.PANICKED, source.name, expended=True
+    ):
+        return
+    await give_all(table, source, foe, Condition.WEAKENED, Condition.VULNERABLE)
+    prompt = msg("{effect}: remove all condition tokens?", effect=source.name)
+    for unit in commanders_units(table.now, source):
+        near = table.now.unit(foe).on_table and distance.within(table.now, foe, unit, SHORT)
+        held = sorted(table.now.unit(unit).conditions)
+        if near and held and await table.yes(source.player, prompt, subject=unit):
+            for token in held:
+                await conditions.remove(table, unit, Condition(token), source.name)
