@@ -117,6 +117,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "units_conditions": lambda now, _source, subject: len(
         _conditions_of(now, expect(subject, OfUnit).unit)
     ),
+    "chosens_conditions": lambda now, source, _subject: len(_conditions_of(now, source.chosen)),
     "commanders_ranks": lambda now, source, _subject: sum(
         now.ranks(unit) for unit in commanders_units(now, source)[:1]
     ),

@@ -305,12 +305,22 @@ class _Learned:
 
     def _put(self, event: ev.CardPutAway | ev.CardAttached) -> None:
         """Learn from a card that is put somewhere where the seat can read it."""
+        if isinstance(event, ev.CardPutAway) and event.to == "top":
+            self._order_top(event.player, event.card)
+            return
         own = event.player in self._team
         hides = isinstance(event, ev.CardPutAway) and event.to != "discard" and not own
         if event.pile == "hand" and not hides:
             self._leave_hand(event.player, event.card)
         elif event.pile == "deck" and not hides:
             self._leave_deck(event.player, event.card)
+
+    def _order_top(self, owner: Seat, card: CardId) -> None:
+        """Learn that one of the cards known to lie on top of a deck is the first of them now."""
+        known = self._top.get(owner, [])
+        if card in known:
+            known.remove(card)
+            known.insert(0, card)
 
     def _note(self, event: ev.Noted) -> None:
         """Learn which of a mode's hidden cards were shown as they left a hand or a deck."""

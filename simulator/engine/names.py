@@ -197,6 +197,7 @@ _TOKENS: Final = {
     "pillage": msg("pillage"),
     "poison": msg("poison"),
     "wound": msg("wound"),
+    **{condition.value: condition_name(condition) for condition in Condition},
 }
 
 

@@ -367,7 +367,7 @@ class CardBorrowed(PlayerEvent):
 
 @event(PartOf(PartKind.CARDS), reveals=lambda put: put.to == "discard")
 class CardPutAway(CardEvent):
-    """A card went from its owner's "hand" or "deck" to the "deck" or "discard" pile.
+    """A card went from its owner's "hand" or "deck" to the "deck", its "top" or "discard" pile.
 
     In the deck it lies at the bottom.
     """

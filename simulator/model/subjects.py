@@ -269,6 +269,8 @@ class Claim(Gaining, Replaceable):
     """The parts of the zone's effect an effect took away: "cards", "condition"."""
     removed: Condition | None = None
     """The condition token the zone removed (TBD-03)."""
+    given: Condition | None = None
+    """The last condition token the zone gave its enemy (TBD-04)."""
     failed: bool = False
     """Whether the unit failed the zone's panic test (TBD-02)."""
 

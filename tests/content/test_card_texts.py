@@ -195,7 +195,7 @@ def needed_words(said: Said) -> set[str]:
     words = (
         {"may"} if not said.is_card and any(e.words["optional"] for e in said.effects) else set()
     )
-    words |= {"once per game" for effect in said.effects if effect.words["once"] == "game"}
+    words |= {f"once per {o}" for e in said.effects if (o := e.words["once"])}
     return words | {"your opponent" for e in said.effects if e.words["by"] == "opponent"}
 
 

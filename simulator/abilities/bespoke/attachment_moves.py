@@ -9,13 +9,14 @@ from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.choose_targets import choosable, choose_unit
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.windows import targets
 from simulator.language.texts import msg, msg_plural
 from simulator.model.cards import CardId, UnitType
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option, option_key
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Subject
+from simulator.model.subjects import Activation, Attack, Subject
 from simulator.records import dataclass
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
@@ -186,6 +187,7 @@ async def _exchange(table: Table, source: Source, one: UnitId, other: UnitId) ->
 
 
 EVERY_TYPE: Final = tuple(UnitType)
+GREYJOY: Final = "greyjoy"
 
 
 def _returns(
@@ -224,6 +226,25 @@ async def return_to_a_unit(table: Table, source: Source, _subject: Subject) -> N
     await _return(table, source, AttachmentRoom.ANY, commanders=True)
 
 
+def _of_house(now: Position, source: Source, unit: UnitId, house: str) -> list[str]:
+    """Return the keys of the fallen of a house who could come back to a unit."""
+    library = now.game.library.attachments
+    found = _returns(now, source, [unit], AttachmentRoom.ANY)
+    return [key for key, (_origin, card, _homes) in found.items() if library[card].faction == house]
+
+
+def a_greyjoy_can_return(now: Position, source: Source, subject: Activation) -> bool:
+    """Return whether a destroyed Greyjoy attachment could join the unit that activates."""
+    return bool(_of_house(now, source, subject.unit, GREYJOY))
+
+
+@bespoke(a_greyjoy_can_return)
+async def rhllors_return_here(table: Table, source: Source, subject: Activation) -> None:
+    """Target the unit that activates; a destroyed Greyjoy attachment joins it."""
+    unit = await targets(table, source, subject.unit)
+    await _bring_back(table, source, unit, AttachmentRoom.ANY, house=GREYJOY, may_stay=False)
+
+
 def another_than_a_commander_can_return(now: Position, source: Source, _subject: object) -> bool:
     """Return whether a destroyed friendly attachment that is no commander could come back."""
     return bool(_returns(now, source, _friends(now, source), AttachmentRoom.ANY, commanders=False))
@@ -252,11 +273,14 @@ async def _bring_back(
     types: tuple[UnitType, ...] = EVERY_TYPE,
     *,
     commanders: bool = True,
+    house: str = "",
     may_stay: bool,
 ) -> None:
     now = table.now
     library = now.game.library.attachments
     found = _returns(now, source, [unit], room, types, commanders=commanders)
+    if house:
+        found = {key: found[key] for key in _of_house(now, source, unit, house)}
     options = [
         Option(key, library[card].name, detail=library[card].subname, about=origin)
         for key, (origin, card, _homes) in found.items()

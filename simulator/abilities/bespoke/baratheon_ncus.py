@@ -22,8 +22,8 @@ from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat, UnitId, Until, Zone
-from simulator.model.subjects import Activation, Claim, Fall, Restored, Turn
+from simulator.model.state import Condition, Seat, UnitId, Until, Zone
+from simulator.model.subjects import Activation, Claim, Fall, Restored, Targeted, Turn
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.tactics import ncus
 from simulator.rules.units import conditions, wounds
@@ -213,3 +213,25 @@ async def thorns(table: Table, source: Source, subject: Restored) -> None:
     count = min(subject.wounds, MOST_THORNS)
     cause = source.holder
     await attacks.hits(table, source.chosen, count, source.name, source.player, cause=cause)
+
+
+# ------------------------------------------------------------------ Shyra Errol in season 7
+
+
+def _around(now: Position, source: Source, subject: Targeted) -> list[UnitId]:
+    """Return the enemies engaged with the unit that was targeted."""
+    around = now.enemies_engaged(subject.unit) if subject.unit in now.state.units else ()
+    return [foe for foe in enemy_units(now, source) if foe in around]
+
+
+@bespoke(_around)
+async def haystack_hall_strikes(table: Table, source: Source, subject: Targeted) -> None:
+    """Any number of enemies engaged with the unit become Vulnerable and suffer hits."""
+    count, cause = table.now.ranks(subject.unit), source.holder
+    options = units_named(table.now, _around(table.now, source, subject))
+    prompt = msg("{effect}: which units?", effect=source.name)
+    for named in await table.choose_some(source.player, prompt, options, kind=Kind.TARGET):
+        foe = await reached(table, source, named)
+        if foe is not None:
+            await conditions.give(table, foe, Condition.VULNERABLE, source.name)
+            await attacks.hits(table, foe, count, source.name, source.player, cause=cause)

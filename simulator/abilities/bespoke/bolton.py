@@ -6,20 +6,25 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.bespoke.shared import choose_and_give, hurt_friends
+from simulator.abilities.bespoke.opponents import opponent_with
+from simulator.abilities.bespoke.shared import choose_and_give, hurt_friends, reached
 from simulator.abilities.bespoke.shared_wounds import share_wounds
-from simulator.abilities.choose_targets import enemy_units
+from simulator.abilities.choose_targets import choosable_near, enemy_units
 from simulator.abilities.counts import counted, standing_so
 from simulator.abilities.ncu_steps import choose_opponent, choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import units_named
+from simulator.language.texts import Message, msg
 from simulator.model import events as ev
+from simulator.model.cards import CardId
 from simulator.model.moments import Source
+from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Seat, Until, Zone
-from simulator.model.subjects import Activation, Attack, Claim, RankLost, Turn
-from simulator.rules.battlefield.distance import SHORT
+from simulator.model.state import Condition, Seat, UnitId, Until, Zone
+from simulator.model.subjects import Activation, Attack, Claim, RankLost, TokenGain, Turn
+from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.scoring import victory
 from simulator.rules.tactics import ncus, tactics_board, tactics_cards
 from simulator.rules.units import conditions, wounds
@@ -175,3 +180,59 @@ def may_claim(now: Position, source: Source, _subject: Turn) -> bool:
 async def envoy_claims(table: Table, source: Source, _subject: Turn) -> None:
     """Tybald claims the zone."""
     await tactics_board.claim(table, source.holder, ZONES[source.amount])
+
+
+@bespoke(was_forestalled)
+async def envoy_was_right(table: Table, source: Source, _subject: Claim) -> None:
+    """The zone is the enemy's: one of its side becomes Vulnerable and Weakened."""
+    _ended(table, source)
+    foes = enemy_units(table.now, source)
+    await choose_and_give(table, source, foes, Condition.VULNERABLE, Condition.WEAKENED)
+
+
+READ: Final = 3
+"""How many cards of an opponent's deck the envoy reads."""
+
+
+@bespoke()
+async def envoy_reads(table: Table, source: Source, _subject: Claim) -> None:
+    """Of the top 3 cards of an opponent's deck 1 is discarded; the others are put in order."""
+    rival = await opponent_with(table, source, "deck")
+    if rival is None:
+        return
+    left = list(tactics_cards.reveal_top(table, rival, READ))
+    prompt = msg("{effect}: discard which card?", effect=source.name)
+    gone = await _one_of(table, source, left, prompt)
+    tactics_cards.put_away(table, rival, left.pop(gone), "deck", "discard")
+    if len(left) > 1:
+        prompt = msg("{effect}: which card lies on top?", effect=source.name)
+        top = await _one_of(table, source, left, prompt)
+        if top:  # the second becomes the first
+            tactics_cards.put_on_top(table, rival, left[top])
+
+
+async def _one_of(table: Table, source: Source, cards: list[CardId], prompt: Message) -> int:
+    """Ask the effect's player for one of some cards, each by its place; return that."""
+    names = table.game.library.tactics
+    options = [Option(str(at), names[card].name, about=card) for at, card in enumerate(cards)]
+    return int(await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True))
+
+
+# ------------------------------------------------------------------ Roose Bolton
+
+
+def _within_cruelty(now: Position, source: Source, subject: TokenGain) -> list[UnitId]:
+    """Return the other enemies in long range of the unit that can receive the same token."""
+    near = choosable_near(now, source, "enemy", subject.unit, LONG, other=True)
+    return [unit for unit in near if conditions.can_receive(now, unit, subject.condition)]
+
+
+@bespoke(_within_cruelty)
+async def cruelty_spreads(table: Table, source: Source, subject: TokenGain) -> None:
+    """Up to 2 other enemies in long range of the unit gain the same token."""
+    options = units_named(table.now, _within_cruelty(table.now, source, subject))
+    prompt = msg("{effect}: which units?", effect=source.name)
+    for named in await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET):
+        unit = await reached(table, source, named)
+        if unit is not None:
+            await conditions.give(table, unit, subject.condition, source.name)

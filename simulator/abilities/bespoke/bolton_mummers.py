@@ -21,7 +21,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Attack, Turn
+from simulator.model.subjects import Activation, Attack, Claim, Turn
 from simulator.rules import action_list
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement import maneuver
@@ -55,6 +55,25 @@ def _near_enemies(now: Position, source: Source, _subject: object = None) -> lis
 async def frighten_any(table: Table, source: Source, _subject: Activation) -> None:
     """Any number of enemies in short range become Panicked."""
     near = _near_enemies(table.now, source)
+    await any_number_become(table, source, near, Condition.PANICKED)
+
+
+@bespoke(enemy_units)
+async def expose_any(table: Table, source: Source, _subject: Claim) -> None:
+    """Any number of enemies become Vulnerable."""
+    foes = enemy_units(table.now, source)
+    await any_number_become(table, source, foes, Condition.VULNERABLE)
+
+
+def _near_it(now: Position, source: Source, subject: Activation) -> list[UnitId]:
+    """Return the enemies in short range of the unit that activates."""
+    return choosable_near(now, source, "enemy", subject.unit, SHORT)
+
+
+@bespoke(_near_it)
+async def frighten_any_near_it(table: Table, source: Source, subject: Activation) -> None:
+    """Any number of enemies in short range of the unit that activates become Panicked."""
+    near = _near_it(table.now, source, subject)
     await any_number_become(table, source, near, Condition.PANICKED)
 
 

@@ -14,9 +14,10 @@ from simulator.language.texts import msg
 from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
-from simulator.model.state import UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Claim, Subject
 from simulator.rules.attack import resolve as attacks
+from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
 # ------------------------------------------------------------------ Lady Dalla
@@ -45,8 +46,20 @@ async def spearwives_strike(table: Table, source: Source, foe: UnitId, subject: 
 async def spearwives_listen(table: Table, source: Source, _subject: Claim) -> None:
     """The top 2 cards of an opponent's deck are looked at; 1 of them may be discarded."""
     rival = await opponent_with(table, source, "deck")
-    if rival is None:
-        return
+    if rival is not None:
+        await _listen(table, source, rival)
+
+
+@bespoke()
+async def spearwives_listen_and_shuffle(table: Table, source: Source, _subject: Claim) -> None:
+    """Do the same; then the deck is shuffled."""
+    rival = await opponent_with(table, source, "deck")
+    if rival is not None:
+        await _listen(table, source, rival)
+        await prepare.shuffle_deck(table, rival)
+
+
+async def _listen(table: Table, source: Source, rival: Seat) -> None:
     seen = tactics_cards.top_cards(table, source.player, rival, HEARD)
     names = table.game.library.tactics
     options = [Option(str(index), names[card].name, about=card) for index, card in enumerate(seen)]

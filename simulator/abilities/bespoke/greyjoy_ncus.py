@@ -55,9 +55,17 @@ def _shores(now: Position, source: Source) -> tuple[Area, ...]:
     return (*home, *entering.flank_edges(now, SHORT))
 
 
+def _home(now: Position, source: Source) -> tuple[Area, ...]:
+    return tuple(entering.own_edge(now, source.player, LONG))
+
+
 def _drowned(now: Position, source: Source) -> list[UnitId]:
-    """Return the destroyed friendly units of the house that find a place to come back to."""
-    areas = _shores(now, source)
+    """Return the destroyed friendly units of the house that find a shore to come back to."""
+    return _drowned_for(now, source, _shores(now, source))
+
+
+def _drowned_for(now: Position, source: Source, areas: tuple[Area, ...]) -> list[UnitId]:
+    """Return the destroyed friendly units of the house that find a place in some areas."""
     return [
         unit.id
         for unit in now.state.units.values()
@@ -71,14 +79,27 @@ def _drowned(now: Position, source: Source) -> list[UnitId]:
 @bespoke(some(_drowned))
 async def rise_again_blade_in_hand(table: Table, source: Source, subject: Activation) -> Activation:
     """A destroyed unit of the house comes back; Balon claims no zone."""
-    now = table.now
-    options = units_named(now, _drowned(now, source))
+    await _rise(table, source, _shores(table.now, source))
+    return replace(subject, action_lost=True)
+
+
+def _drowned_at_home(now: Position, source: Source) -> list[UnitId]:
+    return _drowned_for(now, source, _home(now, source))
+
+
+@bespoke(some(_drowned_at_home))
+async def rise_again_at_home(table: Table, source: Source, _subject: Claim) -> None:
+    """A destroyed unit of the house comes back at the player's own edge."""
+    await _rise(table, source, _home(table.now, source))
+
+
+async def _rise(table: Table, source: Source, areas: tuple[Area, ...]) -> None:
+    options = units_named(table.now, _drowned_for(table.now, source, areas))
     if options:
         prompt = msg("{effect}: which unit?", effect=source.name)
         unit = await table.choose(source.player, prompt, options, kind=Kind.OTHER)
         activated = table.now.unit(unit).activated
-        await entering.redeploy(table, unit, _shores(table.now, source), activated=activated)
-    return replace(subject, action_lost=True)
+        await entering.redeploy(table, unit, areas, activated=activated)
 
 
 # ------------------------------------------------------------------ Tristifer Botley

@@ -6,8 +6,14 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
 from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
+from simulator.abilities.bespoke.shared import heal_or_free
 from simulator.abilities.card_verbs import take_back
-from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
+from simulator.abilities.choose_targets import (
+    choosable_near,
+    choose_unit,
+    enemy_units,
+    friendly_units,
+)
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
@@ -20,9 +26,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Claim
-from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.tactics import tactics_cards
-from simulator.rules.units import conditions, wounds
+from simulator.rules.units import conditions, tokens, wounds
 
 # ------------------------------------------------------------------ Pyat Pree
 
@@ -102,6 +108,50 @@ async def top_card_lost(table: Table, source: Source, _subject: Claim) -> None:
         tactics_cards.put_away(table, rival, top, "deck", "discard")
 
 
+def used_on_an_enemy(now: Position, _source: Source, subject: Claim) -> bool:
+    """Return whether the zone's effect was used on a unit that still stands."""
+    return bool(subject.target and now.unit(subject.target).on_table)
+
+
+@bespoke(used_on_an_enemy)
+async def crowned_enemy_is_exposed(table: Table, source: Source, subject: Claim) -> None:
+    """The enemy on whom the zone was used becomes Vulnerable."""
+    if subject.target:
+        await conditions.give(table, subject.target, Condition.VULNERABLE, source.name)
+
+
+@bespoke(used_on_an_enemy)
+async def wealth_for_all_near(table: Table, source: Source, subject: Claim) -> None:
+    """Every other friend in short range of the zone's unit is healed or freed of a token."""
+    if subject.target:
+        near = choosable_near(table.now, source, "friendly", subject.target, SHORT, other=True)
+        for unit in near:
+            await heal_or_free(table, source, unit)
+
+
+def _next_for_it(now: Position, source: Source, subject: Claim) -> list[UnitId]:
+    """Return the other enemies in long range that can receive the token the zone gave."""
+    given = subject.given
+    if given is None or not used_on_an_enemy(now, source, subject):
+        return []
+    near = choosable_near(now, source, "enemy", subject.target or "", LONG, other=True)
+    return [unit for unit in near if conditions.can_receive(now, unit, given)]
+
+
+@choosing(_next_for_it)
+async def token_for_another(table: Table, source: Source, foe: UnitId, subject: Claim) -> None:
+    """Another enemy gains the token that the zone gave."""
+    if subject.given is not None:
+        await conditions.give(table, foe, subject.given, source.name)
+
+
+@bespoke()
+async def discard_one(table: Table, source: Source, _subject: Claim) -> None:
+    """The player discards a card of the hand."""
+    if table.now.state.seats[source.player].hand:
+        await tactics_cards.discard_for(table, source.player, source.name, 1)
+
+
 # ------------------------------------------------------------------ Alicent Hightower
 
 
@@ -122,3 +172,57 @@ async def ways_of_the_court(table: Table, source: Source, _subject: Claim) -> No
         if unit is None:
             break
         await conditions.choose_and_give(table, source.player, unit, source.name)
+
+
+# ------------------------------------------------------------------ Mirri Maz Duur in season 7
+
+
+def _kept(now: Position, source: Source) -> list[Condition]:
+    """Return the condition tokens that lie on her card."""
+    held = now.ncu(source.holder).tokens
+    return [token for token in Condition if held.get(token.value, 0)]
+
+
+def _cursed(now: Position, source: Source) -> list[UnitId]:
+    """Return the friends that have a condition token."""
+    return [unit for unit in friendly_units(now, source) if now.unit(unit).conditions]
+
+
+def _to_curse(now: Position, source: Source) -> list[UnitId]:
+    """Return the engaged enemies that can receive a token from her card."""
+    kept = _kept(now, source)
+    foes = [unit for unit in enemy_units(now, source) if now.engaged(unit)]
+    return [unit for unit in foes if any(conditions.can_receive(now, unit, c) for c in kept)]
+
+
+def _knots(now: Position, source: Source, _subject: object = None) -> list[Option]:
+    found = []
+    if _cursed(now, source):
+        found.append(TIE)
+    if _to_curse(now, source):
+        found.append(UNTIE)
+    return found
+
+
+TIE: Final = Option("tie", msg("A condition token goes from a friendly unit to the card"))
+UNTIE: Final = Option("untie", msg("A condition token goes from the card to an engaged enemy"))
+
+
+@bespoke(_knots)
+async def knots_of_the_maegi(table: Table, source: Source, _subject: Claim) -> None:
+    """A token comes from a friend onto her card, or goes from it to an engaged enemy."""
+    prompt = msg("{effect}: which effect?", effect=source.name)
+    way = await table.choose(source.player, prompt, _knots(table.now, source))
+    if way == TIE.key:
+        unit = await choose_unit(table, source, _cursed(table.now, source))
+        gone = unit and await conditions.choose_and_remove(table, source.player, unit, source.name)
+        if gone:
+            await tokens.gain(table, source.holder, gone.value, 1, source.name)
+        return
+    unit = await choose_unit(table, source, _to_curse(table.now, source))
+    if unit is None:
+        return
+    among = [c for c in _kept(table.now, source) if conditions.can_receive(table.now, unit, c)]
+    given = await conditions.choose_and_give(table, source.player, unit, source.name, among)
+    if given is not None:
+        tokens.spend(table, source.holder, given.value, 1)

@@ -36,8 +36,8 @@ class EffectRecord(Record):
     """Whose effect it is: its holder's owner's, or that player's opponent's."""
     optional: bool = False
     """Whether the player may decline; orders and cards always ask."""
-    once: Literal["", "game"] = ""
-    """`game` for what may be used once in a game."""
+    once: Literal["", "game", "round"] = ""
+    """`game` or `round` for an ability that may be used once in a game or in a round."""
     first: bool = False
     """It comes before its player's other effects of the moment, and nobody is asked."""
     do: Annotated[Steps, Field(min_length=1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from simulator.engine.changes.altered import Changes, with_ncu, with_seat, with_unit, without
 from simulator.model import events as ev
@@ -59,6 +60,10 @@ def _borrowed(state: GameState, event: ev.CardBorrowed) -> GameState:
     )
 
 
+TOP: Final = "top"
+"""Where a card goes that is put on top of its owner's deck."""
+
+
 def _taken(state: GameState, event: ev.CardTaken) -> GameState:
     seat = state.seats[event.player]
     pile: tuple[str, ...] = getattr(seat, event.pile)
@@ -75,6 +80,8 @@ def _put_away(state: GameState, event: ev.CardPutAway) -> GameState:
     else:
         left = without(getattr(seat, event.pile), event.card)
         state = with_seat(state, event.player, **{event.pile: left})
+    if event.to == TOP:
+        return with_seat(state, event.player, deck=(event.card, *state.seats[event.player].deck))
     after: tuple[str, ...] = getattr(state.seats[event.player], event.to)
     return with_seat(state, event.player, **{event.to: (*after, event.card)})
 

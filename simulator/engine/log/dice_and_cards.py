@@ -89,6 +89,8 @@ def _put_away(now: Position, e: ev.CardPutAway) -> Message:
             card=card_name(now, e.card),
             player=player,
         )
+    if e.to == "top":
+        return msg("A card of {player}'s deck is put on top.", player=player)
     if e.pile == "deck":
         return msg("{player} puts a card on the bottom of the deck.", player=player)
     return msg("{player} puts a card from the hand into the deck.", player=player)

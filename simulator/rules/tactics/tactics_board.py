@@ -242,7 +242,8 @@ async def tactics(table: Table, player: Seat, claimed: Claim) -> Claim:
     if foe is not None:
         tokens = table.now.tally(Stat.ZONE_TOKENS, "", claimed, 1).total
         for _token in range(tokens):
-            await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
+            given = await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
+            claimed = replace(claimed, given=given)
     return replace(claimed, target=foe)
 
 

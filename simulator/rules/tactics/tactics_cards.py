@@ -163,6 +163,18 @@ def top_cards(table: Table, player: Seat, owner: Seat, count: int) -> tuple[Card
     return cards
 
 
+def reveal_top(table: Table, owner: Seat, count: int) -> tuple[CardId, ...]:
+    """Show everybody the top cards of a deck, as many as it has; return them, top card first."""
+    for seat in table.now.state.seats:
+        top_cards(table, seat, owner, count)
+    return table.now.state.seats[owner].deck[:count]
+
+
+def put_on_top(table: Table, owner: Seat, card: CardId) -> None:
+    """Put a card of a deck on top of it."""
+    table.emit(ev.CardPutAway(rule=Rule.TCD_01, player=owner, card=card, pile="deck", to="top"))
+
+
 def put_away(table: Table, owner: Seat, card: CardId, pile: str, to: str) -> None:
     """Move a card of the "hand" or "deck" to the bottom of the "deck" or the "discard" pile."""
     if card in getattr(table.now.state.seats[owner], pile):
