@@ -39,7 +39,7 @@ from simulator.model.cards import AttackCard, AttackKind, CardId, Library, UnitC
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Seat, SeatState, Token, Unit, UnitId
 from simulator.records import dataclass
-from simulator.rules.battlefield.engagement import engagements
+from simulator.rules.battlefield.engagement import corners_touching, engagements
 from simulator.rules.setup.start import slug
 
 WOUNDS_PER_FIGURE: Final = {
@@ -182,7 +182,8 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
 def standing_as(table: CaseTable, case: Case) -> CaseTable:
     """Return a table with its pieces where another case has them; nobody else is engaged by it.
 
-    The case has the same pieces, apart from each other. It asks for verdicts alone.
+    The case has the same pieces, apart from each other. It asks for verdicts alone. Whose corners
+    touched are engaged where their contact has become long enough (AMB-09).
     """
     state = table.now.state
     units = {
@@ -195,7 +196,11 @@ def standing_as(table: CaseTable, case: Case) -> CaseTable:
         tokens=frozendict(tokens),
         terrain=terrain_of(case),
     )
-    return CaseTable(case, Position(moved, table.now.game), brief=True)
+    now = Position(moved, table.now.game)
+    unsure = corners_touching(table.now)
+    if unsure:
+        now = replace(now, state=replace(moved, engaged=moved.engaged | engagements(now) & unsure))
+    return CaseTable(case, now, brief=True)
 
 
 # ------------------------------------------------------------------ cards

@@ -17,9 +17,8 @@ from math import hypot, radians, sqrt
 from typing import Final
 
 from simulator.cases.case_table import standing_as
-from simulator.cases.outcomes import outcome_words
 from simulator.cases.pieces import Piece, pose_of, turned_about
-from simulator.cases.questions.answer_questions import Answered, decided, verdict
+from simulator.cases.questions.answer_questions import Answered, decided, outcome, verdict
 from simulator.cases.questions.sight_question import outline
 from simulator.content.cases.case_records import AskDistance, CaseUnit, ErrorBox
 from simulator.content.cases.casefile import Case, case_text, names_of
@@ -42,6 +41,7 @@ from simulator.geometry.tolerances import CONTACT_GAP
 from simulator.language.shares import wilson
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
+from simulator.rules.battlefield.engagement import corners_touching
 
 TRIALS: Final = 1_000
 """Positions within the error that are judged, unless somebody asks for more."""
@@ -103,6 +103,12 @@ class Share:
                 "No position within ±{inches:g} in and ±{degrees:g}° was found that turns "
                 "this verdict; 95 percent sure that fewer than {high:.1%} do."
             )
+            if len(self.outcomes) > 1:
+                words = _(
+                    "No position within ±{inches:g} in and ±{degrees:g}° was found that turns "
+                    "this verdict; 95 percent sure that fewer than {high:.1%} do. "
+                    "What it costs differs: {outcomes}."
+                )
         else:
             words = _(
                 "{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
@@ -114,7 +120,8 @@ class Share:
     def outcome_words(self) -> str:
         """Return each outcome with its share: "No 12.3%, Yes 87.7%"."""
         words = _("{outcome} {share:.1%}")
-        return ", ".join(
+        lists = any(", " in outcome for outcome, _count in self.outcomes)
+        return ("; " if lists else ", ").join(
             words.format(outcome=outcome, share=count / self.judged)
             for outcome, count in self.outcomes
         )
@@ -195,9 +202,9 @@ class ErrorTrial:
             shifts.append((dx * box.inches, dy * box.inches, turn * box.degrees))
         case, pushed = self._apart(shifts)
         self._pushed += pushed
-        there = decided(verdict(standing_as(self.table, case), self.index), self._ask)
-        self._turned += there != self._decided
-        self._outcomes[outcome_words(self._ask.question, there)] += 1
+        there = verdict(standing_as(self.table, case), self.index)
+        self._turned += decided(there, self._ask) != self._decided
+        self._outcomes[outcome(there, self._ask)] += 1
 
     def result(self) -> Share | None:
         """Return what came of it so far; None for a question whose verdict no place decides."""
@@ -354,11 +361,14 @@ def _with_pushed(now: Position, names: list[str], box: ErrorBox) -> list[str]:
 def groups_of(asked: Answered, names: Sequence[str]) -> list[tuple[str, ...]]:
     """Put trays that touch into one group: contact is seen, not measured.
 
-    Only where the question is whether two trays touch, those two are moved apart.
+    Only where the question is whether two trays touch, those two are moved apart; and enemies that
+    touch at a corner, whose contact may be an engagement if it is a little longer (AMB-09).
     """
     now, ask = asked.table.now, asked.ask
     units = list(now.state.units)
-    apart = {frozenset((ask.a, ask.b))} if isinstance(ask, AskDistance) else set()
+    apart = set(map(frozenset, corners_touching(now)))
+    if isinstance(ask, AskDistance):
+        apart.add(frozenset((ask.a, ask.b)))
     leader = {name: name for name in (*names, *units)}
     for one, other in near_pairs([now.corners(unit) for unit in units], CONTACT_GAP):
         first, second = units[one], units[other]

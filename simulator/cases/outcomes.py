@@ -18,7 +18,8 @@ def outcome_words(question: str, decided: Data) -> str:
 
     Args:
         question: The kind of question, such as "charge".
-        decided: What makes up the verdict (`answer_questions.decided`).
+        decided: What makes up the verdict (`answer_questions.decided`); of a charge also what it
+            costs (`answer_questions.HARM`).
 
     Example:
         >>> outcome_words("charge", {"legal": True, "side": "front", "needed_roll": 4})
@@ -45,13 +46,23 @@ def _charge(decided: Data) -> str:
     if "arrives" in decided:
         return _arrival(decided)
     words = _("{needed}+ ({side})")
-    return words.format(needed=decided["needed_roll"], side=_sides(decided["side"]))
+    return words.format(needed=decided["needed_roll"], side=_side_and_costs(decided))
 
 
 def _arrival(decided: Data) -> str:
     if not decided["arrives"]:
         return _("falls short")
-    return _("arrives ({side})").format(side=_sides(decided["side"]))
+    return _("arrives ({side})").format(side=_side_and_costs(decided))
+
+
+def _side_and_costs(decided: Data) -> str:
+    """Return the side of a charge, and what it costs where that is told."""
+    costs = [
+        (decided.get("dangerous", False), _("D3+1 wounds")),
+        (decided.get("fortified", False), _("+1 to the target's defense")),
+        (not decided.get("charge_bonus", True), _("no charge bonus")),
+    ]
+    return ", ".join([_sides(decided["side"]), *(words for holds, words in costs if holds)])
 
 
 def _in_range(decided: Data) -> str:

@@ -11,6 +11,7 @@ import pytest
 from simulator.cases.case_table import set_up, standing_as
 from simulator.cases.closeness import Judging
 from simulator.cases.error_box import TRIALS, ErrorTrial, Share, case_moved
+from simulator.cases.outcomes import outcome_words
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.cases.questions.answer_questions import Answered, answer, decided, verdict
 from simulator.content.cases.case_records import (
@@ -253,6 +254,37 @@ def test_shares_of_a_charge_are_told_apart_by_what_it_needs() -> None:
     counts = dict(found.outcomes)
     assert set(counts) == {"no charge", "6+ (Front)", "5+ (Front)"}
     assert sum(counts.values()) == found.judged == 400
+
+
+def test_what_a_charge_costs_has_its_share_and_turns_no_verdict_TER_HIN_01() -> None:
+    """The heap begins where the way ends: half of all positions meet it."""
+    units = [infantry("A", "red", 24, 8), infantry("T", "blue", 24, 17, 180)]
+    units[0] = units[0].model_copy(update={"speed": 5})
+    case = asked(units, question="charge", unit="A", target="T", pivot_to=0)
+    heap = {"id": "G", "kind": "corpse_pile", "rect": [26.75, 11, 29, 12]}
+    found = share(
+        replace(case, terrain=(CaseTerrain.model_validate(heap),)), ErrorBox(0.1, 0.0), 64
+    )
+    counts = dict(found.outcomes)
+    assert set(counts) == {"1+ (Front)", "1+ (Front, no charge bonus)"}
+    assert counts["1+ (Front)"] == pytest.approx(32, abs=12)
+    assert found.turned == 0
+    assert "What it costs differs: 1+ (Front" in found.sentence
+    assert found.sentence.count("; ") == 2  # outcomes with commas of their own stand apart
+    arrives = {"legal": True, "arrives": True, "side": "rear", "dangerous": True, "fortified": True}
+    assert outcome_words("charge", arrives) == (
+        "arrives (Rear, D3+1 wounds, +1 to the target's defense)"
+    )
+
+
+def test_whether_a_touching_corner_is_a_fight_is_not_taken_for_granted_AMB_09() -> None:
+    """A longer contact would be an engagement, which decides what a unit may do."""
+    units = [infantry("A", "red", 24, 10), infantry("C", "blue", 29.49, 14.8, 180)]
+    units[0] = units[0].model_copy(update={"speed": 5})
+    found = share(asked(units, question="actions", unit="A"), ErrorBox(0.1, 0.0), 80)
+    fights = dict(found.outcomes)["retreat, melee attack"]
+    assert fights == found.turned
+    assert 10 < fights < 40
 
 
 def test_what_a_file_is_called_changes_no_share() -> None:

@@ -16,6 +16,7 @@ from simulator.model.requests import Kind, Place
 from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.attack.melee import melee_cards
+from simulator.rules.battlefield.distance import distance as inches_between
 from simulator.rules.movement.maneuver import straight_move_of
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
@@ -169,6 +170,11 @@ def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
         if landing.answer is not None:
             assert f"{landing.answer.expected:.2f} wounds" in text
         assert sum(landing.charge.wounds) == pytest.approx(1.0)
+        run = f"{sheet.heading.travel:.2f} in to run"
+        straight = f", {inches_between(now, BERSERKERS, sheet.target):.2f} in straight"
+        said = " ".join(head(now, sheet, landing))
+        assert run in said
+        assert (straight in said) is (straight[2:6] != run[:4])
         for broad, width in ((False, 352), (True, 494)):
             plate = well_laid(sheet_plate(now, sheet, landing, broad=broad), width, 700)
             assert all(line in words_in(plate.root) for line in outcome(sheet, landing))

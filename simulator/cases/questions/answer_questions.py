@@ -9,6 +9,7 @@ from typing import Final
 from simulator.cases.case_answer import CaseAnswer, rounded
 from simulator.cases.case_table import CaseTable, set_up, standing_as
 from simulator.cases.deciding_gap import deciding_gap
+from simulator.cases.outcomes import outcome_words
 from simulator.cases.outlines import circumscribed
 from simulator.cases.questions import (
     attack_question,
@@ -80,6 +81,10 @@ DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "inside": ("inside",),
 }
 """The keys of an answer that make up its verdict; questions about dice alone have no place here."""
+
+
+HARM: Final = ("charge_bonus", "fortified", "dangerous")
+"""The keys of a charge that say what it costs: they turn no verdict but are argued about."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +163,12 @@ def decided(answer: CaseAnswer, ask: Question) -> Data:
         return ends | ({"side": answer.values["side"]} if answer.yes else {})
     keys = DECISIVE.get(answer.question, ())
     return {key: rounded(answer.values.get(key)) for key in keys}
+
+
+def outcome(answer: CaseAnswer, ask: Question) -> str:
+    """Return the verdict of an answer in a word or two, with what a charge costs."""
+    costs = {key: answer.values[key] for key in HARM} if isinstance(ask, AskCharge) else {}
+    return outcome_words(ask.question, decided(answer, ask) | costs)
 
 
 def read_otherwise(case: Case, name: str) -> Case:

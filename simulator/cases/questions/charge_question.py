@@ -37,12 +37,11 @@ from simulator.model.subjects import Attack
 from simulator.model.verdict import Verdict
 from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import sight
-from simulator.rules.battlefield.distance import distance as inches_between
 from simulator.rules.charge import charge
 from simulator.rules.charge import plan as charge_plan
 from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.pivot import PivotOption, heading
-from simulator.rules.charge.run import ChargeStop, reached, stopped
+from simulator.rules.charge.run import ChargeStop, reached, stopped, straight_beside
 from simulator.rules.dice import face_outcomes
 from simulator.rules.movement.maneuver import FASTEST_DIE
 
@@ -94,12 +93,11 @@ def _why(of: AskedCharge, verdict: Verdict, travel: float | None) -> str:
 
 def _straight_words(of: AskedCharge, travel: float | None) -> list[str]:
     """Return a sentence with the inches between both trays, where the run is another length."""
-    if of.brief or travel is None or travel <= SAME_RUN:
+    if of.brief or travel is None:
         return []
-    apart = inches_between(of.now, of.ask.unit, of.ask.target)
-    if round(apart, 2) == round(travel, 2):
-        return []
-    return [_("Straight from tray to tray it is {apart:.2f} in.").format(apart=apart)]
+    apart = straight_beside(of.now, of.ask.unit, of.ask.target, travel)
+    words = _("Straight from tray to tray it is {apart:.2f} in.")
+    return [] if apart is None else [words.format(apart=apart)]
 
 
 def _rolled_answer(of: AskedCharge, ran: PivotOption) -> CaseAnswer:

@@ -6,7 +6,7 @@ A touching corner is no engagement (GEN-07, AMB-09); along a side, half of an ed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
@@ -30,13 +30,22 @@ def meet(now: Position, first: Corners, second: Corners) -> bool:
 
 def engagements(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
     """Return every pair of enemies whose trays are in contact, the smaller id first."""
+    return frozenset(pair for pair, met in _touching(now) if met)
+
+
+def corners_touching(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
+    """Return every pair of enemies in contact that is too short for an engagement (AMB-09)."""
+    return frozenset(pair for pair, met in _touching(now) if not met)
+
+
+def _touching(now: Position) -> Iterator[tuple[tuple[UnitId, UnitId], bool]]:
+    """Yield every pair of enemies in contact, and whether that engages them."""
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     corners = [now.corners(unit) for unit in units]
-    return frozenset(
-        (min(units[one], units[other]), max(units[one], units[other]))
-        for one, other in near_pairs(corners, CONTACT_GAP)
-        if not now.friendly(units[one], units[other]) and meet(now, corners[one], corners[other])
-    )
+    for one, other in near_pairs(corners, CONTACT_GAP):
+        if not now.friendly(units[one], units[other]):
+            pair = (min(units[one], units[other]), max(units[one], units[other]))
+            yield pair, meet(now, corners[one], corners[other])
 
 
 def room_beside(

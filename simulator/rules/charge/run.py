@@ -13,6 +13,7 @@ from simulator.geometry.travel.travel_limits import free_spans, halt_before
 from simulator.language.texts import Message, Text, msg
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.rules.battlefield.distance import distance
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_path import rough_entries, rough_limit
 from simulator.rules.movement.surroundings import surroundings
@@ -98,6 +99,17 @@ def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float)
         by, rule = scene.friends[crowded.number], Rule.AMB_08
     end = None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
     return ChargeStop(end, by, rule)
+
+
+def straight_beside(now: Position, unit: UnitId, target: UnitId, travel: float) -> float | None:
+    """Return the inches between both trays where a run is another length; None where it is not.
+
+    Players measure from tray to tray, and a pivot makes the run shorter or longer than that.
+    """
+    if travel <= SAME_RUN:
+        return None
+    apart = distance(now, unit, target)
+    return None if round(apart, 2) == round(travel, 2) else apart
 
 
 def why_too_short(unit: Text, foe: Text, travel: float, most: int, lost: float) -> Message:

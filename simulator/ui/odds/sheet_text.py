@@ -9,6 +9,7 @@ from simulator.language.texts import inside, joined
 from simulator.language.texts import translate as _
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
+from simulator.rules.charge.run import straight_beside
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.charge_sheet import ChargeSheet, SheetLanding
 from simulator.rules.odds.effect_offers import plain_title
@@ -67,11 +68,11 @@ def head(now: Position, sheet: ChargeSheet, landing: SheetLanding) -> tuple[str,
     run = sheet.heading
     lines = [_("{needs} on the charge die").format(needs=needs(sheet))]
     if run is not None and run.travel is not None:
-        lines.append(
-            _("{travel:.2f} in to run, speed {speed} + die").format(
-                travel=run.travel, speed=sheet.speed.total
-            )
-        )
+        apart = straight_beside(now, sheet.unit, sheet.target, run.travel)
+        words = _("{travel:.2f} in to run, speed {speed} + die")
+        if apart is not None:
+            words = _("{travel:.2f} in to run, {apart:.2f} in straight, speed {speed} + die")
+        lines.append(words.format(travel=run.travel, apart=apart, speed=sheet.speed.total))
     if sheet.pivots:
         lines.append(by_pivot(sheet))
     lines.append(_("charged from: {where}").format(where=hits(sheet)))
