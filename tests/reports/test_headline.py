@@ -17,7 +17,7 @@ from simulator.reports.headline import AnswerLook, caption, headline
 from simulator.reports.pages import LOOKS, pdf
 from simulator.reports.web.case_page import case_page
 from tests.each import some
-from tests.printed import bare, words_of
+from tests.printed import bare, pages_of, words_of
 from tests.reports.pages_made import asked, case_of
 from tests.reports.pages_read import Read
 
@@ -60,8 +60,13 @@ def test_page_paper_and_picture_tell_the_same_headline() -> None:
             assert bare(line) in picture, line
 
 
-def test_the_command_tells_it_too_in_words_and_as_json(tmp_path: Path) -> None:
-    said = bare(printed(tmp_path))
+def test_the_command_tells_it_too_in_words_and_as_json_and_dates_its_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simulator.cli.cases.today", lambda: "2031-07-05")
+    said = bare(printed(tmp_path, "--report", str(tmp_path / "out.pdf")))
+    for page in some(pages_of((tmp_path / "out.pdf").read_bytes())):
+        assert " · 2031-07-05" in page.extract_text()
     objects = [json.loads(line) for line in printed(tmp_path, "--json", "--link").splitlines()]
     link = objects.pop()
     assert set(link) == {"link"}

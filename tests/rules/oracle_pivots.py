@@ -55,17 +55,18 @@ class Scene(NamedTuple):
 
 
 class Price(NamedTuple):
-    """What a charge costs at a facing; room is the less of `on_roll` and `past`."""
+    """What a charge costs at a facing; room is the least of `on_roll`, `past` and `aside`."""
 
     needed: int
     harm: tuple[bool, ...]
     on_roll: float
     past: float
     travel: float
+    aside: float
 
     @property
     def room(self) -> float:
-        return min(self.on_roll, self.past)
+        return min(self.on_roll, self.past, self.aside)
 
 
 def prices(scene: Scene, facings: Sequence[float]) -> list[Price | None]:
@@ -129,7 +130,9 @@ def _price(
         if not over and (_more(harm, piece) != harm or "rough" in piece.keywords)
     ]
     on_roll = scene.speed + needed - lost - travel
-    return Price(needed, harm, on_roll, min(costlier, default=np.inf), travel)
+    x0, _y0, x1, _y1 = shapely.bounds(shapely.polygons(target))
+    aside = min(scene.wide - x0, x1 + scene.wide)
+    return Price(needed, harm, on_roll, min(costlier, default=np.inf), travel, float(aside))
 
 
 def _more(harm: tuple[bool, ...], piece: Ground) -> tuple[bool, ...]:

@@ -20,7 +20,7 @@ from simulator.geometry.shapes import Standing
 from simulator.geometry.tolerances import ROOM_FOUND
 from simulator.practice.answers import usual_facing
 from simulator.rules.battlefield.terrain import KINDS
-from simulator.rules.charge.best_pivot import PivotClass, good_as_best, pivot_classes
+from simulator.rules.charge.best_pivot import PivotClass, good_as_best, pivot_classes, runs_least
 from simulator.rules.charge.ground_harm import CostlyGround, GroundHarm, costly_ground, priced
 from simulator.rules.charge.pivot import ChargePlan, heading
 from simulator.rules.charge.plan import plan
@@ -150,8 +150,12 @@ def judge(seed: int, here: Laid) -> bool:
     assert (mine.needed, tuple(mine.harm)) == key(best), seed
     assert mine.room == pytest.approx(best.room, abs=1e-6), seed
     assert key(best) <= min(map(key, tried)), (seed, min(tried))
-    roomiest = max((price.room for price in tried if key(price) == key(best)), default=0.0)
-    assert best.room >= roomiest - ROOM_FOUND - 1e-6, (seed, best, roomiest)
+    alike = [price for price in tried if key(price) == key(best)]
+    if runs_least(found) and best.past >= best.on_roll:
+        assert best.travel <= min(price.travel for price in alike) + 1e-6, (seed, best)
+    else:
+        roomiest = max((price.room for price in alike), default=0.0)
+        assert best.room >= roomiest - ROOM_FOUND - 1e-6, (seed, best, roomiest)
     classes = pivot_classes(now, found)
     for facing, price in zip(facings, grid, strict=True):
         expected = None if price is None else key(price)

@@ -1,10 +1,11 @@
 """The best pivot of a charge, and what the others would cost (CHG-10, CHG-14).
 
 The best pivot needs the lowest roll; of those that do it suffers the least harm from the ground
-(`ground_harm.GroundHarm`); of those it leaves the most room, on the roll and past whatever would
-cost something, whichever is less; of those it runs least. A shorter run that changes no roll is
-worth nothing, but inches to spare are: they are what a slip of the hand may cost. On open ground
-only the roll can be missed, and the shortest run has most room.
+(`ground_harm.GroundHarm`); of those it leaves the most room: on the roll, past whatever would cost
+something, and aside before the run misses its target, whichever is least; of those it runs least. A
+shorter run that changes no roll is worth nothing, but inches to spare are: they are what a slip of
+the hand may cost. Where nothing that costs is nearer than the roll's own room the shortest run is
+taken: only the roll can be missed.
 
 Legality and classes are exact: between two facings at which the run begins to touch a piece, the
 needed roll changes or sight ends, one facing tells for all. The room within a class is closed in on
@@ -44,6 +45,7 @@ from simulator.rules.charge.ground_harm import (
     costly_ground,
     price_of_run,
     priced,
+    slip_aside,
     way_after,
 )
 from simulator.rules.charge.lowest_roll import run_at
@@ -197,7 +199,11 @@ def _most_room(
     least = min(found.travel, *(run_at(draft, end, math.inf) for end in ends))
     turn, front = math.radians(ends[1] - ends[0]) / 2, now.standing(draft.unit).tray.depth / 2
     gaps = [near.most(turn, front + least) for near in found.near]
-    most = min(found.on_roll + found.travel - least, *gaps, math.inf)
+    far = max(
+        math.dist(now.standing(draft.unit).pose.centre, one) for one in now.corners(draft.target)
+    )
+    aside = found.on_target + far * turn  # no corner moves further across the run
+    most = min(found.on_roll + found.travel - least, aside, *gaps, math.inf)
     spots = _touched(now, draft, ends) if found.room + ROOM_FOUND < most else []
     if not spots:
         return most
@@ -258,16 +264,22 @@ class _Nearest(NamedTuple):
 
 
 class _PivotRoom(NamedTuple):
-    """The room after one pivot: on the roll, and to each piece beside the run."""
+    """The room after one pivot: on the roll, on the target, and to each piece beside the run."""
 
     on_roll: float
+    on_target: float
     near: tuple[_Nearest, ...]
     travel: float
     at: _Stretch
 
     @property
     def room(self) -> float:
-        return min(self.on_roll, *(near.apart(near.between) for near in self.near), math.inf)
+        return min(
+            self.on_roll,
+            self.on_target,
+            *(near.apart(near.between) for near in self.near),
+            math.inf,
+        )
 
 
 def _beside(now: Position, draft: ChargePlan, ground: CostlyGround, one: _Stretch) -> list[Corners]:
@@ -294,7 +306,8 @@ def _room(
     pose = now.standing(draft.unit).pose.turned(facing)
     way = way_after(now, draft.unit, facing, travel)
     near = tuple(_nearest(pose, nearest(way, outline)) for outline in outlines)
-    return _PivotRoom(at.price.on_roll + at.price.travel - travel, near, travel, at)
+    on_roll = at.price.on_roll + at.price.travel - travel
+    return _PivotRoom(on_roll, slip_aside(now, draft, facing), near, travel, at)
 
 
 def _nearest(pose: Pose, gap: Gap) -> _Nearest:

@@ -55,7 +55,8 @@ class PivotPrice(NamedTuple):
     needed: the roll. harm: what the ground takes. lacking: less room, minus the inches to spare.
     travel: the run. on_roll, past_ground: how many inches the roll gives more than the run needs,
     rough ground on it considered, and how far it passes beside the nearest piece that would cost
-    more (infinite without any).
+    more (infinite without any). on_target: how far the run may slip aside before it misses its
+    target.
     """
 
     needed: int
@@ -64,10 +65,11 @@ class PivotPrice(NamedTuple):
     travel: float
     on_roll: float
     past_ground: float
+    on_target: float
 
     @property
     def room(self) -> float:
-        """Return the inches to spare, on the roll and past whatever would cost something."""
+        """Return the inches to spare: on the roll, on the target, past what would cost more."""
         return -self.lacking
 
 
@@ -214,4 +216,13 @@ def price_of_run(
     start = now.standing(draft.unit).pose
     entries = rough_on_run(now, draft.unit, start.turned(facing), travel, start)
     on_roll = max(0.0, float(draft.speed.total + needed)) - len(entries) - travel
-    return PivotPrice(needed, harm, -min(on_roll, apart), travel, on_roll, apart)
+    aside = slip_aside(now, draft, facing)
+    return PivotPrice(needed, harm, -min(on_roll, apart, aside), travel, on_roll, apart, aside)
+
+
+def slip_aside(now: Position, draft: ChargePlan, facing: float) -> float:
+    """Return by how many inches a run may slip to one side before it misses its target."""
+    standing = now.standing(draft.unit)
+    pose, wide = standing.pose.turned(facing), standing.tray.width / 2
+    across = [pose.to_local(corner)[0] for corner in now.corners(draft.target)]
+    return min(wide + max(across), wide - min(across))
