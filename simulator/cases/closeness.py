@@ -123,6 +123,11 @@ class Closeness:
                 "No shift of a single piece of up to {inches:g} in was found that turns "
                 "this verdict."
             )
+            if self.share.turned:
+                words = _(
+                    "No shift of a single piece of up to {inches:g} in was found that turns this "
+                    "verdict: in the positions that do, a piece is turned or several are moved."
+                )
             return words.format(inches=SHIFTS[-1])
         return ""
 

@@ -119,6 +119,18 @@ def test_what_no_shift_turns_is_said_so() -> None:
 # ------------------------------------------------------------------ no two that contradict
 
 
+def test_what_a_turn_alone_turns_is_told_so_MOV_01() -> None:
+    # B stands flush with the edge: as it stands it may stay, and a turn would end over the edge.
+    units = [infantry("A", "red", 24, 10), infantry("B", "blue", 24, 45.6, 180)]
+    case = asked(units, question="move", unit="B", action="pivot", pivot_to=180)
+    text = closeness(case, box=ErrorBox(0.1, 2.0))
+    assert text.turning is None
+    assert text.share is not None
+    assert text.share.turned
+    said = "in the positions that do, a piece is turned or several are moved."
+    assert text.turning_words.endswith(said)
+
+
 GAPS = (0.0011, 0.02, 0.06, 0.099, 0.11, 0.3)
 
 

@@ -65,8 +65,8 @@ def test_the_command_tells_it_too_in_words_and_as_json_and_dates_its_report(
 ) -> None:
     monkeypatch.setattr("simulator.cli.cases.today", lambda: "2031-07-05")
     said = bare(printed(tmp_path, "--report", str(tmp_path / "out.pdf")))
-    for page in some(pages_of((tmp_path / "out.pdf").read_bytes())):
-        assert " · 2031-07-05" in page.extract_text()
+    for sheet in some(pages_of((tmp_path / "out.pdf").read_bytes())):
+        assert " · 2031-07-05" in sheet.extract_text()
     objects = [json.loads(line) for line in printed(tmp_path, "--json", "--link").splitlines()]
     link = objects.pop()
     assert set(link) == {"link"}
