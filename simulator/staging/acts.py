@@ -8,7 +8,7 @@ it ends its `EffectEnded` says. What is told here everybody may know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from simulator.engine.log.formatters import card_name
@@ -28,7 +28,7 @@ from simulator.model.requests import Request
 from simulator.model.state import Condition, Seat, UnitId, Zone
 from simulator.model.subjects import Attack, Charge, Subject
 from simulator.model.tally import Tally
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.staging.dice_rows import by_a_player
 
 ATTACKS: Final = frozenset({ActionKey.MELEE_ATTACK, ActionKey.RANGED_ATTACK})

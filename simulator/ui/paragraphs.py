@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 import pygame
 
 from simulator.language.texts import cached_by_language, printable, printed
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 from simulator.reports.cards.glossary import terms_in
 from simulator.ui import palette
 from simulator.ui.palette import Colour

@@ -29,7 +29,7 @@ from simulator.ui.paragraphs import Paragraph, Run
 
 LOG: Final = "log lines"
 _KEPT: Final = 200
-"""Lines shown; all of them are in the save."""
+"""Lines kept and shown; all of them are in the save."""
 
 _LOUD: Final = (ev.RoundBegan, ev.TurnBegan, ev.GameEnded)
 _MARKED: Final[dict[type[ev.Event], str]] = {
@@ -73,9 +73,13 @@ class BattleLog:
         for reason in reasons:
             if reason.events >= known:
                 why[reason.events].append(reason)
-        for index in range(known, len(events)):
-            self.lines += [_thought(reason) for reason in why[index]]
-            self.lines += _line(session, index)
+        found: list[Box] = []  # the newest first: no more of a long game than is shown
+        for index in range(len(events) - 1, known - 1, -1):
+            if len(found) >= _KEPT:
+                break
+            found += _line(session, index)
+            found += [_thought(reason) for reason in reversed(why[index])]
+        self.lines = [*self.lines, *reversed(found)][-_KEPT:]
         self._shown_events = list(events)
 
     def view(self, key: str) -> Box:
@@ -86,7 +90,7 @@ class BattleLog:
             pad=(12, 2),
             ground=Backing(palette.PANEL_RAISED, radius=0),
         )
-        lines = scroll(column(*self.lines[-_KEPT:], gap=0), tail=True, key=LOG, grow=1)
+        lines = scroll(column(*self.lines, gap=0), tail=True, key=LOG, grow=1)
         return column(head, lines, gap=0, ground=Backing(palette.PANEL, radius=0), grow=1)
 
 
