@@ -124,7 +124,7 @@ def play(
     ] = "",
     wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
     handicap: Handicap = "",
-    season: Season = SEASON,
+    season: Season = "",
     spoken: Spoken = False,
     force: Force = False,  # noqa: ARG001 - the door for outputs asks
 ) -> None:

@@ -80,14 +80,17 @@ def prepared(
     players: str,
     load: Path | None,
     fewer: str = NONE,
-    season: str = SEASON,
+    season: str = "",
 ) -> Prepared:
     """Make a battle of what was given on the command line."""
     if load is not None:
-        if scenario or red or blue or fewer or seed is not None or season != SEASON:
-            stop(_("--load brings its own scenario, armies and seed; leave the others out"))
+        if scenario or red or blue or fewer or seed is not None or season:
+            stop(_("--load brings its own scenario, armies, season and seed; leave the others out"))
         found = _interrupted(load)
         save = found.save if found else read(load, forgiving=True)
+        if save.torn is not None:
+            said = _("{file}, line {line}, breaks off in its middle: the game goes on before it.")
+            tell(said.format(file=load, line=save.torn))
         if not save.hashes:
             tell(
                 _("{file} holds no state hashes: nothing proves that it was played so.").format(
@@ -98,7 +101,7 @@ def prepared(
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
     left_out()
-    battle = battle_of(scenario, red, blue, seed, fewer, season)
+    battle = battle_of(scenario, red, blue, seed, fewer, season or SEASON)
     if fewer:
         tell(str(sentence(fewer, battle.armies, battle.points_to_win())))
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))

@@ -18,6 +18,7 @@ from simulator.content.games.replaying import replay
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
+from simulator.model.cards import SEASON
 from simulator.model.requests import Roll, Typed
 from simulator.model.state import Seat
 
@@ -218,6 +219,32 @@ def test_a_save_without_its_state_hashes_is_refused(tmp_path: Path, whole: str) 
     text = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
     assert text.exit_code == 0
     assert f"{path} holds no state hashes" in text.output
+
+
+@pytest.mark.parametrize(
+    "end", ["", "\udcff"], ids=["a line cut in half", "bytes that are no text"]
+)
+def test_a_save_whose_last_line_breaks_off_says_that_the_game_goes_on_before_it(
+    tmp_path: Path, whole: str, end: str
+) -> None:
+    path = tmp_path / "torn.ironranks"
+    path.write_text(whole[:-40] + end, "utf-8", errors="surrogateescape")
+    last = whole.count("\n")
+    assert replayed(path)[0] == 2
+    text = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
+    assert text.exit_code == 0
+    assert f"{path}, line {last}, breaks off in its middle" in text.output
+
+
+def test_a_save_brings_its_own_season_even_where_it_is_the_usual_one(
+    tmp_path: Path, whole: str
+) -> None:
+    path = tmp_path / "whole.ironranks"
+    path.write_text(whole, "utf-8")
+    words = ["play", "--no-window", "--load", str(path), "--season", SEASON]
+    text = CliRunner().invoke(app, words)
+    assert text.exit_code == 2
+    assert "--load brings its own" in text.output
 
 
 def test_a_changed_choice_is_found_out(tmp_path: Path, whole: str) -> None:

@@ -87,7 +87,10 @@ def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
         text = text_of(path, raw, forgiving=forgiving)
     except ContentError as fault:
         raise _unreadable(path, fault) from fault
-    return _Reader(path, forgiving).read(text)
+    found = _Reader(path, forgiving).read(text)
+    if text.endswith("\n") and not raw.endswith(b"\n"):  # its last line was no text
+        found = replace(found, torn=text.count("\n") + 1)
+    return found
 
 
 def header_of(path: Path, entry: Data) -> Header:
@@ -143,6 +146,7 @@ class _Reader:
             expected = _("expected at most {most} lines").format(most=MOST_LINES)
             raise self.fault(MOST_LINES, "", expected)
         header = self.header(self._json(lines[0], 1))
+        torn = None
         for number, line in enumerate(lines[1:], start=2):
             last = number >= len(lines)
             if last and not line.strip():
@@ -152,11 +156,12 @@ class _Reader:
             except SaveError:
                 if not (self.forgiving and last):
                     raise
+                torn = number
                 break
         else:
             if not self.forgiving and len(lines) > 1:
                 raise self.fault(len(lines), "", _("the file breaks off in the middle of a line"))
-        return Save(header, tuple(self.inputs), tuple(self.hashes), tuple(self.log))
+        return Save(header, tuple(self.inputs), tuple(self.hashes), tuple(self.log), torn)
 
     def _json(self, line: str, number: int) -> dict[str, object]:
         try:

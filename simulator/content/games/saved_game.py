@@ -134,6 +134,8 @@ class Save:
     inputs: tuple[Input, ...]
     hashes: tuple[tuple[int, str], ...] = ()
     log: tuple[str, ...] = ()
+    torn: int | None = None
+    """The number of a last line that breaks off in its middle, as after a crash: it is left out."""
 
 
 # ------------------------------------------------------------------ writing
