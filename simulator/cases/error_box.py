@@ -144,19 +144,19 @@ class Share:
             more = len(self.moved) - _NAMED
             shown = _("{names} and {count} more").format(names=shown, count=more)
         said = words.format(judged=self.judged, moved=shown, pushed=self.pushed)
-        return f"{said} {own}" if (own := self._own_words) else said
+        return f"{said} {own}" if (own := own_error_words(self.box, self.moved)) else said
 
-    @property
-    def _own_words(self) -> str:
-        """Return which of the pieces were measured less exactly; empty where none was."""
-        each = _("{name} ±{inches:g} in and ±{degrees:g}°")
-        own = [
-            each.format(name=name, inches=inches, degrees=degrees)
-            for name, inches, degrees in self.box.own
-            if name in self.moved
-        ]
-        words = _("Measured less exactly: {pieces}.")
-        return words.format(pieces=", ".join(own)) if own else ""
+
+def own_error_words(box: ErrorBox, among: Sequence[str]) -> str:
+    """Return which of some pieces were measured less exactly than the table; empty for none."""
+    each = _("{name} ±{inches:g} in and ±{degrees:g}°")
+    own = [
+        each.format(name=name, inches=inches, degrees=degrees)
+        for name, inches, degrees in box.own
+        if name in among
+    ]
+    words = _("Measured less exactly: {pieces}.")
+    return words.format(pieces=", ".join(own)) if own else ""
 
 
 class ErrorTrial:

@@ -43,7 +43,8 @@ def hands(
         Proposal(t.tray, t.x, t.y, t.facing, t.marked, sure, 0.01)
         for t, sure in zip(one.trays, (0.97, 0.95, 0.9, 0.7, 0.6), strict=False)
     )
-    seen = (replace(seen[0], rival="cavalry", rival_confidence=0.02), *seen[1:])
+    rivalled = replace(seen[0], rival="cavalry", rival_confidence=0.02)
+    seen = (rivalled, seen[1], replace(seen[2], off=0.1), *seen[3:])
     monkeypatch.setattr(photo_reading, "proposals", lambda flat, board, stand: seen)
     monkeypatch.setattr(photo_reading, "rectified", lambda *given: None)
     monkeypatch.setattr(photo_reading, "can_propose", lambda: True)
@@ -236,6 +237,11 @@ def test_the_table_has_the_trays_the_photo_and_the_error_as_a_sum(
     assert case.photo is not None
     assert case.error.inches == pytest.approx(case.photo.residual + case.photo.outlines)
     assert case.photo.residual == pytest.approx(reading.residual, abs=0.002)
+    hands.key(pygame.K_ESCAPE)  # nothing selected: the table tells of itself
+    own = {unit.id: unit.measuring_error for unit in case.units if unit.measuring_error}
+    assert [*own] == [case.units[2].id]
+    said = f"Measured less exactly: {case.units[2].id} ±{own[case.units[2].id].inches:g} in"
+    assert said in words_in(hands.screen.tree.root)
     laid = hands.screen.board.photo
     assert laid is not None
     assert laid.scale == pytest.approx(30.0)

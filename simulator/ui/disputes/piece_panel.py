@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.cases.error_box import own_error_words, with_own_errors
 from simulator.cases.pieces import Piece
 from simulator.content.cases.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.cases.casefile import Case
@@ -78,7 +79,9 @@ def _of_table(case: Case, typed: Typing, acts: Commands) -> list[Box]:
         )
         for wide, deep in BOARDS
     ]
+    own = own_error_words(with_own_errors(case.error, case), [unit.id for unit in case.units])
     hints = (
+        *filter(None, (own,)),
         _("Click a tray, or drag one from the left."),
         _("Turn it with Q and E, the wheel, or its grip."),
         _("Shift and a click, a box, or M takes several."),
