@@ -15,6 +15,7 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.aiming import around
 from simulator.ui.board.ghost_drawing import pulled_back
 from simulator.ui.board.tray_placing import ClickPreview
 from simulator.ui.dialog import Question
@@ -52,10 +53,23 @@ def now_at(app: App) -> LessonScreen:
     return app.top
 
 
+def covered(screen: LessonScreen) -> list[str]:
+    """Return what the plate beside the golden frame lies over: names, badges, trays, sentences."""
+    board, sign = screen.board, screen.pointer.sign
+    if sign is None:
+        return []
+    corner, now = board.camera.viewport.topleft, screen.match.session.position
+    over = [one.about for one in board.picture.labels if sign.colliderect(one.rect.move(corner))]
+    trays = [unit.id for unit in now.state.units.values() if unit.on_table]
+    over += [one for one in trays if sign.colliderect(around(board.camera, now.corners(one)))]
+    return over + [f"written at {one}" for one in board.written if sign.colliderect(one)]
+
+
 def click_target(app: App) -> None:
-    """Click the middle of the golden frame."""
+    """Click the middle of the golden frame, whose plate covers nothing."""
     target = now_at(app).target
     assert target is not None, now_at(app).doing
+    assert covered(now_at(app)) == [], now_at(app).doing
     click(app, target.box.center)
     asked(app)
 

@@ -175,7 +175,8 @@ def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePla
     unit, foe = now.name(draft.unit), now.name(draft.target)
     travel, needed = best.travel or 0.0, best.needed or 0
     why = msg(
-        "{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.",
+        "{unit} reaches {foe} after {unit:its|their} best pivot and {travel:.2f} in with a roll "
+        "of {needed}+.",
         travel=travel,
         needed=needed,
         unit=unit,

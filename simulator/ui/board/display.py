@@ -72,6 +72,8 @@ class BoardDisplay:
         """The units an act or a question is about, who acts first."""
         self.trail: tuple[Pose, ...] = ()
         """The way a tray has gone in the act that is shown."""
+        self.written: list[pygame.Rect] = []
+        """Where a tray that is placed is written about, and what a charge runs over, in pixels."""
         self.charge: ChargeShown | None = None
         """The charge of the other side that is shown."""
         self.charge_words: pygame.Rect | None = None
@@ -280,13 +282,14 @@ class BoardDisplay:
 
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""
+        self.written = []
         draw_pointed(surface, self.camera, now, self.pointed)
         if "threat" in self.overlays:
             paint_threats(surface, self.camera, now, self.threat_map, self._placing, self._selected)
         if self._placing is not None:
             table = (surface, self.camera, now, self._pictures, self._placing)
             clear = draw_pivot(*table, self.side_panel) if self.outlooks else []
-            draw_placing(*table, [*clear, *self.picture.taken])
+            self.written = clear + draw_placing(*table, [*clear, *self.picture.taken])
         elif self.sheet is not None:
             draw_charge(
                 surface,

@@ -72,10 +72,11 @@ def draw_placing(
     pictures: TrayPictures,
     placing: Placing,
     clear: Sequence[pygame.Rect] = (),
-) -> None:
+) -> list[pygame.Rect]:
     """Draw a tray being placed: its ghost, where it came from, its distance and the reason.
 
-    What is written beside it keeps off what must stay `clear`, such as names.
+    What is written beside it keeps off what must stay `clear`, such as names. Returns where it is
+    written.
     """
     proposal = placing.proposal
     request, refusal = placing.request, proposal.refusal
@@ -97,9 +98,8 @@ def draw_placing(
     look = plainly(proposal.verdict)
     draw_ghost(surface, camera, now, pictures, request.unit, proposal.pose, look)
     if request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
-        _draw_pivot_words(surface, camera, proposal, tray, clear)
-    else:
-        _draw_words(surface, camera, proposal, tray, refusal, clear)
+        return _draw_pivot_words(surface, camera, proposal, tray, clear)
+    return _draw_words(surface, camera, proposal, tray, refusal, clear)
 
 
 def _as_shown(proposal: ClickPreview) -> Pose:
@@ -134,23 +134,24 @@ def _draw_words(
     tray: Tray,
     refusal: Verdict | None,
     clear: Sequence[pygame.Rect],
-) -> None:
-    """Write the distance before the ghost and the reason behind it."""
+) -> list[pygame.Rect]:
+    """Write the distance before the ghost and the reason behind it; return where."""
     middle, within = _around(camera, proposal.pose, tray), surface.get_clip()
     # The sentence stands behind the tray, so that what it looks at stays in sight.
     up = looks_up(camera, proposal.pose)
     distance = distance_words(proposal)
-    taken = list(clear)
+    written = []
     if distance:
         words = plate(distance, 18, bold=True, edge=palette.GOLD)
-        place = beside(middle, words.get_size(), within, taken, below=not up)
-        taken.append(surface.blit(words, place))
+        place = beside(middle, words.get_size(), within, clear, below=not up)
+        written.append(surface.blit(words, place))
     if refusal is None:
-        return
+        return written
     said = verdict_plate(str(refusal), palette.NO)
     if proposal.verdict and not refusal.blockers:
         said = plate(pulled_back(proposal, refusal), 16, palette.TEXT_QUIET)
-    surface.blit(said, beside(middle, said.get_size(), within, taken, below=up))
+    place = beside(middle, said.get_size(), within, [*clear, *written], below=up)
+    return [*written, surface.blit(said, place)]
 
 
 def pulled_back(proposal: ClickPreview, refusal: Verdict) -> str:
@@ -179,8 +180,8 @@ def _draw_pivot_words(
     proposal: ClickPreview,
     tray: Tray,
     clear: Sequence[pygame.Rect],
-) -> None:
-    """Write what the charge needs, and the angle of the pivot under it, beside the tray."""
+) -> list[pygame.Rect]:
+    """Write what the charge needs and the pivot's angle beside the tray; return where."""
     signs = [verdict_plate(str(proposal.verdict), palette.YES)]
     distance = distance_words(proposal)
     if distance:
@@ -192,6 +193,7 @@ def _draw_pivot_words(
     for sign in signs:
         surface.blit(sign, sign.get_rect(midtop=(place.centerx, top)))
         top += sign.get_height() + 4
+    return [place]
 
 
 def distance_words(proposal: ClickPreview) -> str:

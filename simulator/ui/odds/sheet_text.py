@@ -69,9 +69,12 @@ def head(now: Position, sheet: ChargeSheet, landing: SheetLanding) -> tuple[str,
     lines = [_("{needs} on the charge die").format(needs=needs(sheet))]
     if run is not None and run.travel is not None:
         apart = straight_beside(now, sheet.unit, sheet.target, run.travel)
-        words = _("{travel:.2f} in to run, speed {speed} + die")
+        words = _("{travel:.2f} in to run after this pivot, speed {speed} + die")
         if apart is not None:
-            words = _("{travel:.2f} in to run, {apart:.2f} in straight, speed {speed} + die")
+            words = _(
+                "{travel:.2f} in to run after this pivot, {apart:.2f} in straight, "
+                "speed {speed} + die"
+            )
         lines.append(words.format(travel=run.travel, apart=apart, speed=sheet.speed.total))
     if sheet.pivots:
         lines.append(by_pivot(sheet))

@@ -34,6 +34,8 @@ BREATH: Final = 1.2
 _VEIL: Final = 118
 _LIT: Final = 14
 """Pixels around what is to be clicked that stay without the veil."""
+_GAPS: Final = (46, 80, 120, 170, 230)
+"""Pixels between what is to be clicked and the plate that names it, the first that leaves room."""
 
 
 # ------------------------------------------------------------------ the panel
@@ -113,6 +115,8 @@ class Pointer:
     def __init__(self) -> None:
         """Begin at rest."""
         self._seconds = 0.0
+        self.sign: pygame.Rect | None = None
+        """Where the plate lies, in pixels; None without one."""
         self._veil = StillPicture()
         self._veil_key: object = None
 
@@ -128,9 +132,10 @@ class Pointer:
         trays: Sequence[Outline],
         said: str,
         *,
+        labels: Sequence[pygame.Rect] = (),
         still: bool,
     ) -> None:
-        """Draw the frame and the plate, which keeps off all `trays`."""
+        """Draw the frame and the plate, which keeps off all `trays` and `labels`."""
         share = 0.35 if still else 0.5 - 0.5 * math.cos(math.tau * self._seconds / BREATH)
         held = surface.get_clip()
         if target.on_board:
@@ -141,8 +146,9 @@ class Pointer:
             ring = _grown(target.outline, 5 + index * (3 + 4 * share))
             outline(surface, ring, palette.GOLD, 2, alpha=alpha)
         surface.set_clip(held)
+        self.sign = None
         if said:
-            self._plate(surface, board, target, [target.outline, *trays], said)
+            self._plate(surface, board, target, ([target.outline, *trays], labels), said)
 
     def veil(
         self, surface: pygame.Surface, board: pygame.Rect, target: Target, lit: Sequence[Outline]
@@ -167,22 +173,23 @@ class Pointer:
             self._veil.picture, self._veil_key = veil, key
         surface.blit(veil, board)
 
-    @staticmethod
     def _plate(
+        self,
         surface: pygame.Surface,
         board: pygame.Rect,
         target: Target,
-        bright: Sequence[Outline],
+        kept_off: tuple[Sequence[Outline], Sequence[pygame.Rect]],
         said: str,
     ) -> None:
+        trays, labels = kept_off
         sign = plate(said, 18, palette.GOLD, edge=palette.GOLD, bold=True, alpha=245)
         box = target.box
-        taken = [_around(points).inflate(24, 24) for points in bright]
+        taken = [_around(points).inflate(24, 24) for points in trays]
         taken += [target.around] if target.around is not None else []
-        place = _free_place(sign.get_size(), box, board, taken)
+        place = _free_place(sign.get_size(), box, board, taken, labels)
         line(surface, _nearest(place, box.center), _nearest(box, place.center), palette.GOLD, 2)
         pygame.draw.circle(surface, palette.GOLD, _nearest(box, place.center), 5)
-        surface.blit(sign, place)
+        self.sign = surface.blit(sign, place)
 
 
 def _grown(points: Outline, by: float) -> Outline:
@@ -202,32 +209,44 @@ def _around(points: Outline) -> pygame.Rect:
 
 
 def _free_place(
-    size: tuple[int, int], box: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
+    size: tuple[int, int],
+    box: pygame.Rect,
+    board: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+    labels: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return a place on the board beside a box, off everything that must stay in sight."""
-    wide, high = size
-    gap = 46
-    centres = [
-        (box.left - gap - wide // 2, box.top - gap // 2),
-        (box.right + gap + wide // 2, box.top - gap // 2),
-        (box.left - gap - wide // 2, box.bottom + gap // 2),
-        (box.right + gap + wide // 2, box.bottom + gap // 2),
-        (box.centerx, box.top - gap - high),
-        (box.centerx, box.bottom + gap + high),
-        (box.left - gap - wide // 2, box.centery),
-        (box.right + gap + wide // 2, box.centery),
-    ]
+    """Return a place on the board beside a box, off all that must stay in sight, as near as can be.
+
+    Where there is none, it lies rather on one of the `labels` than on what is `taken`.
+    """
     inner = board.inflate(-16, -16)
-    best, fewest = pygame.Rect(0, 0, *size), len(taken) + 3
-    for centre in centres:
+    beside = [centre for gap in _GAPS for centre in _centres(size, box, gap)]
+    weighed = []
+    for centre in beside:
         place = pygame.Rect(0, 0, *size)
         place.center = (round(centre[0]), round(centre[1]))
         kept = place.clamp(inner)
-        wrong = sum(kept.colliderect(one) for one in taken) + (kept != place)
-        wrong += 2 * kept.colliderect(box.inflate(16, 16))
-        if wrong < fewest:
-            best, fewest = kept, wrong
-    return best
+        near = 4 * kept.colliderect(box.inflate(16, 16))
+        covered = 2 * sum(map(kept.colliderect, taken)) + sum(map(kept.colliderect, labels))
+        led = (_nearest(kept, box.center), _nearest(box, kept.center))
+        covered += sum(bool(one.clipline(led)) for one in labels)
+        covered += 2 * sum(bool(one.clipline(led)) for one in taken if not one.contains(box))
+        weighed.append((near + covered, kept != place, kept))
+    return min(weighed, key=lambda one: one[:2])[2]
+
+
+def _centres(size: tuple[int, int], box: pygame.Rect, gap: int) -> list[tuple[int, int]]:
+    """Return the centres of places around a box, so many pixels off it."""
+    wide, high = size
+    left, right = box.left - gap - wide // 2, box.right + gap + wide // 2
+    above, below = box.top - gap - high, box.bottom + gap + high
+    return [
+        *((left, box.top - _GAPS[0] // 2), (right, box.top - _GAPS[0] // 2)),
+        *((left, box.bottom + _GAPS[0] // 2), (right, box.bottom + _GAPS[0] // 2)),
+        *((box.centerx, above), (box.centerx, below)),
+        *((left, box.centery), (right, box.centery)),
+        *((left, above), (right, above), (left, below), (right, below)),
+    ]
 
 
 def _nearest(box: pygame.Rect, point: tuple[int, int]) -> tuple[int, int]:

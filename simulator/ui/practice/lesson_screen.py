@@ -365,7 +365,13 @@ class LessonScreen(GameScreen):
         if target is not None and act is not None and not self.board.busy:
             said = printed(act.plate) if act.plate else ""
             still = not self.app.settings.animations
-            self.pointer.draw(surface, self.at.board, target, self._trays(), said, still=still)
+            corner = self.board.camera.viewport.topleft
+            labels = [label.rect.move(corner) for label in self.board.picture.labels]
+            labels += self.board.written
+            trays = self._trays()
+            self.pointer.draw(
+                surface, self.at.board, target, trays, said, labels=labels, still=still
+            )
 
     def _lit(self) -> list[Outline]:
         """Return the trays that stay bright: whoever the question is about, and who moves."""
