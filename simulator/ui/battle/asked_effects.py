@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
-from simulator.language.texts import TACTICS_CARD, printed
+from simulator.language.texts import TACTICS_CARD, inside, printed
 from simulator.language.texts import translate as _
 from simulator.model.moments import EffectUse
 from simulator.model.requests import Choose
@@ -87,11 +87,11 @@ def _rows_on(way: WayOn) -> list[Further]:
     """Return the rows by which the question behind a strip is answered along with it."""
     question, who = way.question, player_name(way.question.who)
     if len(way.moments) > 1:
-        later = ", ".join(str(moment.words) for moment in way.moments[1:])
-        said = _("Nobody uses anything, now or later ({later}), and {player} goes on: {question}")
+        later = ", ".join(inside(moment.words) for moment in way.moments[1:])
+        said = _("Nobody uses anything, now or later ({later}), and {player} goes on. {question}")
     elif set(way.passes) == {question.who}:
-        later, said = "", _("{player} uses nothing and goes on: {question}")
+        later, said = "", _("{player} uses nothing and goes on. {question}")
     else:
-        later, said = "", _("Nobody uses anything, and {player} goes on: {question}")
+        later, said = "", _("Nobody uses anything, and {player} goes on. {question}")
     group = said.format(player=who, question=question.prompt, later=later)
     return [Further(GoOn(one.key), "", str(one.label), group=group) for one in question.options]
