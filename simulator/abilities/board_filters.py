@@ -150,6 +150,13 @@ def began_engaged(now: Position, _source: Source, subject: Subject, _wanted: boo
     return pair in now.state.engaged_before
 
 
+@condition(YES)
+def began_in_combat(now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
+    """The attacker began this turn engaged with anybody."""
+    attacker = expect(subject, Attack).attacker
+    return any(attacker in pair for pair in now.state.engaged_before)
+
+
 @condition(some_of(*Zone))
 def ncu_controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
     """The NCU with the ability controls one of some zones itself (NCU-03)."""

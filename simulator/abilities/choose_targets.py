@@ -207,9 +207,18 @@ def of_kind(now: Position, spec: Words, unit: UnitId) -> bool:
     held = now.unit(unit).tokens
     if any(held.get(name, 0) < least for name, least in spec.get("tokens", {}).items()):
         return False
+    if "bearing" in spec and not _bears_card(now, unit, spec["bearing"]):
+        return False
     if "named" in spec and now.card(unit).name not in spec["named"]:
         return False
     return "affiliation" not in spec or now.has_affiliation(unit, spec["affiliation"])
+
+
+def _bears_card(now: Position, unit: UnitId, names: Sequence[str]) -> bool:
+    """Return whether a tactics card of one of some names is attached to a unit."""
+    library = now.game.library.tactics
+    laid = (card.card for card in now.unit(unit).attached if not card.special)
+    return any(library[card].name in names for card in laid)
 
 
 def _placed_so(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.abilities.card_words import Word
-from simulator.abilities.choose_targets import AMONG, BORNE_TOKENS, choosable_ncus, of_kind
+from simulator.abilities.choose_targets import AMONG, BORNE_TOKENS, NAMES, choosable_ncus, of_kind
 from simulator.abilities.roles import ROLE, ROLES, WHO, belongs, commanders_units
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, one_of, some_of
 from simulator.engine.control import controls_for
@@ -118,6 +118,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
         _conditions_of(now, expect(subject, OfUnit).unit)
     ),
     "chosens_conditions": lambda now, source, _subject: len(_conditions_of(now, source.chosen)),
+    "rounds_before": lambda now, _source, _subject: max(0, now.state.round - 1),
     "commanders_ranks": lambda now, source, _subject: sum(
         now.ranks(unit) for unit in commanders_units(now, source)[:1]
     ),
@@ -135,6 +136,7 @@ UNIT_KEYS: Final[dict[str, Values]] = {
     "type": some_of(*UnitType),
     "affiliation": TEXT,
     "tokens": BORNE_TOKENS,
+    "bearing": NAMES,
     "apart_from": ROLE,
     "beyond": NUMBER,
     "most": NUMBER,

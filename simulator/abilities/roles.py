@@ -174,7 +174,7 @@ def _leads_through(library: Library, leader: CardId) -> CardId:
 def _leader(now: Position, source: Source) -> str:
     card = now.game.library.tactics.get(source.card) or _left_by(now, source)
     if card is None:
-        return ""
+        return next(iter(commanders_of(now.state, now.game.library, source.player)), "")
     if card.commander is not None and not _is_borrowed(now, source.player, card.commander):
         return card.commander
     return next(iter(commanders_of(now.state, now.game.library, source.player)), "")

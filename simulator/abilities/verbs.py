@@ -17,6 +17,7 @@ from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.effects import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal, marked, msg
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -73,10 +74,9 @@ async def gain(table: Table, source: Source, subject: Subject, step: Words) -> S
     if "until" in step:
         who = await found(table, source, subject, step["who"]) if "who" in step else None
         if who is not None or "who" not in step:
-            amount = step.get("amount", 1) * times
-            begin(
-                table, source, gained(Stat(step["gain"])), who, Until(step["until"]), amount=amount
-            )
+            amount, until = step.get("amount", 1) * times, Until(step["until"])
+            ability = gained(Stat(step["gain"]))
+            return started(table, source, subject, ability, who, until, amount=amount)
         return subject
     if not isinstance(subject, Gaining):
         raise TypeError(f"{type(subject).__name__} gains nothing")
@@ -200,12 +200,17 @@ async def panic_test(table: Table, source: Source, subject: Subject, step: Words
             await conditions.give(table, unit, Condition(token), source.name)
 
 
-@verb(NUMBER, who=TARGET)
+WAYS: Final = {"forward": ArcSide.FRONT, "backward": ArcSide.REAR}
+"""Where alone a shift may go."""
+
+
+@verb(NUMBER, who=TARGET, way=one_of(*WAYS))
 async def shift(table: Table, source: Source, subject: Subject, step: Words) -> None:
-    """Have a unit shift up to some inches (SHIFT-01)."""
+    """Have a unit shift up to some inches (SHIFT-01), perhaps only one `way`."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
-        await maneuver.shift(table, unit, step["shift"])
+        ways = (WAYS[step["way"]],) if "way" in step else maneuver.SHIFT_ORDER
+        await maneuver.shift(table, unit, step["shift"], ways=ways)
 
 
 def _are_gains(value: object) -> bool:
@@ -308,16 +313,25 @@ async def lose_abilities(table: Table, source: Source, subject: Subject, step: W
 
 
 def started(
-    table: Table, source: Source, subject: S, ability: str, unit: str | None, until: Until
+    table: Table,
+    source: Source,
+    subject: S,
+    ability: str,
+    unit: str | None,
+    until: Until,
+    *,
+    amount: int = 0,
 ) -> S:
     """Begin an effect, bound to the subject if it lasts as long; return the subject.
 
     Raises TypeError for an effect of an attack, charge or test when the subject is none.
     """
     if until in BOUND_TO:
-        lasting = Lasting(ability, source.player, unit, until, source.name, chosen=source.chosen)
+        lasting = Lasting(
+            ability, source.player, unit, until, source.name, amount, chosen=source.chosen
+        )
         return bind(table, subject, lasting)
-    begin(table, source, ability, unit, until)
+    begin(table, source, ability, unit, until, amount=amount)
     return subject
 
 

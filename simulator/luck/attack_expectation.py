@@ -92,7 +92,7 @@ def automatic(
     needed = defense(now, unit).total
     blocks = _blocks(known_faces, [succeeds(face, needed) for face in FACES], who)
     hits = len(known_faces)
-    left = [0.0] * (hits + 1)
+    left = [0.0] * (max(hits, wounding(now, unit, hits)) + 1)
     for count, chance in enumerate(blocks):
         unblocked = hits - blocked_without_attack(now, unit, count, hits)
         left[wounding(now, unit, unblocked)] += chance
@@ -120,7 +120,7 @@ def _blocks(known_faces: KnownFaces, good: Sequence[bool], who: Sequence[Rerolle
 
 def _wounds(found: AttackNumbers, hits: int, certain: int, blocks: Chances) -> Chances:
     """Return the wounds of so many hits that may be blocked, and of those that may not."""
-    left = [0.0] * (hits + 1)
+    left = [0.0] * (max(hits, found.wounding(hits)) + 1)
     for count, chance in enumerate(blocks):
         left[found.wounding(hits - found.with_extra_blocks(count, hits))] += chance
     return shifted(shifted(tuple(left), certain), found.extra_wounds.total)

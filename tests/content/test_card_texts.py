@@ -124,6 +124,7 @@ def test_every_step_has_a_form_or_is_said_to_need_none() -> None:
         "most",
         "payer",
         "pays",
+        "way",
         "of",
         "on_failure",
         "only",

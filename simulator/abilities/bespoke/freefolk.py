@@ -10,7 +10,8 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source
-from simulator.model.subjects import CardLaid
+from simulator.model.subjects import Attack, CardLaid
+from simulator.rules.movement import maneuver
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
@@ -52,3 +53,16 @@ async def trophy_collecting(table: Table, source: Source, _subject: CardLaid) ->
         pile, card = found
         await tactics_cards.attach(table, source.player, card, source.holder, pile=pile)
     await prepare.shuffle_deck(table, source.player)
+
+
+# ------------------------------------------------------------------ Harpoon
+
+DRAGGED: Final = 2.0
+"""Inches that a harpooned unit is dragged at most."""
+
+
+@bespoke()
+async def drag_it(table: Table, source: Source, subject: Attack) -> None:
+    """The player shifts the defender towards the side from which it was attacked."""
+    ways = (subject.side,)
+    await maneuver.shift(table, subject.defender, DRAGGED, ways=ways, who=source.player)

@@ -17,9 +17,12 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
 from simulator.language.texts import msg
+from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.cards import CardId
 from simulator.model.moments import Source
 from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Claim, Gain, Retreat, Subject
@@ -258,3 +261,26 @@ async def subjugate(table: Table, source: Source, unit: UnitId, malus: int) -> N
     if test.passed is False and table.now.unit(unit).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, unit, Until.TURN)
         begin(table, source, source.lasting, unit, Until.TURN)
+
+
+# ------------------------------------------------------------------ Baratheon banners
+
+BANNERS: Final = "Baratheon Banners"
+MOST_BANNERS: Final = 4
+
+
+def _banners(now: Position, source: Source, _subject: object) -> list[CardId]:
+    """Return the holder's card of banners if there is room for one more on it."""
+    specials = now.game.library.specials
+    return [
+        card.card
+        for card in now.unit(source.holder).attached
+        if card.special and specials[card.card].name == BANNERS and card.tokens < MOST_BANNERS
+    ]
+
+
+@bespoke(_banners)
+async def another_banner(table: Table, source: Source, subject: Subject) -> None:
+    """A banner comes onto the card."""
+    for card in _banners(table.now, source, subject):
+        table.emit(ev.CardTokensChanged(rule=Rule.ABL_01, unit=source.holder, card=card, amount=1))

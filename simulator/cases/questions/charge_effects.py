@@ -259,7 +259,9 @@ def dangers_of(of: AskedCharge, path: tuple[Pose, ...]) -> list[tuple[Rule, str]
     """
     unit = of.ask.unit
     begun = of.now.corners(unit)
-    under = [one for one in felt(of.now, unit, Keyword.DANGEROUS) if covers(one, begun)]
+    under = [
+        one for one in felt(of.now, unit, Keyword.DANGEROUS, charging=True) if covers(one, begun)
+    ]
     if under:
         words = _(
             "{unit} suffers D3+1 wounds before {unit:it charges|they charge} (Dangerous: {piece})."

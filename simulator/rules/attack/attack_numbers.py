@@ -269,7 +269,9 @@ def defense(now: Position, unit: UnitId, attack: Attack | None = None) -> Tally:
 
 
 def wounding(now: Position, unit: UnitId, unblocked: int, attack: Attack | None = None) -> int:
-    """Return how many of so many hits a unit did not block wound it (RES-08, GEN-15)."""
+    """Return how many wounds so many hits cost that a unit did not block (RES-08, GEN-15)."""
+    if now.has(Stat.DOUBLE_WOUNDS, unit, attack):
+        unblocked *= 2
     return unblocked // 2 if now.has(Stat.HALF_WOUNDS, unit, attack) else unblocked
 
 

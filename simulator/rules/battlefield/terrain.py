@@ -62,21 +62,28 @@ _IGNORED: Final = {
 """By which statistic a unit ignores a keyword."""
 
 
-def felt(now: Position, unit: UnitId, keyword: Keyword) -> tuple[Terrain, ...]:
+def felt(
+    now: Position, unit: UnitId, keyword: Keyword, *, charging: bool = False
+) -> tuple[Terrain, ...]:
     """Return the pieces that have a keyword for this unit: it may ignore it, or find it everywhere.
 
-    Ignoring the keyword comes before treating all terrain as having it.
+    Ignoring the keyword, perhaps only while `charging`, comes before treating all terrain as
+    having it.
     """
-    if not now.state.terrain or ignores(now, unit, keyword):
+    if not now.state.terrain or ignores(now, unit, keyword, charging=charging):
         return ()
     if keyword is Keyword.HINDERING and now.has(Stat.ALL_HINDERING, unit):
         return now.state.terrain
     return pieces(now, keyword)
 
 
-def ignores(now: Position, unit: UnitId, keyword: Keyword) -> bool:
-    """Return whether a unit ignores a keyword of terrain."""
-    return keyword in _IGNORED and now.has(_IGNORED[keyword], unit)
+def ignores(now: Position, unit: UnitId, keyword: Keyword, *, charging: bool = False) -> bool:
+    """Return whether a unit ignores a keyword of terrain, perhaps only while `charging`."""
+    if keyword not in _IGNORED:
+        return False
+    if charging and now.has(Stat.CHARGES_OVER_ALL, unit):
+        return True
+    return now.has(_IGNORED[keyword], unit)
 
 
 def covers(piece: Terrain, corners: Corners) -> bool:

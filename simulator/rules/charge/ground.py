@@ -25,7 +25,7 @@ def met(
     now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword
 ) -> tuple[Terrain, ...]:
     """Return the pieces a charge met: `path` is start, pivoted, end of the run, final place."""
-    found = felt(now, unit, keyword)
+    found = felt(now, unit, keyword, charging=True)
     if not found:
         return ()
     scene = surroundings(now, unit)
@@ -59,7 +59,7 @@ async def dangers_of_charge(
     """
     now = table.now
     begun = surroundings(now, unit).corners(path[0])
-    if any(covers(piece, begun) for piece in felt(now, unit, Keyword.DANGEROUS)):
+    if any(covers(piece, begun) for piece in felt(now, unit, Keyword.DANGEROUS, charging=True)):
         return
     if not found:
         await dangerous_ground.through_danger(table, unit, path)

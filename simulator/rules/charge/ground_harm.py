@@ -116,7 +116,7 @@ def costly_ground(now: Position, draft: ChargePlan) -> CostlyGround:
     """
     if not now.state.terrain:
         return CostlyGround()
-    kinds = [felt(now, draft.unit, keyword) for keyword in COSTLY]
+    kinds = [felt(now, draft.unit, keyword, charging=True) for keyword in COSTLY]
     rough = surroundings(now, draft.unit).rough
     if not any(kinds) and not rough:
         return CostlyGround()
@@ -158,7 +158,7 @@ def gentlest_place(
         return choices[0]
     begun = any(
         covers(piece, now.standing(unit).at(run[0]).corners)
-        for piece in felt(now, unit, Keyword.DANGEROUS)
+        for piece in felt(now, unit, Keyword.DANGEROUS, charging=True)
     )
 
     def harm(place: Pose) -> GroundHarm:

@@ -25,7 +25,8 @@ async def before_action(table: Table, unit: UnitId, *, once: bool) -> None:
     Each piece hurts, but `once` however many there are: so it is with a charge (TER-DAN-03).
     """
     corners = table.now.corners(unit)
-    found = [p for p in felt(table.now, unit, Keyword.DANGEROUS) if covers(p, corners)]
+    dangers = felt(table.now, unit, Keyword.DANGEROUS, charging=once)
+    found = [p for p in dangers if covers(p, corners)]
     await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_01)
 
 

@@ -188,17 +188,18 @@ def shifts(
     unit: UnitId,
     inches: float,
     *,
+    ways: Sequence[ArcSide] = SHIFT_ORDER,
     also: Callable[[Pose], Verdict] | None = None,
     also_along: Callable[[StraightPath], Sequence[Interval]] | None = None,
 ) -> Slide:
     """Return the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02).
 
-    Where an effect forbids it, it has no way to go.
+    An effect may leave it fewer `ways`; where one forbids it, it has no way to go.
     """
     pose = now.standing(unit).pose
     lines = tuple(
         slide(now, unit, pose, direction(pose.facing + turn), inches)
-        for turn in (side.turn for side in SHIFT_ORDER)
+        for turn in (side.turn for side in ways)
         if not now.has(Stat.NO_SHIFTS, unit)
     )
     rule = Rule.SHIFT_01
@@ -223,12 +224,16 @@ async def shift(
     unit: UnitId,
     inches: float,
     *,
+    ways: Sequence[ArcSide] = SHIFT_ORDER,
     who: Seat | None = None,
 ) -> float:
-    """Have a unit shift up to some inches; return how far. An engaged unit stays (SHIFT-03)."""
+    """Have a unit shift up to some inches; return how far. An engaged unit stays (SHIFT-03).
+
+    It goes only some `ways`, where an effect says so, and `who` moves it when not its owner.
+    """
     if not may_shift(table.now, unit):
         return 0.0
-    sideways = shifts(table.now, unit, inches)
+    sideways = shifts(table.now, unit, inches, ways=ways)
     prompt = msg("{unit}: shift up to {inches:g} in", unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
     final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)

@@ -176,7 +176,7 @@ def _by_count(
 
 def _unblocked(found: AttackNumbers, hits: int, hit: tuple[float, float]) -> Chances:
     """Return the hits left after the defense dice and the blocks that come without dice."""
-    left = [0.0] * (hits + 1)
+    left = [0.0] * (max(hits, found.wounding(hits)) + 1)
     blocked, unsaved = hit
     for blocks in range(hits + 1):
         chance = comb(hits, blocks) * blocked**blocks * unsaved ** (hits - blocks)
