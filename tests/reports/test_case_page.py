@@ -16,6 +16,7 @@ from simulator.content.cases.case_records import AskSight
 from simulator.content.cases.casefile import Case, case_link, case_text, read_cases
 from simulator.engine.state_hash import state_hash
 from simulator.files.page_attachments import LARGEST_PAGE
+from simulator.language.languages import speak
 from simulator.reports.margin_text import margin_words
 from simulator.reports.web.case_page import arrow, case_page
 from simulator.reports.web.case_states import nudged, other_readings
@@ -70,6 +71,17 @@ def test_every_nudge_is_shown_with_what_the_program_answers_there() -> None:
             assert gap_page().count(f'data-shown="shown-0:{state.key}"') == 4
             assert bare(f"{state.words} {'Yes' if found.yes else 'No'}. {found.why}") in words
             assert bare(margin_words(found)) in words
+
+
+def test_the_inches_of_a_nudge_have_the_decimal_sign_of_the_reader() -> None:
+    pages = gap_pages()
+    speak("de")
+    try:
+        words = " ".join(Read(case_page(pages, "1")).words)
+    finally:
+        speak("en")
+    assert "0,13 →" in words
+    assert "0.13 →" not in words
 
 
 def test_the_case_itself_is_not_moved_by_what_the_page_can_show() -> None:

@@ -14,7 +14,7 @@ from simulator.content.cases.casefile import case_link, case_text
 from simulator.engine.state_hash import state_hash
 from simulator.files.page_attachments import page_part
 from simulator.files.pdf_attachments import CASES
-from simulator.language.texts import printed
+from simulator.language.texts import printed, with_signs
 from simulator.language.texts import translate as _
 from simulator.model.rulings import Ruling, in_force
 from simulator.reports.answer_words import question_words
@@ -214,7 +214,8 @@ def _places(row: NudgeRow, states: dict[float, State], now: State, group: str) -
     left = 180.0 < row.bearing % 360.0 < 360.0
     for inches in sorted(shown, reverse=left):
         state = shown[inches]
-        words = _("as is") if state is now else f"{abs(inches):g} {arrow(row.bearing, inches)}"
+        far = f"{with_signs(f'{abs(inches):g}')} {arrow(row.bearing, inches)}"
+        words = _("as is") if state is now else far
         label = "" if state is now else moved_words(row, inches)
         yield picker(
             group,
