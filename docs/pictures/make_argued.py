@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -171,9 +172,15 @@ def page(language: str) -> str:
         print(position.number, position.title, flush=True)
         parts.append(section(position, language).rstrip())
         table, found = answered(position)
-        picture = svg_file(drawing_of(table, found[0]), position.title)
-        write_atomically(folder(language) / "pictures" / position.picture, picture)
+        drawn = picture(position, table, found[0])
+        write_atomically(folder(language) / "pictures" / position.picture, drawn)
     return "\n\n".join(parts) + "\n"
+
+
+def picture(position: Position, table: CaseTable, found: CaseAnswer) -> str:
+    """Return the picture of a position; nothing is shown large beside it, so nothing is framed."""
+    unframed = replace(found, marks=replace(found.marks, gap=None))
+    return svg_file(drawing_of(table, unframed), position.title)
 
 
 def folder(language: str) -> Path:

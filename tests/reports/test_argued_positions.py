@@ -15,9 +15,8 @@ from docs.pictures import make_argued
 from docs.pictures.make_argued import Position, positions
 from simulator.language.languages import speak
 from simulator.language.texts import in_english
-from simulator.reports.case_drawing import drawing_of
+from simulator.reports.case_drawing import FRAME
 from simulator.reports.headline import headline
-from simulator.reports.web.svg import svg_file
 from tests.each import some
 
 LANGUAGES = tuple(make_argued.HEAD)
@@ -80,7 +79,9 @@ def test_each_picture_is_drawn_as_the_position_stands(language: str, number: int
     position = position_of(language, number)
     table, found = make_argued.answered(position)
     file = make_argued.folder(language) / "pictures" / position.picture
-    assert file.read_text(encoding="utf-8") == svg_file(drawing_of(table, found[0]), position.title)
+    drawn = make_argued.picture(position, table, found[0])
+    assert file.read_text(encoding="utf-8") == drawn
+    assert f"#{''.join(f'{part:02x}' for part in FRAME)}" not in drawn  # nothing is shown large
 
 
 def test_every_question_has_its_words_and_the_pictures_are_small() -> None:
