@@ -86,6 +86,7 @@ SEASONED: Final[Mapping[str, str]] = {
     "tactics": "TacticsRecord",
     "specials": "SpecialRecord",
     "abilities": "AbilityRecord",
+    "card_readings": "CardReadingRecord",
 }
 """The files whose entries may differ by season, and the record of an entry."""
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

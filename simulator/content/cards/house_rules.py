@@ -6,7 +6,7 @@ from simulator.caches import cached
 from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.language.texts import printed
-from simulator.model.cards import AbilityId, CardReading, Library
+from simulator.model.cards import SEASONS, AbilityId, CardReading, Library
 from simulator.model.grounds import Ground
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
@@ -56,15 +56,20 @@ def house_rules() -> tuple[HouseRule, ...]:
                     switch=switches.get(rule, ""),
                 )
             )
-    return (*found, *_for_cards(load_library()))
+    return (*found, *_for_cards([load_library(season=season) for season in SEASONS]))
 
 
-def _for_cards(library: Library) -> list[HouseRule]:
-    """Return the house rules for cards, each with the names of its abilities and tactics cards."""
+def _for_cards(seasons: list[Library]) -> list[HouseRule]:
+    """Return the house rules for cards, each with the names of its abilities and tactics cards.
+
+    The names are those of the first season that has the rule.
+    """
     about: dict[CardReading, list[str]] = {}
-    for ability, readings in library.readings.items():
-        for reading in readings:
-            about.setdefault(reading, []).append(_name(library, ability))
+    for library in seasons:
+        known = set(about)
+        for ability, readings in library.readings.items():
+            for reading in (one for one in readings if one not in known):
+                about.setdefault(reading, []).append(_name(library, ability))
     return [
         HouseRule(one.id, one.question, one.played, one.ground, cards=tuple(dict.fromkeys(names)))
         for one, names in sorted(about.items(), key=lambda pair: pair[0].id)

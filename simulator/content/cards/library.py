@@ -140,6 +140,7 @@ def _read_shelf(folder: Path, season: str) -> Shelf:
         readings=_readings(
             folder / "card_readings.yaml",
             {*texts, *(entry.record.ability for entry in (*tactics, *specials))},
+            season,
         ),
         specials={e.record.id: e.record.card(e.faction) for e in specials},
         army_rules=_army_rules(specials),
@@ -181,13 +182,15 @@ def _entries(
     ]
 
 
-def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardReading, ...]]:
-    """Read the house rules for cards, by the ability they are about."""
+def _readings(
+    path: Path, known: set[AbilityId], season: str
+) -> dict[AbilityId, tuple[CardReading, ...]]:
+    """Read the house rules for cards of a season, by the ability they are about."""
     found: dict[AbilityId, tuple[CardReading, ...]] = {}
     if not is_file(path):
         return found
     source = read(path)
-    entries = _entries(source, CardReadingsFile, "readings")
+    entries = _entries(source, CardReadingsFile, "readings", season)
     _require_once(entries, "id")
     for entry in entries:
         for spot, ability in enumerate(entry.record.abilities):
