@@ -16,6 +16,7 @@ from simulator.language.texts import Text
 from simulator.missions.missions import mission_id
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.effect_ids import EffectPart
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ModeCard
 from simulator.model.state import Seat, UnitId
@@ -34,6 +35,8 @@ class Laid(Enum):
     SCORED = "scored"
     OPENED = "opened"
     """Drawn by nobody, for all."""
+    IN_FORCE = "in_force"
+    """Played before; what it left at a unit takes effect now, and nobody uses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,9 @@ class FaceUp:
     """A card or an ability that lies face up.
 
     index: the place of its event in the game. player: whose it is, None for the table's own.
-    holder: the unit or NCU that used the ability, empty for a card. target: whom it is about, empty
-    for nobody. mode_cards: the cards of the mode that lie there, with how they came there.
+    holder: the unit or NCU that used the ability, or at which a card takes effect. target: whom it
+    is about, empty for nobody. mode_cards: the cards of the mode that lie there, with how they came
+    there.
     """
 
     index: int
@@ -98,15 +102,7 @@ def laid_by(now: Position, index: int, event: ev.Event) -> FaceUp | None:
         case ev.CardPlayed():
             return FaceUp(index, event.player, card=event.card, target=event.target or "")
         case ev.AbilityUsed():
-            return FaceUp(
-                index,
-                now.owner(event.holder),
-                event.name,
-                ability=event.ability,
-                holder=event.holder,
-                target=event.target or "",
-                order=event.order,
-            )
+            return _used(now, index, event)
         case ev.LastingBegan():
             gained = event.lasting
             cards = {card.ability: card for card in scenario_of(now).objective_cards}
@@ -124,6 +120,29 @@ def laid_by(now: Position, index: int, event: ev.Event) -> FaceUp | None:
             return _of_the_mode(index, event, event.player, *numbers) if numbers else None
         case _:
             return None
+
+
+def _used(now: Position, index: int, event: ev.AbilityUsed) -> FaceUp:
+    """Return what an ability lays face up: a card, where it is what one left at its holder."""
+    waiting = _waiting(now, event.ability)
+    if waiting is not None:
+        return FaceUp(index, None, card=waiting, holder=event.holder, how=Laid.IN_FORCE)
+    return FaceUp(
+        index,
+        now.owner(event.holder),
+        event.name,
+        ability=event.ability,
+        holder=event.holder,
+        target=event.target or "",
+        order=event.order,
+    )
+
+
+def _waiting(now: Position, effect: AbilityId) -> CardId | None:
+    """Return the tactics card of which an effect is what waited at a unit or an NCU."""
+    parts = {part.whose(effect) for part in (EffectPart.LASTING, EffectPart.ATTACHED)} - {None}
+    cards = now.game.library.tactics.items()
+    return next((name for name, card in cards if card.ability in parts), None)
 
 
 _LAID: Final = {

@@ -224,6 +224,27 @@ def test_cards_of_a_mode_lie_there_like_any_other_card(tmp_path: Path, rule: Rul
     assert len(game.match.session.inputs) == given
 
 
+@pytest.mark.parametrize(
+    ("language", "head"), [("en", "Takes effect on {}:"), ("de", "{}, jetzt wirkt:")]
+)
+def test_nobody_uses_a_card_that_waited_at_a_unit(language: str, head: str) -> None:
+    """What an enemy's card left at a unit is no ability of it, and both sides look at it."""
+    speak(language)
+    session = replayed("a-game-of-thrones")
+    now, used = session.position, (ev.AbilityUsed,)
+    found = [
+        lying
+        for index, event in enumerate(session.events)
+        if isinstance(event, used) and (lying := laid_by(now, index, event)) is not None
+    ]
+    waited = [one for one in found if one.how is Laid.IN_FORCE]
+    for one in some(waited):
+        assert one.player is None
+        assert who_played(now, one) == head.format(printed(now.name(one.holder)))
+        assert card_face(now, one) == face_of(now.game.library.tactics[one.card], now.game.library)
+    assert len(found) > len(waited), "what a unit can do by itself it uses"
+
+
 def laid_open(folder: Path, mode: str, rule: Rule) -> tuple[GameScreen, FaceUp]:
     """Return a game just after a card of its mode was laid open by a rule, and what lies there."""
     session = replayed(mode).fork()

@@ -149,7 +149,8 @@ def who_played(now: Position, shown: FaceUp) -> str:
 def _how(shown: FaceUp) -> str:
     """Return the sentence that says how it came to lie there, with its places."""
     if shown.holder:
-        return _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
+        used = _("{unit} used, on {target}:") if shown.target else _("{unit} used:")
+        return _("Takes effect on {unit}:") if shown.how is Laid.IN_FORCE else used
     match shown.how:
         case Laid.REVEALED:
             return _("{player} revealed:")
@@ -163,7 +164,7 @@ def _how(shown: FaceUp) -> str:
             return _("{player} scored with:")
         case Laid.OPENED:
             return _("Laid open for all:")
-        case Laid.PLAYED:
+        case Laid.PLAYED | Laid.IN_FORCE:
             return _("{player} played, on {target}:") if shown.target else _("{player} played:")
 
 
