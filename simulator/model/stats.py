@@ -85,6 +85,8 @@ class Stat(StrEnum):
     DISORDERLY_UP_TO = "disorderly_up_to"
     CHARGE_COUNTS_SIX = "charge_counts_six"
     RETREAT_COUNTS_SIX = "retreat_counts_six"
+    NO_FINAL_PIVOT = "no_final_pivot"
+    """The unit may not pivot at the end of a maneuver or march, where it may end as it stands."""
     NO_PIVOT_WHEN_LEFT = "no_pivot_when_left"
     """Enemies this unit disengages from may not pivot."""
     THROUGH_ENEMIES = "through_enemies"

@@ -10,6 +10,7 @@ from simulator.model.cards import BEGUN, SEASON
 from tests.content.write_changed_texts import LIST
 
 PLAYED: set[str] = {
+    "30407",
     "30101",
     "30102",
     "30105",
@@ -91,7 +92,6 @@ SAME_RULE = {
 NOT_YET_NCUS = {
     "30104",
     "30405",
-    "30407",
     "30703",
 }
 """NCUs that still play as in season 5."""

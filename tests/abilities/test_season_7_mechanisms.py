@@ -13,11 +13,13 @@ from simulator.geometry.pose import Pose
 from simulator.language.texts import literal
 from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
+from simulator.model.requests import Place
 from simulator.model.state import Attached, Terrain, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Claim, MoraleTest, Turn
 from simulator.rules.attack.attack_numbers import numbers, wounding
 from simulator.rules.battlefield.terrain import Keyword, felt
+from simulator.rules.movement import maneuver
 from simulator.rules.odds.attack_odds import of_attack
 from tests.abilities.battle import RED, battle, lying, red
 from tests.abilities.battle import window as opens
@@ -220,3 +222,25 @@ def test_a_bear_stays_with_free_folk(friend: str, stays: bool) -> None:
     scene = battle(BEGUN).red("10310").red(friend, at=(29, 20)).blue(FOE, at=(24, 50))
     played = scene.run(ROUND).ends()
     assert played.state.units[side(scene, "red")].on_table is stays
+
+
+# ------------------------------------------------------------------ Walder Frey
+
+
+@pytest.mark.parametrize("foe", [True, False])
+def test_walder_holds_the_crossings(foe: bool) -> None:
+    """Control of the Crossings: friends go faster and turn, enemies do not turn at the end."""
+    scene = met(SWORDS, at=(24, 50)).ncu("30407", by=RED)
+    held = side(scene, "blue" if foe else "red")
+    usual = scene.now().speed(held).total
+    now = scene.influenced("30407", held).now()
+    assert now.speed(held).total == usual + (-1 if foe else 1)
+    activates = opens(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
+    turned = scene.influenced("30407", held).run(activates)
+    assert turned.offers("Control of the Crossings") is not foe
+
+    async def moves(table: Any) -> float:
+        return await maneuver.maneuver(table, side(scene, "blue"))
+
+    played = scene.influenced("30407", held).run(moves).answers(Pose(24, 47, 180))
+    assert isinstance(played.pending, Place) is not foe

@@ -98,6 +98,12 @@ async def pivot_anywhere(table: Table, source: Source, _subject: Activation) -> 
     await maneuver.free_pivot(table, source.holder, Rule.ABL_01)
 
 
+@bespoke()
+async def pivot_the_activated(table: Table, _source: Source, subject: Activation) -> None:
+    """The unit that activates may pivot to any facing."""
+    await maneuver.free_pivot(table, subject.unit, Rule.ABL_01)
+
+
 # ------------------------------------------------------------------ Mummer's Tricks
 
 

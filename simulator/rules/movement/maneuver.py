@@ -136,7 +136,8 @@ async def _run_and_pivot(
     line = None if unmoved else straight_move.line(ran.facing)
     last = Rule.MAR_04 if move == ActionKey.MARCH else Rule.MAN_04
     pivot = FinalPivot(table.now, straight_move.unit, ran, last, line, travel, unmoved)
-    final = await ask_pivot(table, asked, pivot)
+    held = table.now.has(Stat.NO_FINAL_PIVOT, straight_move.unit) and pivot.check(ran)
+    final = ran if held else await ask_pivot(table, asked, pivot)
     path = (straight_move.start, straight_move.start.turned(ran.facing), ran, final)
     for foe in () if unmoved else table.now.enemies_engaged(straight_move.unit):  # it marched out
         table.emit(ev.UnitsDisengaged(rule=straight_move.rule, unit=straight_move.unit, other=foe))
