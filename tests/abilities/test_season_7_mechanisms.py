@@ -230,7 +230,7 @@ def test_a_bear_stays_with_free_folk(friend: str, stays: bool) -> None:
 @pytest.mark.parametrize("foe", [True, False])
 def test_walder_holds_the_crossings(foe: bool) -> None:
     """Control of the Crossings: friends go faster and turn, enemies do not turn at the end."""
-    scene = met(SWORDS, at=(24, 50)).ncu("30407", by=RED)
+    scene = met(SWORDS, at=(24, 40)).ncu("30407", by=RED)
     held = side(scene, "blue" if foe else "red")
     usual = scene.now().speed(held).total
     now = scene.influenced("30407", held).now()
@@ -242,5 +242,5 @@ def test_walder_holds_the_crossings(foe: bool) -> None:
     async def moves(table: Any) -> float:
         return await maneuver.maneuver(table, side(scene, "blue"))
 
-    played = scene.influenced("30407", held).run(moves).answers(Pose(24, 47, 180))
+    played = scene.influenced("30407", held).run(moves).answers(Pose(24, 37, 180))
     assert isinstance(played.pending, Place) is not foe
