@@ -127,6 +127,8 @@ class Session:
         """Whether this is a copy in which somebody imagined how hidden cards lie."""
         self._deals: list[tuple[int, GameState]] = list(point.deals)
         """What was dealt anew in this copy, after so many inputs; the newest last."""
+        self._dealt: list[int] = []
+        """For each of those that lies on the table, how many scripts had begun when it was."""
         self._first_own = point.deals[-1][0] if point.deals else 0
         """How many inputs a copy that was dealt anew began with: before them nothing is undone."""
         self.declined: list[Declined] = []
@@ -380,9 +382,11 @@ class Session:
 
     def _deal_again(self) -> None:
         """Deal the cards as they lay in this copy at this question, where they were dealt anew."""
-        for inputs, state in self._deals:
-            if inputs == len(self.inputs):
-                self._table.deal(state)
+        for inputs, state in self._deals[len(self._dealt) :]:
+            if inputs != len(self.inputs):
+                return
+            self._table.deal(state)
+            self._dealt.append(len(self.checkpoints))
 
     def _step(self, reply: Reply | None) -> Request | None:
         """Run to the next request; open the next script when one has ended."""
@@ -520,6 +524,7 @@ class Session:
         del self.events[mark.events :]
         self._rolls = self.rolls_before(mark)
         scripts, count = len(self.checkpoints), len(again)
+        self._dealt = [begun for begun in self._dealt if begun <= scripts]
         later = [one for one in self.declined if one.scripts > scripts]
         self._declined_again = [one for one in later if one.inputs <= count]
         del self.declined[len(self.declined) - len(later) :]
@@ -566,6 +571,7 @@ class Session:
         copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         copy._deals = list(self._deals)  # noqa: SLF001 - its own kind
+        copy._dealt = list(self._dealt)  # noqa: SLF001 - its own kind
         copy._first_own = self._first_own  # noqa: SLF001 - its own kind
         copy._asked_anyway = anyway  # noqa: SLF001 - its own kind
         copy.declined = list(self.declined) if anyway else []
@@ -634,8 +640,9 @@ class Session:
 def since_checkpoint(session: Session) -> tuple[tuple[Input, ...], StartingPoint]:
     """Return what was given since the last checkpoint, and how the game stood there."""
     mark = session.checkpoints[-1]
-    deals = ((at - mark.inputs, state) for at, state in session._deals)  # noqa: SLF001 - its own kind
-    later = tuple(deal for deal in deals if deal[0] >= 0)
+    lying = sum(begun < len(session.checkpoints) for begun in session._dealt)  # noqa: SLF001 - its own kind
+    deals = session._deals[lying:]  # noqa: SLF001 - its own kind
+    later = tuple((at - mark.inputs, state) for at, state in deals)
     rolls = session.rolls_before(mark)
     point = StartingPoint(mark.state, rolls, later, session.dealt_anew)
     return tuple(session.inputs[mark.inputs :]), point
