@@ -643,8 +643,7 @@ def since_checkpoint(session: Session) -> tuple[tuple[Input, ...], StartingPoint
     lying = sum(begun < len(session.checkpoints) for begun in session._dealt)  # noqa: SLF001 - its own kind
     deals = session._deals[lying:]  # noqa: SLF001 - its own kind
     later = tuple((at - mark.inputs, state) for at, state in deals)
-    rolls = session.rolls_before(mark)
-    point = StartingPoint(mark.state, rolls, later, session.dealt_anew)
+    point = StartingPoint(mark.state, session.rolls_before(mark), later, session.dealt_anew)
     return tuple(session.inputs[mark.inputs :]), point
 
 

@@ -89,3 +89,22 @@ def test_who_is_asked_depends_on_the_cards_unseen_not_on_where_they_lie() -> Non
         empty = Position(with_seat(session.state, seat.player, hand=()), session.game)
         assert not could_play(empty, seat.player, Moment.TURN_START, turn), "an empty hand is seen"
     assert len(set(asked)) == len(session.state.seats)
+
+
+def test_a_copy_is_dealt_anew_once_whatever_is_passed_after_it() -> None:
+    """Passes that are no inputs lead on; the cards are not laid back to where they lay before."""
+    session, agent, compared = Session(skirmish(1).game()), machine("greedy", 1), 0
+    session.ask_anyway(frozenset(Seat))
+    while session.pending and session.state.turn < TURNS:
+        if is_empty(session.pending):
+            plain, copy = (session.fork(anyway=frozenset(Seat)) for _copy in range(2))
+            copy.deal_anew(copy.state)
+            for _pass in range(4):
+                if is_empty(copy.pending):
+                    plain.answer(PASS)
+                    copy.answer(PASS)
+                again = copy.fork(anyway=frozenset(Seat))
+                assert stand(copy) == stand(plain) == stand(again)
+                compared += 1
+        session.answer(PASS if is_empty(session.pending) else reply_of(agent, session))
+    assert compared > TURNS

@@ -37,6 +37,9 @@ from tests.ui.fingers import window
 
 MOMENTS = int(os.environ.get("IRON_RANKS_EYES") or 2)
 """Moments of each game, spread over it."""
+MET = {"a-feast-for-crows": {347}, "a-game-of-thrones": {130, 217}}
+"""Moments at which a seat once saw too much or too little: a card played lay behind the sheet of
+a charge; the question behind a strip told whether the other had played a card."""
 WIDE = (1600, 900)
 """The least window in which everything about a game is seen at once."""
 
@@ -48,6 +51,7 @@ def counts(mode: str) -> list[int]:
     found = {given * number // (MOMENTS + 1) for number in range(1, MOMENTS + 1)}
     played = [n for n, one in enumerate(session.events) if isinstance(one, ev.CardPlayed)]
     middle = played[len(played) // 2]
+    found |= MET.get(mode, set())
     return sorted({*found, max(n for n in range(given) if session.events_before(n) <= middle) + 1})
 
 

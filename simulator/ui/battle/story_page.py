@@ -94,6 +94,10 @@ class StoryPage:
             shown = column(shown, pad=(8, 0), grow=1)
         return column(shown, ground=Backing(palette.PANEL, radius=0), grow=1, key="story")
 
+    def line_of(self, key: str) -> Box | None:
+        """Describe the card in a line, where there is no room for it; None where none lies."""
+        return self._head(key, folded=True) if self.card is not None else None
+
     def _whole(self, width: int) -> Box:
         """Describe the card with all its words."""
         if self.card is None:

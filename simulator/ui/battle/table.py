@@ -161,7 +161,7 @@ class BattleTable(SeenParts):
             bottom = self.at.prompt.top
             side.place = pygame.Rect(0, self.at.score.bottom * (not self.at.wide), 0, 0)
             side.place.size = (story_width(self.app.size), bottom - side.place.top)
-            side.above = self._dice(scrolls=False)
+            side.above = column(*self._above_sheet())
         if made is None or side.take(made) is None:
             return [head, tabs, self._framed(self.page())]
         plates = [made(broad) for broad in (False, True)]
@@ -183,9 +183,13 @@ class BattleTable(SeenParts):
         return first_fit(*ways, key="page", grow=1, least_height=least, most_height=most)
 
     def _page_with(self, plate: Box, *above: Box | None) -> Box:
-        """Describe the dice with the sheet of a charge below them."""
+        """Describe what lies face up, in a line, and the dice with a charge's sheet below them."""
         sheet = row(replace(plate, grow=1), key=SHEET, pad=(EDGE, EDGE))
-        return column(*above, column(self._dice(scrolls=False), sheet, key="page", grow=1), gap=0)
+        return column(*above, column(*self._above_sheet(), sheet, key="page", grow=1), gap=0)
+
+    def _above_sheet(self) -> tuple[Box | None, Box]:
+        line = self.panels.story.line_of(self.app.keys.shown(Act.SEEN))
+        return line, self._dice(scrolls=False)
 
     def _dice(self, *, scrolls: bool = True) -> Box:
         still = not self.app.settings.animations

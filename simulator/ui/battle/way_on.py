@@ -12,6 +12,7 @@ from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui.battle.entrusted import may_pass
 from simulator.ui.battle.match import Match
+from simulator.ui.battle.strip import strip_of
 
 MOST_PASSES: Final = 8
 """So many passes may lie between a strip and the question it leads to."""
@@ -35,10 +36,13 @@ def way_on(match: Match) -> WayOn | None:
 
     It leads on to an open question of somebody who passes on the way, as long as no die falls,
     nothing hidden is shown and no phase begins before it. Hands play no part: people are asked on
-    the way whatever they hold.
+    the way whatever they hold. Nor does what somebody has answered to the open window already,
+    which nobody else knows yet: then it leads nowhere, be that answer a pass or a card.
     """
     request, session = match.pending, match.session
-    if request is None or not may_pass(request) or len(match.humans) < 2:
+    if request is None or not may_pass(request) or {*match.humans} != {*session.state.seats}:
+        return None  # a machine is asked only where it can use something
+    if len(match.humans) < 2 or any(part.answered for part in strip_of(match)):
         return None
     ahead = session.fork(anyway=frozenset(match.humans))
     happened, given = len(session.events), len(session.inputs)
