@@ -14,13 +14,11 @@ from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
 from simulator.missions.at_once import PAID_AT_ONCE, REVEALED
-from simulator.missions.mission_piles import DarkNotes
 from simulator.missions.missions import card as mission_card
 from simulator.missions.missions import mission_id
 from simulator.missions.open_missions import open_missions
 from simulator.missions.winds import WindsNotes
 from simulator.model import events as ev
-from simulator.model.notes import Notes
 from simulator.model.requests import Kind
 from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
@@ -90,17 +88,11 @@ def unmet(card: MissionCard) -> str:
     return "Nobody meets it now."
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_a_mission_that_pays_when_it_is_revealed_promises_nothing_later(mode: str) -> None:
-    """SCN-WINDS-07, SCN-DARK-11, AMB-93: The Initiative, seen open in the sets that print it."""
-    battle = battle_of(mode, "", "", 5)
-    session = Session(battle.game())
+def test_a_mission_that_pays_when_it_is_revealed_promises_nothing_later() -> None:
+    """SCN-WINDS-07, AMB-93: The Initiative, which Winds of Winter alone plays (SCN-DARK-03)."""
+    session = Session(battle_of("winds-of-winter", "", "", 5).game())
     now, number = session.position, 11
-    lying: dict[str, Notes] = {
-        "winds-of-winter": {WindsNotes.revealed.key: (("red", number),)},
-        "dark-wings-dark-words": {DarkNotes.active.key: (number,)},
-    }
-    notes = frozendict({**now.state.notes, **lying[mode]})
+    notes = frozendict({**now.state.notes, WindsNotes.revealed.key: (("red", number),)})
     open_now = replace(now.state, notes=notes)
     shown = scores_now(Position(open_now, now.game), ())
     row = next(one for one in shown.rows if one.about == mission_id(number))
