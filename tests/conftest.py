@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -121,8 +122,8 @@ WHOLE = (
     *("games/test_kept_hashes.py", "reports/test_kept_reports.py", "test_readme.py"),
 )
 """Slow ones of which every run asks all: what is kept of recorded games, and the house's rules."""
-THIRD = 3
-"""Of the other slow tests a run of all tests asks a third; the seed says which, IRON_RANKS_SEED.
+FIFTH = 5
+"""Of the other slow tests a run of all tests asks a fifth; the seed says which, IRON_RANKS_SEED.
 
 Who runs a folder or a file has all its single tests asked.
 """
@@ -151,6 +152,22 @@ SELDOM = (
 
 They are asked with IRON_RANKS_ALL=1.
 """
+
+
+def _asks_all(config: pytest.Config) -> bool:
+    """Return whether all tests are run, and no folder or file of them."""
+    return {Path(config.rootpath, word) for word in config.args} == {HERE}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have a run of all tests import them as they are.
+
+    To rewrite their assertions, so that a failure explains its values, takes each process half a
+    minute: who runs the file of a test that failed has it explained.
+    """
+    if _asks_all(config):
+        hook: object = config.pluginmanager.rewrite_hook
+        sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not hook]
 
 
 def pytest_collection_finish() -> None:
@@ -183,7 +200,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     every = {HERE / place: TWELFTH for place in THINNED} | {HERE / SCREENS: SEVENTH}
     _require_there([*(HERE / place for place in (*SLOW, *WHOLE)), *every])
     sampled = set[Path]()
-    if {Path(config.rootpath, word) for word in config.args} == {HERE}:
+    if _asks_all(config):
         sampled = {path for path in slow if not _among(path, WHOLE)}
     for item in items:
         if item.path in slow:
@@ -219,15 +236,15 @@ def _rested(
     Args:
         items: All tests that were collected.
         every: By file, every how many cases of a test of many cases one is asked, whatever runs.
-        sampled: The files of which a third is asked, of the cases and of the single tests: which
-            third, the seed decides.
+        sampled: The files of which a fifth is asked, of the cases and of the single tests: which
+            fifth, the seed decides.
     """
     all_of = Counter(_name(item) for item in items)
     asked: Counter[str] = Counter()
     gone = []
     for item in items:
         name, cases = _name(item), hasattr(item, "callspec")
-        of = THIRD if item.path in sampled else 1
+        of = FIFTH if item.path in sampled else 1
         some = crc32(f"{left_out.SAMPLE} {name}".encode()) if item.path in sampled else 0
         of = every.get(item.path, of) if cases else of
         first = some % (min(of, all_of[name]) if cases else of)  # of cases at least one is asked
