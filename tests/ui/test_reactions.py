@@ -11,6 +11,7 @@ import pytest
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
 from simulator.content.games.battles import skirmish
+from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.engine.windows import PASS, is_empty
@@ -29,6 +30,7 @@ from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.hand import OpenHand
 from simulator.ui.keys import Act
 from simulator.ui.settings import Asking, SeatWishes, load
+from tests.games.golden import recorded, replayed
 from tests.ui.fingers import (
     FAST,
     click_action,
@@ -164,6 +166,49 @@ def test_no_strip_leads_on_over_a_die_or_over_somebody_who_reacts() -> None:
         session.answer(PASS if is_empty(request) else reply_of(agent, session))
     assert led > 3
     assert Moment.UNIT_ACTIVATES in stopped
+
+
+def table_at(mode: str, count: int) -> Match:
+    """Sit two people down at a recorded game after so many answers."""
+    session = replayed(mode).fork()
+    session.back_to(count)
+    header = read(recorded(mode)).header
+    return Match(session, replace(header, players=dict.fromkeys(BOTH, "human")))
+
+
+def test_no_strip_leads_on_where_siege_cards_are_dealt() -> None:
+    """A siege card that can be played is asked about, so the way would tell of it (Sortie)."""
+    match = table_at("a-storm-of-swords", 90)
+    match.keep_hands_secret()
+    request = match.pending
+    assert isinstance(request, Choose)
+    assert request.moment is Moment.TURN_START
+    assert way_on(match) is None
+
+
+def test_no_strip_leads_on_where_the_rules_fail_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _app, game, _request = at_a_window(tmp_path)
+    assert way_on(game.match) is not None
+
+    def fails(*_given: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Session, "answer", fails)
+    assert way_on(game.match) is None
+
+
+def test_no_strip_leads_on_once_somebody_has_used_something() -> None:
+    """Who has declared an ability and is asked again has not used nothing."""
+    match = table_at("a-clash-of-kings", 250)
+    match.keep_hands_secret()
+    request = match.pending
+    assert isinstance(request, Choose)
+    match.answer(request.options[0].key)
+    assert match.pending is not None
+    assert match.pending.kind is Kind.WINDOW
+    assert way_on(match) is None
 
 
 def test_each_seat_can_pass_for_itself_alone(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.windows import PASS
-from simulator.model.events import Event, PhaseBegan, reveals
+from simulator.model.events import AbilityUsed, CardPlayed, Event, PhaseBegan, reveals
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat
@@ -16,6 +16,8 @@ from simulator.ui.battle.strip import strip_of
 
 MOST_PASSES: Final = 8
 """So many passes may lie between a strip and the question it leads to."""
+_OPEN: Final = (Kind.ACTIVATE, Kind.ACTION, Kind.ZONE)
+"""What a turn asks, and no effect that was used: these are answered along with a strip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,25 @@ def way_on(match: Match) -> WayOn | None:
     It leads on to an open question of somebody who passes on the way, as long as no die falls,
     nothing hidden is shown and no phase begins before it. Hands play no part: people are asked on
     the way whatever they hold. Nor does what somebody has answered to the open window already,
-    which nobody else knows yet: then it leads nowhere, be that answer a pass or a card.
+    which nobody else knows yet: then it leads nowhere, be that answer a pass or a card. Siege cards
+    are asked about only where they can be played: where they are dealt nothing leads on.
     """
-    request, session = match.pending, match.session
-    if request is None or not may_pass(request) or {*match.humans} != {*session.state.seats}:
-        return None  # a machine is asked only where it can use something
-    if len(match.humans) < 2 or any(part.answered for part in strip_of(match)):
+    request, scenario = match.pending, match.session.game.scenario
+    if request is None or not may_pass(request) or len(match.humans) < 2:
         return None
+    if {*match.humans} != {*match.session.state.seats} or (scenario and scenario.siege_cards):
+        return None  # a machine, too, is asked only where it can use something
+    if any(part.answered for part in strip_of(match)):
+        return None
+    try:
+        return _looked_ahead(match)
+    except Exception:  # noqa: BLE001 - a fault of the rules is told of whoever passes, not before
+        return None
+
+
+def _looked_ahead(match: Match) -> WayOn | None:
+    """Pass for everybody in a copy, as far as nothing is shown; return what is asked then."""
+    session = match.session
     ahead = session.fork(anyway=frozenset(match.humans))
     happened, given = len(session.events), len(session.inputs)
     passes: list[Seat] = []
@@ -60,7 +74,7 @@ def way_on(match: Match) -> WayOn | None:
         if any(one.dice for one in ahead.inputs[given:]) or any(map(_shows, events)):
             return None
     question = ahead.pending
-    if not isinstance(question, Choose) or question.private:
+    if not isinstance(question, Choose) or question.private or question.kind not in _OPEN:
         return None
     if question.who not in passes and Moment.TURN_START not in moments:
         return None  # who reacts does not answer for whom it reacts to
@@ -69,4 +83,4 @@ def way_on(match: Match) -> WayOn | None:
 
 def _shows(event: Event) -> bool:
     """Return whether people would know or be told more after an event than before it."""
-    return reveals(event) or isinstance(event, PhaseBegan)
+    return reveals(event) or isinstance(event, PhaseBegan | CardPlayed | AbilityUsed)
