@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
-from simulator.abilities.bespoke.shared import give_all, reached
-from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
+from simulator.abilities.bespoke.shared import choose_and_expend, give_all, reached
+from simulator.abilities.choose_targets import choosable_near, enemy_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -71,10 +71,8 @@ def _playthings(now: Position, source: Source) -> list[UnitId]:
 @bespoke(some(_playthings))
 async def broken_playthings(table: Table, source: Source, _subject: Turn) -> None:
     """For its Panicked token an enemy gains the two others; Ramsay's unit near it sheds its own."""
-    foe = await choose_unit(table, source, _playthings(table.now, source))
-    if foe is None or not await conditions.remove(
-        table, foe, Condition.PANICKED, source.name, expended=True
-    ):
+    foe = await choose_and_expend(table, source, _playthings(table.now, source), Condition.PANICKED)
+    if foe is None:
         return
     await give_all(table, source, foe, Condition.WEAKENED, Condition.VULNERABLE)
     prompt = msg("{effect}: remove all condition tokens?", effect=source.name)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.neutral import gained_for_this
+from simulator.abilities.bespoke.shared import choose_and_expend
 from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units, spared
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
@@ -206,10 +207,8 @@ def _weakened(now: Position, source: Source) -> list[UnitId]:
 @bespoke(some(_weakened))
 async def savored_suffering(table: Table, source: Source, _subject: Turn) -> None:
     """For an enemy's Weakened token a friend near it restores wounds and fights at its best."""
-    foe = await choose_unit(table, source, _weakened(table.now, source))
-    if foe is None or not await conditions.remove(
-        table, foe, Condition.WEAKENED, source.name, expended=True
-    ):
+    foe = await choose_and_expend(table, source, _weakened(table.now, source), Condition.WEAKENED)
+    if foe is None:
         return
     near = choosable_near(table.now, source, "friendly", foe, LONG)
     unit = await choose_unit(table, source, near)

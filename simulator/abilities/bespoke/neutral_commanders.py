@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
+from simulator.abilities.bespoke.shared import choose_and_expend
 from simulator.abilities.bespoke.shared_wounds import share_wounds
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import choosable, choose_unit, enemy_units
@@ -74,10 +75,8 @@ async def cruelty_for_infantry(table: Table, source: Source, _subject: Turn) -> 
 
 async def _cruelty(table: Table, source: Source, wanted: Words, heal: Message) -> None:
     """Ask the player to choose two of the three; `wanted` says which friends may restore wounds."""
-    foe = await choose_unit(table, source, _panicked(table.now, source))
-    if foe is None or not await conditions.remove(
-        table, foe, Condition.PANICKED, source.name, expended=True
-    ):
+    foe = await choose_and_expend(table, source, _panicked(table.now, source), Condition.PANICKED)
+    if foe is None:
         return
     taken: set[str] = set()
     for _count in range(2):

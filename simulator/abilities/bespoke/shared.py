@@ -54,6 +54,17 @@ async def choose_and_give(
         await give_all(table, source, unit, *tokens)
 
 
+async def choose_and_expend(
+    table: Table, source: Source, units: list[UnitId], token: Condition
+) -> UnitId | None:
+    """Ask the player for one of some units and expend a token of it; return it, None if neither."""
+    unit = await choose_unit(table, source, units)
+    if unit is None:
+        return None
+    gone = await conditions.remove(table, unit, token, source.name, expended=True)
+    return unit if gone else None
+
+
 async def heal_or_free(table: Table, source: Source, unit: UnitId) -> bool:
     """Have the player restore 1 wound of a unit or remove a condition token from it.
 
