@@ -189,7 +189,7 @@ class BattleTable(SeenParts):
 
     def _above_sheet(self) -> tuple[Box | None, Box]:
         line = self.panels.story.line_of(self.app.keys.shown(Act.SEEN))
-        return line, self._dice(scrolls=False)
+        return line and column(line, pad=(8, 0)), self._dice(scrolls=False)
 
     def _dice(self, *, scrolls: bool = True) -> Box:
         still = not self.app.settings.animations
