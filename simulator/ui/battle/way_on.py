@@ -16,8 +16,8 @@ from simulator.ui.battle.strip import strip_of
 
 MOST_PASSES: Final = 8
 """So many passes may lie between a strip and the question it leads to."""
-_OPEN: Final = (Kind.ACTIVATE, Kind.ACTION, Kind.ZONE)
-"""What a turn asks, and no effect that was used: these are answered along with a strip."""
+_OPEN: Final = (Kind.ACTIVATE, Kind.ACTION, Kind.ZONE, Kind.TARGET, Kind.ALIGN)
+"""What turns, zones and charges ask of everybody's knowledge: answered along with a strip."""
 
 
 @dataclass(frozen=True, slots=True)
