@@ -24,7 +24,7 @@ from simulator.cli.shell.terminal import say
 from simulator.content.outputs import PAGE, PDF, PICTURES, SAVED_GAME, SCHEMAS
 from simulator.language.lengths import read_in_centimetres
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASON
+from simulator.model.cards import USUAL_SEASON
 
 app = typer.Typer(
     cls=CommandOrFile,
@@ -154,7 +154,7 @@ def simulate(
     blue: Blue = "",
     agents: Agents = "random,random",
     handicap: Handicap = "",
-    season: Season = SEASON,
+    season: Season = USUAL_SEASON,
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON object.")] = False,
 ) -> None:
     """Play many games without a screen; exit 1 if any of them failed."""

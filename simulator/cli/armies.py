@@ -32,7 +32,7 @@ from simulator.language.texts import printable
 from simulator.language.texts import printed as name_shown
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import SEASON, Library
+from simulator.model.cards import USUAL_SEASON, Library
 from simulator.reports.army_words import line_words, read_verdict
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
@@ -68,7 +68,7 @@ def shown(name_or_file: str, page: Path | None = None, season: str = "") -> list
     return faults
 
 
-def drawn(seed: int, faction: str, points: int, season: str = SEASON, *, save: bool) -> None:
+def drawn(seed: int, faction: str, points: int, season: str = USUAL_SEASON, *, save: bool) -> None:
     """Print a random legal army and its string of numbers."""
     library = load_library(season=season)
     army = random_army(library, seed, faction, points)
@@ -79,7 +79,7 @@ def drawn(seed: int, faction: str, points: int, season: str = SEASON, *, save: b
 
 
 def read(
-    source: str, name: str, season: str = SEASON, *, save: bool, as_json: bool
+    source: str, name: str, season: str = USUAL_SEASON, *, save: bool, as_json: bool
 ) -> tuple[list[str], bool]:
     """Read a list from a string, a file or the standard input.
 
@@ -230,7 +230,7 @@ def _numbers(lines: tuple[ListLine, ...]) -> str:
 
 def _shown(army: Army, library: Library, called: str, verdict: str = "") -> list[str]:
     console().print(_table(army, library))
-    if army.season != SEASON:
+    if army.season != USUAL_SEASON:
         say(_("Season: {season}").format(season=army.season))
     for loyalty in loyalties(army, library):
         say(_("Loyalty: {name}").format(name=loyalty))

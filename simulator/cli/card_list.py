@@ -15,7 +15,7 @@ from simulator.content.cards.library import load_library
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASON, CardId, Library, UnitType
+from simulator.model.cards import SEASON, USUAL_SEASON, CardId, Library, UnitType
 from simulator.records import dataclass
 from simulator.reports.cards.card_answers import Answer, cards_named, countered_by, counters_of
 from simulator.rules.armies.card_search import (
@@ -50,12 +50,19 @@ class CardQuery:
     countered_by: str = ""
     new: bool = False
     commanders: bool = False
-    season: str = SEASON
+    season: str = USUAL_SEASON
 
     @property
     def anything(self) -> bool:
         """Return whether cards are looked for at all."""
-        others = (self.search, self.kind, self.role, self.cost, self.sort, self.season != SEASON)
+        others = (
+            self.search,
+            self.kind,
+            self.role,
+            self.cost,
+            self.sort,
+            self.season != USUAL_SEASON,
+        )
         return any((*others, self.counters, self.countered_by, self.new, self.commanders))
 
 

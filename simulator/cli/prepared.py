@@ -23,7 +23,7 @@ from simulator.engine.session import Session
 from simulator.files.locks import JOURNAL
 from simulator.files.reading import is_there
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASON
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN, NAMES, OUTSIDE
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -101,7 +101,7 @@ def prepared(
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
     left_out()
-    battle = battle_of(scenario, red, blue, seed, fewer, season or SEASON)
+    battle = battle_of(scenario, red, blue, seed, fewer, season or USUAL_SEASON)
     if fewer:
         tell(str(sentence(fewer, battle.armies, battle.points_to_win())))
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))

@@ -15,7 +15,7 @@ from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_do
 from simulator.content.games.battles import battle_of
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASON
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from simulator.simulate.schedulers import over_processes
@@ -30,7 +30,7 @@ def run(
     blue: str,
     players: str,
     fewer: str = "",
-    season: str = SEASON,
+    season: str = USUAL_SEASON,
     *,
     as_json: bool,
 ) -> bool:

@@ -335,11 +335,13 @@ PieceSet = Literal["boxes-1", "printed-1", "printed-2"]
 PIECE_SETS: Final[tuple[PieceSet, ...]] = (BOXES, PRINTED, WITH_MISSIONS)
 
 SEASON: Final = "S05"
-"""The season of every file that names none, and the usual one of new games."""
+"""The season of every file that names none."""
 BEGUN: Final = "S07"
 """The season whose cards are being written; it is played where it is asked for by name."""
 SEASONS: Final = (SEASON, BEGUN)
 """The seasons whose cards there are."""
+USUAL_SEASON: Final = SEASON
+"""The season of what begins anew in the window and on the command line."""
 
 
 @dataclass(frozen=True, slots=True)

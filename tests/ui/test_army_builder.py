@@ -189,8 +189,8 @@ def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(
         if card.faction != "nightswatch" or card.commander
     }
     few = replace(LIBRARY, tactics=left)
-    for reader in ("content.games.battles", "ui.title.new_battle"):
-        monkeypatch.setattr(f"simulator.{reader}.library_at_hand", lambda: few)
+    for reader in ("content.games.battles", "ui.title.battle_plan"):
+        monkeypatch.setattr(f"simulator.{reader}.library_at_hand", lambda _season="": few)
     app = window(tmp_path)
     folder = app.places.saves.parent / "armies"
     folder.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ units:
 def test_two_against_two_needs_no_other_lists_TEAM_03() -> None:
     """Each side has one army of either house, so no character is there twice."""
     library = load_library()
-    battle = Plan(sides="teams").battle(1, library)
+    battle = Plan(sides="teams").battle(1)
     for team in some(battle.teams):
         assert check_team({player: battle.armies[player] for player in team}, library)
     assert Session(battle.game()).pending is not None
@@ -37,4 +37,4 @@ def test_no_battle_is_made_of_a_list_that_breaks_a_rule(tmp_path: Path) -> None:
     file = tmp_path / "bare.yaml"
     file.write_text(LEADERLESS)
     with pytest.raises(ContentError, match="legal army"):
-        Plan(armies=(str(file), *Plan().armies[1:])).battle(1, load_library())
+        Plan(armies=(str(file), *Plan().armies[1:])).battle(1)

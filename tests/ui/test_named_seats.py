@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from simulator.content.cards.library import load_library
 from simulator.content.games.battles import saved_battle, skirmish
 from simulator.content.games.replaying import replay
 from simulator.content.games.save_reader import read
@@ -125,10 +124,9 @@ def test_a_team_is_called_so_with_what_its_armies_cost(tmp_path: Path) -> None:
 
 
 def test_an_army_brings_its_emblem_and_a_chosen_one_wins(tmp_path: Path) -> None:
-    library = load_library()
-    header = skirmish_plan("greedy").header(1, library)
+    header = skirmish_plan("greedy").header(1)
     assert header.emblems == {Seat.RED: "wolf", Seat.BLUE: "lion"}
-    chosen = skirmish_plan("greedy").choosing("emblem", 0, "kraken").header(1, library)
+    chosen = skirmish_plan("greedy").choosing("emblem", 0, "kraken").header(1)
     assert chosen.emblems[Seat.RED] == "kraken"
     assert set(OF_FACTION.values()) <= set(EMBLEMS)
     app = window(tmp_path)

@@ -13,7 +13,7 @@ from simulator.cli.shell.faults import Exit, clear_messages, stop, stopping_at
 from simulator.cli.shell.outputs import READ, Force, Page, writes
 from simulator.cli.shell.season_option import Season
 from simulator.content.outputs import PDF
-from simulator.model.cards import SEASON
+from simulator.model.cards import USUAL_SEASON
 
 
 class _ListFirst(FallbackGroup):
@@ -49,7 +49,7 @@ def random(
     seed: ranges.ArmySeed = 1,
     faction: Annotated[str, typer.Option("--faction", help="Any, when left out.")] = "",
     points: ranges.Points = 40,
-    season: Season = SEASON,
+    season: Season = USUAL_SEASON,
     save: Save = False,
 ) -> None:
     """Draw a legal army by chance."""
@@ -64,7 +64,7 @@ def random(
 def import_(
     source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input."), READ],
     name: Name = "",
-    season: Season = SEASON,
+    season: Season = USUAL_SEASON,
     save: Save = False,
     json: Annotated[bool, typer.Option("--json", help="Print what was read as JSON.")] = False,
 ) -> None:

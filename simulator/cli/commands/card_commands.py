@@ -11,7 +11,7 @@ from simulator.cli.shell.fallback import FallbackGroup
 from simulator.cli.shell.faults import Exit, clear_messages, stopping_at
 from simulator.cli.shell.outputs import READ
 from simulator.cli.shell.season_option import Season
-from simulator.model.cards import SEASON
+from simulator.model.cards import USUAL_SEASON
 
 
 class _LookFirst(FallbackGroup):
@@ -41,7 +41,7 @@ def list_(
     commanders: Annotated[bool, typer.Option("--commanders", help="Commanders alone.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Cards that came with this version.")] = False,
     sort: Annotated[str, typer.Option(help="fit, name or cost.")] = "",
-    season: Season = SEASON,
+    season: Season = USUAL_SEASON,
     check: Annotated[
         Path | None,
         typer.Option("--check", help="Check home-made cards: a file or a folder."),
@@ -74,7 +74,7 @@ def compare(
     files: Annotated[
         list[Path], typer.Argument(help="The community's data of cards: files in JSON."), READ
     ],
-    season: Season = SEASON,
+    season: Season = USUAL_SEASON,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Report card by card what other people's data says otherwise; exit 1 if anything differs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.records import dataclass
-from simulator.rules.armies.building import legal
+from simulator.reports.season_names import with_season
+from simulator.rules.armies.building import check, legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
@@ -61,17 +62,23 @@ class ArmyFiles(BoxScreen):
     see_through = True
 
     def __init__(
-        self, app: Window, chosen: Callable[[str], object], title: str = "", now: str = ""
+        self,
+        app: Window,
+        chosen: Callable[[str], object],
+        title: str = "",
+        now: str = "",
+        season: str | None = None,
     ) -> None:
         """Offer the lists; `chosen` gets the name or the file of the one that is opened.
 
-        The list of `now` is ticked and in view.
+        The list of `now` is ticked and in view. Of a `season` those are offered that may be played
+        in it, and the player's own say why they may not.
         """
         super().__init__(app)
         self.chosen, self.now = chosen, now
         self.title = title or _("Armies")
         self.folder = app.places.saves.parent / "armies"
-        self.library = library_at_hand()
+        self.season = season
         self._listed = Box()
         """All lists, read when the sheet is laid out."""
 
@@ -81,12 +88,11 @@ class ArmyFiles(BoxScreen):
         if not own:
             where = _("None yet. They will lie in {folder}.").format(folder=self.folder)
             own = [text(where, 16, palette.TEXT_QUIET)]
-        others = [self._army(load_army(name, self.library), name) for name in army_names()]
         self._listed = column(
             prose(heading(_("Your own armies"))),
             *own,
             prose(heading(_("They come with the game"))),
-            *others,
+            *self._others(),
         )
         super().resize()
 
@@ -108,12 +114,22 @@ class ArmyFiles(BoxScreen):
         """Return the title, and what a click does."""
         return ". ".join((self.title, _("Click an army to open it.")))
 
+    def _others(self) -> Iterator[Box]:
+        """Yield the lists that come with the game; of a season those that may be played in it."""
+        for name in army_names():
+            try:
+                army = load_army(name, season=self.season)
+            except ContentError:
+                continue  # it is of another season
+            if self.season is None or legal(army, library_at_hand(army.season)):
+                yield self._army(army, name)
+
     def _own(self, army: OwnArmy) -> Box:
         delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)
         fault, changed = army.fault, []
         if not fault:
             try:
-                found = load_army(army.path, self.library, as_it_is=True)
+                found = load_army(army.path, as_it_is=True, season=self.season)
                 changed = [says(one, colour=palette.TOO_CLOSE) for one in changed_cards(army.path)]
             except ContentError as wrong:
                 fault = str(wrong)
@@ -125,17 +141,18 @@ class ArmyFiles(BoxScreen):
         return column(opened, prose(*changed)) if changed else opened
 
     def _army(self, army: Army, name: str) -> Press:
-        house = livery(army.faction)
-        leaders = ", ".join(card.name for card in commanders(army, self.library))
+        house, worn = faction_name(army.faction), livery(army.faction)
+        library = library_at_hand(army.season)
+        leaders = ", ".join(card.name for card in commanders(army, library))
         points = _("{cost} of {points} points")
         words = [
-            faction_name(army.faction),
-            points.format(cost=cost(army, self.library), points=army.points),
+            house if self.season else with_season(house, army.season),
+            points.format(cost=cost(army, library), points=army.points),
         ]
         words += [leaders] if leaders else []
-        kept = legal(army, self.library)
-        quiet = palette.TEXT_QUIET if kept else palette.ILLEGAL
-        words += [] if kept else [_("not legal")]
+        broken = [str(verdict) for verdict in check(army, library) if not verdict]
+        quiet = palette.ILLEGAL if broken else palette.TEXT_QUIET
+        words += broken[:1]
         said = column(
             text(printed(army.name), 18, bold=True),
             text(" · ".join(words), 16, quiet),
@@ -143,7 +160,7 @@ class ArmyFiles(BoxScreen):
             grow=1,
         )
         tick = icon("verdict-yes") if name == self.now else None
-        inside = row(icon(house.shield, 24, house.light), said, tick, pad=(10, 5), gap=12)
+        inside = row(icon(worn.shield, 24, worn.light), said, tick, pad=(10, 5), gap=12)
         opened = OpenArmy(name)
         return Press(
             key=opened,

@@ -17,6 +17,7 @@ from simulator.language.texts import translate as _
 from simulator.missions.dance import HEAVY_TOKENS
 from simulator.model.state import Seat
 from simulator.records import dataclass
+from simulator.reports.season_names import with_season
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short
@@ -126,7 +127,7 @@ class ModePanel:
             ways = [column(about)]
         ground = Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
         return column(
-            title(printed(scenario_of(now).name), 20),
+            title(with_season(printed(scenario_of(now).name), now.game.library.season), 20),
             first_fit(*ways, scroll(ways[-1], key="mode"), grow=1),
             _sum(shown),
             gap=2,

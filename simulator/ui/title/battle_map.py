@@ -12,7 +12,6 @@ import pygame
 from simulator.engine.position import Position
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
-from simulator.model.cards import Library
 from simulator.ui import palette
 from simulator.ui.boxes.box import Align, Picture
 from simulator.ui.title.battle_plan import Plan
@@ -26,9 +25,8 @@ MAP: Final = "map"
 class BattleMap:
     """The table as it stands before the first question, made beside the window."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self) -> None:
         """Begin with no plan."""
-        self.library = library
         self._asked: Plan | None = None
         self._shown: ShownLater | None = None
 
@@ -48,7 +46,7 @@ class BattleMap:
         plain = replace(plan, titles=Plan().titles, emblems=Plan().emblems, dice="seeded")
         if plain != self._asked:
             self._asked = plain
-            self._shown = ShownLater(partial(_table_of, plain, self.library), whole=True)
+            self._shown = ShownLater(partial(_table_of, plain), whole=True)
 
     def words(self) -> Iterator[str]:
         """Yield what the map shows, one sentence each."""
@@ -86,9 +84,9 @@ class BattleMap:
         pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
 
 
-def _table_of(plan: Plan, library: Library) -> BattleShown:
+def _table_of(plan: Plan) -> BattleShown:
     """Set a plan up; armies that may not be played stand aside for the usual ones."""
     try:
-        return set_up(plan.battle(1, library))
+        return set_up(plan.battle(1))
     except ContentError:
-        return set_up(replace(plan, armies=Plan().armies).battle(1, library))
+        return set_up(replace(plan, armies=Plan().armies).battle(1))

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Final
 
 from simulator.content.armies import handicap
+from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.battles import (
     QUICK_ARMY,
     QUICK_BLUE,
@@ -24,7 +25,7 @@ from simulator.content.games.saved_game import Header
 from simulator.content.games.scenarios import own_scenario_names, pieces_of, scenario_names
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import SEASON, SEASONS, USUAL_SEASON, Library
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
@@ -60,6 +61,13 @@ class Plan:
     """The other readings this table plays by."""
     handicap: str = handicap.NONE
     """Who brings fewer points, as `content/armies/handicap.py` writes it."""
+    season: str = USUAL_SEASON
+    """The season of the cards."""
+
+    @property
+    def library(self) -> Library:
+        """Return the cards of its season."""
+        return library_at_hand(self.season)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -100,7 +108,7 @@ class Plan:
             names[index] = name
             other: dict[str, tuple[str, ...]] = {of_seats[what]: tuple(names)}
             return replace(self, **other)  # type: ignore[arg-type]  # words all
-        known = {"scenario", "sides", "dice", "terrain", "width", "handicap"}
+        known = {"scenario", "sides", "dice", "terrain", "width", "handicap", "season"}
         if what not in known:
             raise KeyError(what)
         changed: dict[str, str] = {what: name}
@@ -114,15 +122,16 @@ class Plan:
         """Return the handicaps there may be between the seats that play."""
         return handicap.words(self.seats)
 
-    def handicap_words(self, library: Library) -> str:
+    def handicap_words(self) -> str:
         """Return what the handicap is, empty for none (ContentError as `battle` raises it)."""
         if self.handicap == handicap.NONE:
             return ""
-        battle = self.battle(1, library)
+        battle = self.battle(1)
         return str(handicap.sentence(self.handicap, battle.armies, battle.points_to_win()))
 
-    def brought(self, library: Library) -> dict[Seat, Army]:
+    def brought(self) -> dict[Seat, Army]:
         """Return armies that meet, the handicap counted (ContentError as `battle` raises it)."""
+        library = self.library
         armies = {
             seat: legal_army(name, library)
             for seat, name in zip(self.seats, self.armies, strict=False)
@@ -133,14 +142,23 @@ class Plan:
         """Return the plan with the other reading of a ruling."""
         return replace(self, rulings=self.rulings ^ {ruling})
 
-    def battle(self, seed: int, library: Library) -> Battle:
+    def battle(self, seed: int) -> Battle:
         """Make the battle (ContentError when a list cannot be read or is not legal)."""
-        armies = self.brought(library)
+        armies = self.brought()
         rulings = dict.fromkeys(sorted(self.rulings), True)
         width = None if self.width == "own" else float(self.width)
-        ground = (self.terrain, width, self.teams)
-        pieces = pieces_of(self.scenario)
-        return Battle(self.scenario, armies, seed, rulings, self.dice, *ground, pieces=pieces)
+        return Battle(
+            self.scenario,
+            armies,
+            seed,
+            rulings,
+            self.dice,
+            self.terrain,
+            width,
+            self.teams,
+            pieces=pieces_of(self.scenario),
+            season=self.season,
+        )
 
     def written(self) -> dict[str, str]:
         """Return the plan in words, as it is kept for the next time."""
@@ -156,12 +174,16 @@ class Plan:
             "emblems": LIST.join(self.emblems),
             "rulings": LIST.join(sorted(self.rulings)),
             "handicap": self.handicap,
+            "season": self.season,
         }
 
     @classmethod
     def remembered(cls, kept: Mapping[str, str]) -> Plan:
-        """Return the plan that was kept; what nobody knows any more is as usual."""
-        usual = cls()
+        """Return the plan that was kept; what nobody knows any more is as usual.
+
+        One that names no season was kept when there was only the first.
+        """
+        usual = cls(season=SEASON) if kept else cls()
         plain = {
             name: kept[name]
             for name, known in (
@@ -170,6 +192,7 @@ class Plan:
                 ("dice", DICE),
                 ("terrain", TERRAIN),
                 ("width", WIDTHS),
+                ("season", SEASONS),
             )
             if kept.get(name) in known
         }
@@ -187,12 +210,12 @@ class Plan:
         given = kept.get("handicap", handicap.NONE)
         return replace(found, handicap=given) if given in found.handicaps else found
 
-    def header(self, seed: int, library: Library, strong_seconds: float = 0.0) -> Header:
+    def header(self, seed: int, strong_seconds: float = 0.0) -> Header:
         """Return what a save of this battle begins with (ContentError as `battle` raises it).
 
         strong_seconds: how long `strong` thinks about a decision, 0 for as usual.
         """
-        battle = self.battle(seed, library)
+        battle = self.battle(seed)
         header = battle.header(self.names(strong_seconds))
         titles = zip(self.seats, self.titles, strict=False)
         chosen = zip(self.seats, self.emblems, strict=False)
@@ -245,6 +268,7 @@ def label(what: str, name: str) -> str:
             "four": _("Four, each alone"),
             "teams": _("Two against two"),
         },
+        "season": {one: one for one in SEASONS},
         "dice": {"seeded": _("The program rolls"), "typed": _("Real dice, typed in")},
         "terrain": {
             "none": _("None"),

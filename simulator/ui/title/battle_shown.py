@@ -20,6 +20,7 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import NO_WORDS, Message, msg, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
+from simulator.reports.season_names import with_season
 from simulator.rules.scoring.victory import required
 from simulator.staging.side_scores import side_scores
 from simulator.ui import palette
@@ -39,7 +40,7 @@ class BattleShown:
     now: Position | None = None
     points_to_win: int = 0
     mode: str = ""
-    """The name of its mode."""
+    """The name of its mode, with its season."""
     fault: str = ""
     last: Message = NO_WORDS
     """How it ended, or where it stands."""
@@ -104,7 +105,11 @@ def set_up(battle: Battle) -> BattleShown:
 def _stands(header: Header, session: Session) -> BattleShown:
     now = session.position
     return BattleShown(
-        header, now, required(now), mode_name(header.scenario), last=where_it_stands(session)
+        header,
+        now,
+        required(now),
+        mode_of_season(header.scenario, header.season),
+        last=where_it_stands(session),
     )
 
 
@@ -132,6 +137,11 @@ def mode_name(scenario: str) -> str:
         return printed(load_scenario(scenario).name)
     except ContentError:
         return Path(scenario).stem
+
+
+def mode_of_season(scenario: str, season: str) -> str:
+    """Return the name of a battle's mode with the season of its cards, unless that is usual."""
+    return with_season(mode_name(scenario), season)
 
 
 class ShownLater:

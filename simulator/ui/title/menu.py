@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from simulator.content.cards.own_cards import library_at_hand
 from simulator.datafiles import program_version
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext
@@ -50,7 +49,7 @@ from simulator.ui.title.battle_shown import (
     BattleShown,
     ShownLater,
     draw_cloth,
-    mode_name,
+    mode_of_season,
     set_up,
     shown,
 )
@@ -359,7 +358,7 @@ class Menu(BoxScreen):
             said = _("As last time: {mode}, two people.")
         else:
             said = _("As last time: {mode}, with new dice.")
-        return said.format(mode=mode_name(plan.scenario))
+        return said.format(mode=mode_of_season(plan.scenario, plan.season))
 
     # ------------------------------------------------------------ keys
 
@@ -422,8 +421,7 @@ class Menu(BoxScreen):
 
     def _begin(self, plan: Plan) -> None:
         try:
-            seconds = self.app.settings.strong_seconds
-            header = plan.header(fresh_seed(), library_at_hand(), seconds)
+            header = plan.header(fresh_seed(), self.app.settings.strong_seconds)
         except ContentError as fault:
             tell(self.app, _("This battle cannot be played"), str(fault))
             return
@@ -462,7 +460,7 @@ class Menu(BoxScreen):
 def _begun(plan: Plan) -> BattleShown:
     """Return a set-up as it stands before its first question."""
     try:
-        return set_up(plan.battle(1, library_at_hand()))
+        return set_up(plan.battle(1))
     except ContentError as fault:
         return BattleShown(fault=str(fault))
 

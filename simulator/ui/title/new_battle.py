@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Unpack
 
 from simulator.content.armies import handicap
 from simulator.content.armies.lists import army_names, load_army
-from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
 from simulator.engine.names import colour_name
 from simulator.files.errors import ContentError
 from simulator.language.texts import listed, printable, printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import SEASONS, Library
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.reports.agent_names import level_label, player_label
+from simulator.reports.season_names import with_season
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
 from simulator.ui import palette
@@ -34,6 +34,7 @@ from simulator.ui.boxes.box import (
     ButtonLook,
     Grid,
     Press,
+    Size,
     TextField,
     button,
     column,
@@ -105,8 +106,8 @@ class NewBattle(BoxScreen):
         super().__init__(app)
         self.plan = Plan.remembered(app.settings.last_battle).against(app.settings.opponent)
         self.seed, self.notice = "", ""
-        self.library: Library = library_at_hand()
-        self.map = BattleMap(self.library)
+        self.library: Library = self.plan.library
+        self.map = BattleMap()
         modes = (*scenario_names(), *own_scenario_names())
         self._modes = {name: mode_name(name) for name in modes}
         self._mode: list[Paragraph] = []
@@ -127,7 +128,7 @@ class NewBattle(BoxScreen):
 
     def _take(self, plan: Plan) -> None:
         """Take another plan, and read what it names."""
-        self.plan, self.notice = plan, ""
+        self.plan, self.library, self.notice = plan, plan.library, ""
         self._armies = [self._army(name) for name in plan.armies[: len(plan.seats)]]
         self._lists = [self._army_words(index) for index in range(len(self._armies))]
         try:
@@ -135,7 +136,7 @@ class NewBattle(BoxScreen):
         except ContentError as fault:
             self._mode = [_fault(fault)]
         try:
-            fewer = plan.handicap_words(self.library)
+            fewer = plan.handicap_words()
             self._fewer = says(fewer, colour=palette.GOLD) if fewer else None
         except ContentError as fault:
             self._fewer = _fault(fault)
@@ -191,7 +192,18 @@ class NewBattle(BoxScreen):
                 button(_("Build or edit armies"), self.app.rooms.armies),
                 self.key_button(_("Back"), Act.BACK),
             ),
-            self._choice(_("Sides"), "sides", _labels("sides", SIDES), self.plan.sides),
+            row(
+                self._choice(_("Sides"), "sides", _labels("sides", SIDES), self.plan.sides, grow=1),
+                self._choice(
+                    _("Season"),
+                    "season",
+                    _labels("season", SEASONS),
+                    self.plan.season,
+                    cell=70,
+                    width=300,
+                ),
+                gap=20,
+            ),
             row(
                 scroll(panel(*self._about_mode(wide - 60)), key="mode", width=wide),
                 scroll(right, key="seats", grow=1),
@@ -209,7 +221,8 @@ class NewBattle(BoxScreen):
     def introduce(self) -> str:
         """Return the title, the mode, and which armies meet."""
         armies = (self.army_title(index) for index in range(len(self._armies)))
-        return ". ".join((_("New battle"), self._modes[self.plan.scenario], *armies))
+        mode = with_season(self._modes[self.plan.scenario], self.plan.season)
+        return ". ".join((_("New battle"), mode, *armies))
 
     def _about_mode(self, wide: int) -> list[Box | None]:
         """Describe the table, the mode that is chosen, and all modes."""
@@ -333,10 +346,18 @@ class NewBattle(BoxScreen):
             _named(_("Seed"), seed),
         )
 
-    def _choice(self, said: str, what: str, names: dict[str, str], now: str) -> Box:
+    def _choice(
+        self,
+        said: str,
+        what: str,
+        names: dict[str, str],
+        now: str,
+        cell: int = 110,
+        **size: Unpack[Size],
+    ) -> Box:
         ways = [(words, PlanChoice(what, 0, name)) for name, words in names.items()]
         found = PlanChoice(what, 0, now)
-        return _named(said, choices(ways, found, cell=110, about=said, lines=2, grow=1))
+        return _named(said, choices(ways, found, cell=cell, about=said, lines=2, grow=1), **size)
 
     def _open_points(self) -> Box:
         """Describe the points the rulebook leaves open, each to be read the other way."""
@@ -379,10 +400,10 @@ class NewBattle(BoxScreen):
                 said = _("{player} leads").format(player=colour_name(self.plan.seats[index]))
                 chosen = partial(self.choose, "army", index)
                 now = self.plan.armies[index]
-                self.app.push(ArmyFiles(self.app, chosen, said, now))
+                self.app.push(ArmyFiles(self.app, chosen, said, now, self.plan.season))
 
     def choose(self, what: str, index: int, name: str) -> None:
-        """Change the plan: mode, sides, a seat's army or player, terrain, width or dice."""
+        """Change the plan: mode, sides, season, a seat's army or player, terrain, width or dice."""
         plan = self.plan.choosing(what, index, name)
         if what == "army":  # another army brings its own emblem
             plan = plan.choosing("emblem", index, "")
@@ -406,7 +427,7 @@ class NewBattle(BoxScreen):
         plan = replace(self.plan, titles=tuple(name.strip() for name in self.plan.titles))
         try:
             seed = typed_seed(self.seed)
-            header = plan.header(seed, self.library, app.settings.strong_seconds)
+            header = plan.header(seed, app.settings.strong_seconds)
         except (ContentError, NoNumberError) as fault:
             self.notice = str(fault)
             self.speak(self.notice)
@@ -432,9 +453,9 @@ def _labels(what: str, names: Iterable[str]) -> dict[str, str]:
     return {name: label(what, name) for name in names}
 
 
-def _named(said: str, choice: Box) -> Box:
+def _named(said: str, choice: Box, **size: Unpack[Size]) -> Box:
     """Return a choice with what is chosen before it."""
-    return row(text(said, 17, width=122, align=Align.CENTRE), choice)
+    return row(text(said, 17, width=122, align=Align.CENTRE), choice, **size)
 
 
 def _fault(fault: object) -> Paragraph:

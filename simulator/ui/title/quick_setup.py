@@ -15,6 +15,7 @@ from simulator.content.games.battles import QUICK_HOUSES, quick_houses
 from simulator.engine.names import player_name
 from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import translate as _
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN, STRONG
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -177,7 +178,7 @@ class QuickSetup:
     @property
     def houses(self) -> dict[Seat, str]:
         """Return who meets in the quick battle; a house that is not there any more is as usual."""
-        known = quick_houses(load_library())
+        known = quick_houses(load_library(season=USUAL_SEASON))
         settings = self.app.settings
         kept = (settings.red_house, settings.blue_house)
         seats = (Seat.RED, Seat.BLUE)
@@ -186,7 +187,7 @@ class QuickSetup:
 
     def offer_houses(self, seat: Seat) -> None:
         """Ask which house a seat leads."""
-        chosen, houses = self.houses[seat], quick_houses(load_library())
+        chosen, houses = self.houses[seat], quick_houses(load_library(season=USUAL_SEASON))
         taken = partial(self._take_house, seat)
         self.app.push(HouseChoice(self.app, seat, houses, chosen, taken))
 

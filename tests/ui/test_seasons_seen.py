@@ -1,0 +1,111 @@
+"""The season of the cards in the window: chosen, told where it is not the usual one, and kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.content.armies.lists import army_names, load_army
+from simulator.content.cards.library import load_library
+from simulator.language.languages import speak
+from simulator.language.texts import printed
+from simulator.model.cards import BEGUN, SEASON
+from simulator.model.state import Seat
+from simulator.rules.armies.building import legal
+from simulator.ui.app import App
+from simulator.ui.armies.saved_lists import OpenArmy
+from simulator.ui.boxes.box_screen import BoxScreen
+from simulator.ui.boxes.tree import words_in
+from simulator.ui.title.battle_plan import Plan
+from simulator.ui.title.new_battle import NewBattle, OfferArmies, PlanChoice
+from tests.each import some
+from tests.ui.fingers import FAST, click_action, click_words, game_of, press, settle, window
+
+BLACKGUARDS = "11002"
+BOTH = pytest.mark.parametrize("language", ["en", "de"])
+LIST = """\
+id: own
+name: {name}
+faction: bolton
+points: {points}
+{season}units:
+  - card: "11002"
+    attachments: ["21002"]
+"""
+
+
+def top(app: App) -> BoxScreen:
+    assert isinstance(app.top, BoxScreen)
+    return app.top
+
+
+def words(app: App) -> str:
+    return words_in(top(app).tree.root)
+
+
+def planned(folder: Path, language: str) -> tuple[App, NewBattle]:
+    """Open a new battle, with own lists: of no season, of the later one, one too dear there."""
+    speak(language)
+    own = folder / "armies"
+    own.mkdir()
+    cost = load_library().units[BLACKGUARDS].cost
+    for name, points, season in (
+        ("any", 30, ""),
+        ("later", 30, f"season: {BEGUN}\n"),
+        ("dearer", cost, ""),
+    ):
+        text = LIST.format(name=name, points=points, season=season)
+        (own / f"{name}.yaml").write_text(text, encoding="utf-8")
+    app = window(folder, (1280, 720), replace(FAST, language=language))
+    click_words(app, "New battle")
+    assert isinstance(app.top, NewBattle)
+    return app, app.top
+
+
+@BOTH
+def test_a_season_decides_which_lists_are_offered(tmp_path: Path, language: str) -> None:
+    app, _screen = planned(tmp_path, language)
+    for season in some((SEASON, BEGUN) if language == "en" else (BEGUN,)):
+        click_action(app, PlanChoice("season", 0, season))
+        click_action(app, OfferArmies(0))
+        there = [getattr(one.box, "do", None) for one in top(app).tree.root.walk()]
+        asked = {do.name for do in there if isinstance(do, OpenArmy)}
+        own = {Path(name).stem for name in asked if Path(name).suffix}
+        assert own == {"any", "dearer", *(["later"] if season == BEGUN else [])}
+        assert ("ARM-02" in words(app)) is (season == BEGUN), "why the dearer one is not legal"
+        press(app, pygame.K_ESCAPE)
+    cards = load_library(season=BEGUN)
+    for name in some(one for one in army_names() if one.startswith("bolton")):
+        assert (name in asked) is legal(load_army(name, season=BEGUN), cards)
+    assert "stark-30" in asked
+
+
+@BOTH
+def test_a_battle_of_a_season_is_begun_by_keys_and_says_so(tmp_path: Path, language: str) -> None:
+    app, screen = planned(tmp_path, language)
+    assert screen.plan.season == Plan().season
+    for _step in range(60):
+        placed = screen.tree.focused
+        if placed is not None and getattr(placed.box, "do", None) == PlanChoice("season", 0, BEGUN):
+            break
+        at_season = placed is not None and "S0" in words_in(placed)
+        press(app, pygame.K_RIGHT if at_season else pygame.K_TAB)
+    press(app, pygame.K_RETURN)
+    assert screen.plan.season == BEGUN
+    screen.choose("army", 0, str(tmp_path / "armies" / "later.yaml"))
+    settle(app)
+    assert "Dreadfort Blackguards" in words(app) or language == "de"
+    screen.choose("army", 0, "stark-30")
+    click_words(app, "Begin")
+    click_words(app, "Mode")
+    settle(app)
+    game = game_of(app)
+    assert game.match.header.season == game.match.session.game.library.season == BEGUN
+    assert f"{printed('A Game of Thrones')} ({BEGUN})" in words(app).replace("\n", " ")
+    assert game.match.header.armies[Seat.RED].season == BEGUN
+    assert Plan.remembered(app.settings.last_battle).season == BEGUN
+    kept = {key: word for key, word in app.settings.last_battle.items() if key != "season"}
+    assert Plan.remembered(kept).season == SEASON, "kept when there was only one"
