@@ -7,13 +7,19 @@ from typing import Final
 from simulator.abilities.card_words import Words
 from simulator.abilities.choose_targets import TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
+from simulator.engine.game import game_of
+from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import marked, msg
 from simulator.model import events as ev
-from simulator.model.moments import Source
+from simulator.model.cards import CardId
+from simulator.model.effect_ids import EffectPart
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Subject
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import MoraleTest, Subject
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import tokens
@@ -53,12 +59,37 @@ COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
 """This one card, or all that a player laid there."""
 
 
+WATCH: Final = "nightswatch"
+
+
 @verb(COPIES)
 async def detach(table: Table, source: Source, _subject: Subject, step: Words) -> None:
     """Put the attached card on its owner's pile, or all copies of it on the unit (AMB-79)."""
     lying = [c for c in table.now.unit(source.holder).attached if c.card == source.card]
     for _copy in lying if step["detach"] == "all" else lying[:1]:
         tactics_cards.detach(table, source.holder, source.card)
+
+
+def lost_by_panic(now: Position, unit: UnitId) -> list[CardId]:
+    """Return the cards on a unit of the Night's Watch that a failed panic test costs it."""
+    abilities, library = game_of(now).effects.abilities, now.game.library.tactics
+    return [
+        lying.card
+        for lying in now.unit(unit).attached
+        if not lying.special
+        and library[lying.card].faction == WATCH
+        and any(
+            trigger.moment is Moment.MORALE_ENDED
+            for trigger in abilities[EffectPart.ATTACHED.of(library[lying.card].ability)].triggers
+        )
+    ]
+
+
+def could_detach(now: Position, source: Source, subject: Subject, _step: Words) -> bool:
+    """Return whether the attached card leaves, not another that its player chooses instead."""
+    if not (isinstance(subject, MoraleTest) and now.has(Stat.DISCARDS_ONE, source.holder)):
+        return True
+    return source.card not in lost_by_panic(now, source.holder)
 
 
 @verb(NUMBER)

@@ -220,6 +220,7 @@ _COULD: Final[dict[str, Could]] = {
     "move_token": lambda now, source, subject, step: bool(
         token_steps.bearers(now, source, subject, step)
     ),
+    "detach": card_verbs.could_detach,
     "shift": _could_shift,
     "lose_action": lambda _now, _source, subject, _step: (
         not (isinstance(subject, Activation | Action) and subject.action_lost)  # only once

@@ -29,7 +29,15 @@ from simulator.rules.charge.pivot import headings_to
 from simulator.rules.charge.plan import room_on
 from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.charge.run import reached
-from simulator.rules.dice.distributions import Chances, Reroller, capped, mean, mixed, settling
+from simulator.rules.dice.distributions import (
+    Chances,
+    Reroller,
+    capped,
+    highest_of,
+    mean,
+    mixed,
+    settling,
+)
 from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import (
     chooses_before,
@@ -94,7 +102,7 @@ def prospect(
         return _tested(now, context, subject, known_faces)
     if isinstance(subject, Charge | Retreat):
         die = charge_die(now, subject) if isinstance(subject, Charge) else retreat_die(now, subject)
-        return die.prospect(known_faces[0], _left(now, context, rerollers_of(now, context)))
+        return die.prospect(known_faces, _left(now, context, rerollers_of(now, context)))
     return None
 
 
@@ -165,14 +173,17 @@ class DistanceDie:
     values: tuple[float, ...]
     failures: tuple[bool, ...]
 
-    def prospect(self, face: int | None, who: Sequence[Reroller]) -> Expectation:
-        """Return what the die promises: as it lies, or over its six faces."""
+    def prospect(self, known_faces: tuple[int | None, ...], who: Sequence[Reroller]) -> Expectation:
+        """Return what the die promises: as it lies, or over its faces; of several the highest."""
         becomes = settling(self.values, self.failures, who)
-        faces = FACES if face is None else (face,)
+        lying = tuple(face for face in known_faces if face is not None)
+        fresh = highest_of(len(known_faces))
+        chances = [float(face == max(lying)) for face in FACES] if lying else fresh
         return blended(
             [
-                (chance / len(faces), one)
-                for face in faces
+                (first * chance, one)
+                for face, first in zip(FACES, chances, strict=True)
+                if first
                 for chance, one in zip(becomes[face - 1], self.outcome, strict=True)
             ]
         )

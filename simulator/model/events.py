@@ -317,6 +317,15 @@ class DiceRerolled(Event):
     number: int | None = None
 
 
+@event(PartOf(PartKind.DICE), reveals=False)
+class DiceDiscarded(Event):
+    """A player discarded the lowest dice of the roll `number`, which showed `faces`."""
+
+    who: Seat
+    faces: tuple[int, ...]
+    number: int | None = None
+
+
 @event(Silent("the order of a deck is hidden"), reveals=True)
 class DeckShuffled(PlayerEvent):
     """A tactics deck was put into this order, top card first."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 
-from simulator.engine.names import player_name
+from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
 from simulator.language.texts import Text, ngettext, printed
 from simulator.language.texts import translate as _
@@ -165,8 +165,8 @@ class Trays:
                 self._depth[self._open[-1]] = self._effects
             case ev.DiceRolled() if not event.again:
                 self._rolled(event)
-            case ev.DiceRerolled():
-                self._rerolled(event)
+            case ev.DiceRerolled() | ev.DiceDiscarded():
+                self._changed(event)
             case ev.AttackCompleted() if self._open:
                 place = self._open.pop()
                 self.trays[place] = replace(self.trays[place], over=True)
@@ -178,8 +178,6 @@ class Trays:
                 self._replaced(event)
             case ev.ChargeMade():
                 self._charged(event)
-            case _:
-                pass
 
     # ------------------------------------------------------------ dice
 
@@ -246,10 +244,14 @@ class Trays:
             return _defending(replace(row, heading=heading, needed=event.needed), event.needed)
         return row
 
-    def _rerolled(self, event: ev.DiceRerolled) -> None:
+    def _changed(self, event: ev.DiceRerolled | ev.DiceDiscarded) -> None:
         row = self._row(event.number)
-        if row is None:
-            return
+        if row is not None and isinstance(event, ev.DiceDiscarded):
+            self._put(_best_of(row, event))
+        elif row is not None and isinstance(event, ev.DiceRerolled):
+            self._put(self._rerolled(row, event))
+
+    def _rerolled(self, row: DiceRow, event: ev.DiceRerolled) -> DiceRow:
         dice = tuple(
             replace(die, face=event.after[place], old=(*die.old, event.before[place]))
             if place in event.indices
@@ -262,7 +264,7 @@ class Trays:
             row = replace(row, dice=_as_they_lie(row.dice, began))
         elif row.stage is RollStage.DEFENSE:
             row = _defending(row, row.needed) if row.needed is not None else row
-        self._put(row)
+        return row
 
     def _row(self, number: int | None) -> DiceRow | None:
         place = self._where.get(number) if number is not None else None
@@ -301,6 +303,11 @@ class Trays:
                 if not row.counted:
                     self._put(_charge_row(row, event))
                 return
+
+
+def _best_of(row: DiceRow, event: ev.DiceDiscarded) -> DiceRow:
+    text = _("The lowest result is discarded: {faces}.").format(faces=faces_text(event.faces))
+    return replace(row, dice=(max(row.dice, key=lambda die: die.face),), outcome=text)
 
 
 def _counted(row: DiceRow, event: ev.HitsScored | ev.HitsBlocked | ev.MoraleTested) -> DiceRow:
@@ -452,13 +459,14 @@ def _charge_row(row: DiceRow, event: ev.ChargeMade) -> DiceRow:
             text = _("{distance} in: the charge is {short} in short.")
     if event.disorderly:
         text = " ".join((text, _("It is disorderly.")))
+    text = text.format(distance=event.distance.total, short=inches_short(event.short_by))
     return replace(
         row,
         counted=True,
         needed=event.needed,
         heading=_needs(event.needed) if event.needed is not None else "",
         reasons=_sum_of(event.distance),
-        outcome=text.format(distance=event.distance.total, short=inches_short(event.short_by)),
+        outcome=" ".join(filter(None, (row.outcome, text))),
     )
 
 

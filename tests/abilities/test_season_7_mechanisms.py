@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.windows import open_window
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import literal
-from simulator.model.cards import BEGUN
+from simulator.luck.expectation import prospect
+from simulator.model import events as ev
+from simulator.model.cards import BEGUN, SEASON
 from simulator.model.moments import Moment
 from simulator.model.requests import Place
+from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Attached, Terrain, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Activation, Claim, MoraleTest, Turn
+from simulator.model.subjects import Action, Activation, Charge, Claim, MoraleTest, Turn
 from simulator.rules.attack.attack_numbers import numbers, wounding
 from simulator.rules.battlefield.terrain import Keyword, felt
+from simulator.rules.charge import plan as charge_plan
+from simulator.rules.charge.roll import rolled
+from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.movement import maneuver
-from simulator.rules.odds.attack_odds import of_attack
+from simulator.rules.odds.attack_odds import charge_faces, most_to_arrive, of_attack
 from tests.abilities.battle import RED, battle, lying, red
 from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, SWORDS, WEAKENED
 from tests.abilities.season_7 import AFTER, BEFORE, FOE, met, side, struck, tokens_of
 from tests.each import some
+from tests.staging.recorded_moments import trays_of
 
 ROUND = opens(Moment.ROUND_START, Turn(RED))
 LIMITS = (Stat.NO_FRIENDLY_CARDS, Stat.NO_FRIENDLY_ORDERS)
@@ -244,3 +253,64 @@ def test_walder_holds_the_crossings(foe: bool) -> None:
 
     played = scene.influenced("30407", held).run(moves).answers(Pose(24, 37, 180))
     assert isinstance(played.pending, Place) is not foe
+
+
+# ------------------------------------------------------------------ Biter, Veterans of the Watch
+
+
+@pytest.mark.parametrize("season", [BEGUN, SEASON])
+@pytest.mark.parametrize("dice", [(2, 5), (6, 1)])
+def test_biter_discards_the_lowest_charge_die(dice: tuple[int, ...], season: str) -> None:
+    """Feral Rage: the higher die counts, for the odds and for the luck too (CHG-14)."""
+    scene = battle(season).red(SWORDS, *(("21082",) if season == BEGUN else ()))
+    scene = scene.blue(FOE, at=(24, 32.8))
+    now, unit, foe = scene.now(), side(scene, "red"), side(scene, "blue")
+    plan = charge_plan.plan(now, unit, foe)
+    charge = Charge(unit, foe, ArcSide.FRONT)
+    assert plan.needed == 3
+    reaches = Fraction(8, 9) if season == BEGUN else Fraction(2, 3)
+    assert plan.odds == reaches
+    value = [float(face >= 3) for face in FACES]
+    for chances in some((charge_faces(now, charge, value, 3),)):
+        assert sum(chances[2:]) == pytest.approx(float(reaches))
+    assert most_to_arrive(now, charge, 3) == pytest.approx(float(reaches))
+    number = 2 if season == BEGUN else 1
+    context = RollContext(RollStage.CHARGE, unit, charge, (None,) * number, tuple(range(number)))
+    fallen, arrives = dice[:number], float(max(dice[:number]) >= 3)
+    for known, chance in some((((None,) * number, float(reaches)), (fallen, arrives))):
+        promised = prospect(now, context, known)
+        assert promised is not None
+        assert promised.good == pytest.approx(chance)
+
+    async def charges(table: Any) -> int:
+        made, _distance = await rolled(table, charge)
+        return made.die
+
+    played = scene.run(charges, list(dice[:number])).ends()
+    assert played.result == [max(dice[:number])]
+    assert len(played.of(ev.DiceDiscarded)) == number - 1
+    rows = [row for tray in trays_of(played.session.events) for row in tray.rows]
+    assert [row.faces for row in rows] == [(max(dice[:number]),)]
+    assert bool(numbers(now, struck(scene)).keywords & {Stat.SUNDERING}) is (season == BEGUN)
+
+
+OATHS = ("40501", "40503", "40509")
+"""Two cards that a failed panic test costs, and one that stays."""
+
+
+@pytest.mark.parametrize("season", [BEGUN, SEASON])
+def test_veterans_discard_one_of_their_oaths(season: str) -> None:
+    """Life and Honor to the Watch: 1 card of choice, in place of all."""
+    lying_there = tuple(Attached(card, RED) for card in (*OATHS, OATHS[0]))
+    scene = battle(season).red("10501", attached=lying_there).blue(FOE, at=(24, 50))
+    failed = MoraleTest(unit=side(scene, "red"), panic=True, source=literal(""), passed=False)
+    played = scene.run(opens(Moment.MORALE_ENDED, failed))
+    if season == BEGUN:
+        played.picks("The Sword In The Darkness")
+    else:
+        played.picks("The Sword In The Darkness (Veterans of the Watch)")
+    unit = played.ends().state.units[side(scene, "red")]
+    left = [lying.card for lying in unit.attached]
+    assert left == ([OATHS[1], OATHS[2], OATHS[0]] if season == BEGUN else [OATHS[2]])
+    passed = scene.run(opens(Moment.MORALE_ENDED, replace(failed, passed=True))).ends()
+    assert len(passed.state.units[side(scene, "red")].attached) == 4

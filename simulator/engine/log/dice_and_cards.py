@@ -43,6 +43,14 @@ def _rerolled(_now: Position, e: ev.DiceRerolled) -> Message:
     )
 
 
+def _dice_discarded(_now: Position, e: ev.DiceDiscarded) -> Message:
+    return msg(
+        "{player} discards the lowest result: {faces}.",
+        player=player_name(e.who),
+        faces=faces_text(e.faces),
+    )
+
+
 def _seen(_now: Position, e: ev.CardsSeen) -> Message:
     if (e.player is e.owner, e.pile) == (True, "deck"):
         return msg_plural(
@@ -120,6 +128,7 @@ def _face_down_taken(now: Position, e: ev.FaceDownTaken) -> Message:
 FORMATTERS: Formatters = {
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,
+    ev.DiceDiscarded: _dice_discarded,
     ev.DeckShuffled: says(marked("{player} shuffles the tactics deck.")),
     ev.CardsDrawn: says_number(
         "{player} draws {n} card.",

@@ -46,6 +46,7 @@ _APART: Final = (ev.RoundEnded, ev.GameEnded)
 _OF_DICE: Final = (
     ev.DiceRolled,
     ev.DiceRerolled,
+    ev.DiceDiscarded,
     ev.HitsScored,
     ev.HitsBlocked,
     ev.MoraleTested,

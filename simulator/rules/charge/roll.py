@@ -23,15 +23,20 @@ from simulator.rules.dice.rerolls import distance_rerollers
 from simulator.rules.movement.maneuver import FASTEST_DIE
 
 
+def charge_dice(now: Position, charge: Charge) -> int:
+    """Return how many charge dice are rolled, of which the highest counts (CHG-14, CARD-232)."""
+    return 1 + sum(part.amount for part in now.parts(Stat.CHARGE_DICE, charge.unit, charge))
+
+
 def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:
     """Return the chance that a charge reaches with a needed roll of 1 to 6 (CHG-14)."""
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return Fraction(1)
     reaches = [float(face >= needed) for face in FACES]
-    who = distance_rerollers(now, charge)
-    faces = settled(reaches, [not one for one in reaches], who)
-    # Each of two players may have the die rolled again once, so all chances are 216ths.
-    return Fraction(sum(compress(faces, reaches))).limit_denominator(6**3)
+    who, dice = distance_rerollers(now, charge), charge_dice(now, charge)
+    faces = settled(reaches, [not one for one in reaches], who, dice)
+    # Each of two players may have the die rolled again once, so one die makes all chances 216ths.
+    return Fraction(sum(compress(faces, reaches))).limit_denominator(6 ** (dice + 2))
 
 
 def disorderly_up_to(now: Position, charge: Charge) -> int:
@@ -56,10 +61,11 @@ async def rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
 
 async def _diced(table: Table, charge: Charge) -> Charge:
     why = msg("{unit}: charge distance", unit=table.now.name(charge.unit))
+    number = charge_dice(table.now, charge)
     dice = await pool.roll(
-        table, charge.unit, why, 1, rule=Rule.CHG_14, stage=RollStage.CHARGE, subject=charge
+        table, charge.unit, why, number, rule=Rule.CHG_14, stage=RollStage.CHARGE, subject=charge
     )
-    dice = await pool.offer(table, dice)
+    dice = await pool.offer(table, pool.keep_highest(table, dice))
     charge = await open_window(table, Moment.CHARGE_ROLLED, replace(charge, die=dice.faces[0]))
     # An effect of that window may have brought a re-roll; the die is still once per player.
     dice = await pool.offer(table, replace(dice, faces=(charge.die,), subject=charge))

@@ -101,22 +101,34 @@ class Reroller(NamedTuple):
     barred: bool = False
 
 
-def settled(values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]) -> Chances:
+def highest_of(dice: int, sides: int = 6) -> Chances:
+    """Return the chance of each face of the highest of some dice."""
+    ways = sides**dice
+    return tuple((face**dice - (face - 1) ** dice) / ways for face in range(1, sides + 1))
+
+
+def settled(
+    values: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller], dice: int = 1
+) -> Chances:
     """Return the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
 
     `values` is what each face is worth to the roller, `failures` says which faces failed, `who` are
     the re-rollers in the order in which they choose; each may have the die rolled again once.
+    `dice` are rolled, of which the highest stays.
     """
     if not who:
-        return (1.0 / len(values),) * len(values)
-    return _settled(tuple(values), tuple(failures), tuple(who))
+        return highest_of(dice, len(values))
+    return _settled(tuple(values), tuple(failures), tuple(who), dice)
 
 
 @cached(4096, each=1_100)
 def _settled(
-    values: tuple[float, ...], failures: tuple[bool, ...], who: tuple[Reroller, ...]
+    values: tuple[float, ...], failures: tuple[bool, ...], who: tuple[Reroller, ...], dice: int
 ) -> Chances:
-    return average(settling(values, failures, who))
+    becomes = settling(values, failures, who)
+    if dice == 1:
+        return average(becomes)
+    return mixed(list(zip(highest_of(dice, len(values)), becomes, strict=True)))
 
 
 def settling(

@@ -85,6 +85,17 @@ async def roll(
     return DicePool(who, unit, why, rule, faces, all_dice, stage, subject, number)
 
 
+def keep_highest(table: Table, pool: DicePool) -> DicePool:
+    """Discard all dice but the highest, before anybody may have one rolled again (CARD-232)."""
+    if len(pool.faces) == 1:
+        return pool
+    *rest, best = sorted(pool.faces)
+    table.emit(
+        ev.DiceDiscarded(rule=pool.rule, who=pool.roller, faces=tuple(rest), number=pool.number)
+    )
+    return replace(pool, faces=(best,), sides=(6,))
+
+
 async def offer(table: Table, pool: DicePool, reading: Reading | None = None) -> DicePool:
     """Ask every player to use its re-rolls in the printed order; return the dice then (RRL-02).
 

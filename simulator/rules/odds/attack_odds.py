@@ -23,8 +23,8 @@ from simulator.rules import morale
 from simulator.rules.answers import POSITION, Units, answer
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls
-from simulator.rules.charge.roll import disorderly_up_to
-from simulator.rules.dice.distributions import Chances, capped, mean, mixed, settled
+from simulator.rules.charge.roll import charge_dice, disorderly_up_to
+from simulator.rules.dice.distributions import Chances, capped, highest_of, mean, mixed, settled
 from simulator.rules.dice.face_outcomes import FACES
 from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for
 from simulator.rules.odds import hypothetical
@@ -364,11 +364,12 @@ def most_to_arrive(now: Position, charge: Charge, needed: int) -> float:
     """
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge) or distance_rerollers(now, charge):
         return 1.0
-    return sum(face >= needed for face in FACES) / len(FACES)
+    return sum(highest_of(charge_dice(now, charge))[needed - 1 :])
 
 
 def charge_faces(now: Position, charge: Charge, value: list[float], needed: int) -> Chances:
     """Return the chance of each charge die once it stands (CHG-14)."""
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-    return settled(value, [face < needed for face in FACES], distance_rerollers(now, charge))
+    who, dice = distance_rerollers(now, charge), charge_dice(now, charge)
+    return settled(value, [face < needed for face in FACES], who, dice)

@@ -34,6 +34,7 @@ from simulator.model.subjects import (
 )
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.charge.roll import charge_dice
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using, acts, window
@@ -201,10 +202,11 @@ def _barred(now: Position, unit: UnitId) -> bool:
     return any(now.has(stat, unit) for stat in (Stat.NO_ACTIONS, Stat.NO_ATTACKS))
 
 
-def _of_the_die(now: Position, charge: Charge) -> tuple[bool, Rerolls]:
-    """Return whether a charge counts as six, and who may have its die rolled again."""
+def _of_the_die(now: Position, charge: Charge) -> tuple[tuple[bool, int], Rerolls]:
+    """Return whether a charge counts as six, its dice, and who may have them rolled again."""
     counts = now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge)
-    return counts, rerolls_for(now, RollStage.CHARGE, charge.unit, charge)
+    again = rerolls_for(now, RollStage.CHARGE, charge.unit, charge)
+    return (counts, charge_dice(now, charge)), again
 
 
 def _only_what_is_to_come(
