@@ -28,7 +28,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session, StartingPoint, session_since
 from simulator.engine.windows import PASS
 from simulator.missions.hidden_cards import with_hidden
-from simulator.missions.mode_state import dealt, shuffled, taken
+from simulator.missions.mode_state import UNKNOWN, dealt, shuffled, taken
 from simulator.model import events as ev
 from simulator.model.cards import Library
 from simulator.model.requests import (
@@ -259,7 +259,7 @@ def filled(past: Past, library: Library, stream: Stream) -> GameState:
 
 def _of_enemy(seat: SeatState, past: Past, library: Library, stream: Stream) -> SeatState:
     """Return an enemy's cards as they may lie: in hand and on top of the deck what was shown."""
-    player, known = seat.player, tuple(one.card for one in seat.borrowed)
+    player, known = seat.player, tuple(card for card in seat.hand if card != UNKNOWN)
     free = list(shuffled(past.unseen[player], stream))
     held = taken(free, past.shown.hands.get(player, ()))
     top = taken(free, past.shown.decks.get(player, ()))

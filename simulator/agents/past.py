@@ -21,7 +21,7 @@ from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.notes import NoteValue
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request
-from simulator.model.state import GameState, Seat
+from simulator.model.state import HAND_OPEN, GameState, Seat
 from simulator.records import dataclass
 
 Cards = Mapping[Seat, tuple[CardId, ...]]
@@ -228,7 +228,11 @@ class _Learned:
         self._decks: dict[Seat, list[CardId]] = {}
         self._top: dict[Seat, list[CardId]] = {}
         """The cards that are known to lie on top of a deck."""
-        self._held: dict[Seat, list[CardId]] = {}
+        self._held = {
+            enemy: list(seat.hand)
+            for enemy, seat in state.seats.items()
+            if enemy not in team and HAND_OPEN in seat.flags
+        }
         """The cards that are known to be in an enemy's hand."""
         self._values = dict(state.notes)
         self._notes: dict[str, tuple[NoteValue, ...]] = {}
@@ -244,8 +248,9 @@ class _Learned:
     def see(self, event: ev.Event) -> None:
         """Learn from an event."""
         if isinstance(event, ev.CardsDrawn) and event.player in self._team:
-            self._see_top(event.player, event.count)
-            del self._top[event.player][: event.count]
+            self._draw(event.player, event.count)
+        elif isinstance(event, ev.CardsDrawn) and HAND_OPEN in self._flags(event.player):
+            self._held.setdefault(event.player, []).extend(self._draw(event.player, event.count))
         elif isinstance(event, ev.CardsSeen) and event.player in self._team:
             self._look(event)
         elif isinstance(event, ev.CardPlayed | ev.CardDiscarded):
@@ -268,6 +273,16 @@ class _Learned:
             self._state = apply(self._state, event)
         self._waiting.clear()
         return self._state
+
+    def _flags(self, player: Seat) -> frozenset[str]:
+        return self._now().seats[player].flags
+
+    def _draw(self, player: Seat, count: int) -> list[CardId]:
+        """Learn what a player draws whose hand the team sees; return it."""
+        self._see_top(player, count)
+        drawn = self._top[player][:count]
+        del self._top[player][:count]
+        return drawn
 
     def _look(self, event: ev.CardsSeen) -> None:
         owner = self._now().seats[event.owner]

@@ -30,7 +30,7 @@ from simulator.model.cards import CardId
 from simulator.model.named_kind import ByName
 from simulator.model.notes import Notes
 from simulator.model.requests import Request
-from simulator.model.state import GameState, Seat, SeatsById, SeatState
+from simulator.model.state import HAND_OPEN, GameState, Seat, SeatsById, SeatState
 from simulator.records import dataclass, replace
 from simulator.rules.answers import POSITION, answer, answers_of
 
@@ -226,8 +226,8 @@ def _unseen(state: GameState, team: tuple[Seat, ...]) -> Mapping[Seat, tuple[Car
 
 
 def _hidden(seat: SeatState) -> tuple[CardId, ...]:
-    hand = seat.hand
-    for one in seat.borrowed:  # taken from an open pile
+    hand = () if HAND_OPEN in seat.flags else seat.hand
+    for one in seat.borrowed if hand else ():  # taken from an open pile
         hand = without(hand, one.card)
     return (*hand, *seat.deck, *(lying.card for lying in seat.face_down))
 
@@ -252,7 +252,7 @@ def _own(seat: SeatState) -> SeatState:
 
 
 def _enemys(seat: SeatState) -> SeatState:
-    known = [one.card for one in seat.borrowed]
+    known = sorted(seat.hand) if HAND_OPEN in seat.flags else [one.card for one in seat.borrowed]
     return replace(
         seat,
         hand=(*(UNKNOWN,) * (len(seat.hand) - len(known)), *known),

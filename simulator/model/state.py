@@ -424,6 +424,10 @@ class SeatState:
     """The cards of its hand that belong to an opponent's deck; everybody knows them."""
 
 
+HAND_OPEN: Final = "hand_open_this_round"
+"""The mark of a player who plays with the hand revealed until the round ends."""
+
+
 @dataclass(frozen=True)
 class GameState:
     """One position; == compares everything; positions share what did not change.

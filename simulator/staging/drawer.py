@@ -18,7 +18,7 @@ from simulator.missions import siege, winds
 from simulator.missions.missions import card as mission_card
 from simulator.model.cards import TacticsCard
 from simulator.model.scenario import MissionCard, SiegeCard
-from simulator.model.state import Seat
+from simulator.model.state import HAND_OPEN, Seat
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 
@@ -28,13 +28,21 @@ class HiddenCard:
     """A card of a drawer; `id` is by what questions name it.
 
     beside: the holder beside whose card it lies face down, empty for a card in hand.
-    whose: who it was borrowed from, or which partner holds it; None for the seat's own.
+    whose: who it was borrowed from, which partner holds it, or which enemy reveals it; None for
+        the seat's own.
+    revealed: it is in the hand of an enemy who plays with it revealed.
     """
 
     id: str
     card: TacticsCard | SiegeCard | MissionCard
     beside: str = ""
     whose: Seat | None = None
+    revealed: bool = False
+
+    @property
+    def elsewhere(self) -> bool:
+        """Return whether it is in no hand that the seat plays from."""
+        return bool(self.beside) or self.revealed
 
 
 def drawer(now: Position, seat: Seat) -> tuple[HiddenCard, ...]:
@@ -43,7 +51,7 @@ def drawer(now: Position, seat: Seat) -> tuple[HiddenCard, ...]:
     Those of the hand come first and in its order.
     """
     view = view_of(now, seat)
-    return (*_tactics(view), *_of_mode(view))
+    return (*_tactics(view), *_of_mode(view), *_revealed(view))
 
 
 def card_name(now: Position, one: HiddenCard) -> str:
@@ -57,6 +65,9 @@ def card_name(now: Position, one: HiddenCard) -> str:
         return said.format(card=name, holder=now.name(one.beside))
     if one.whose is None:
         return name
+    if one.revealed:
+        said = _("{card} (revealed in the hand of {player})")
+        return said.format(card=name, player=player_name(one.whose))
     borrowed, partners = _("{card} (borrowed from {player})"), _("{card} (held by {player})")
     return (borrowed if tactics else partners).format(card=name, player=player_name(one.whose))
 
@@ -83,3 +94,11 @@ def _of_mode(view: View) -> Iterator[HiddenCard]:
         for number in winds.hand(player).read(notes):
             found = mission_card(view, number)
             yield HiddenCard(str(number), found, whose=whose)
+
+
+def _revealed(view: View) -> Iterator[HiddenCard]:
+    """Yield the cards of enemies who play with the hand revealed."""
+    for rival in view.opponents(view.seat):
+        seat = view.state.seats[rival]
+        for card in seat.hand if HAND_OPEN in seat.flags else ():
+            yield HiddenCard(card, view.game.library.tactics[card], whose=rival, revealed=True)

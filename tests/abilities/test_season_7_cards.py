@@ -10,6 +10,8 @@ from simulator.model.cards import BEGUN, SEASON
 from tests.content.write_changed_texts import LIST
 
 PLAYED: set[str] = {
+    "30703",
+    "41013",
     "30407",
     "30101",
     "30102",
@@ -92,12 +94,9 @@ SAME_RULE = {
 NOT_YET_NCUS = {
     "30104",
     "30405",
-    "30703",
 }
 """NCUs that still play as in season 5."""
-NOT_YET_TACTICS = {
-    "41013",
-}
+NOT_YET_TACTICS: set[str] = set()
 """Tactics cards that still play as in season 5."""
 
 

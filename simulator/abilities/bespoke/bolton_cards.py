@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
+from simulator.abilities.bespoke.opponents import discard_of_a_hand, open_hand
 from simulator.abilities.bespoke.shared import choose_and_expend, give_all, reached
-from simulator.abilities.choose_targets import choosable_near, enemy_units
+from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
 from simulator.abilities.roles import commanders_units
+from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
 from simulator.language.texts import msg
 from simulator.model.moments import Source
-from simulator.model.requests import Kind
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import MoraleTest, Turn
 from simulator.records import replace
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
 
 # ------------------------------------------------------------------ Cruelty and Cunning
@@ -82,3 +86,40 @@ async def broken_playthings(table: Table, source: Source, _subject: Turn) -> Non
         if near and held and await table.yes(source.player, prompt, subject=unit):
             for token in held:
                 await conditions.remove(table, unit, Condition(token), source.name)
+
+
+# ------------------------------------------------------------------ Dreadfort Secrets
+
+SECRETS: Final = 2
+"""How many condition tokens are expended at most."""
+
+
+def _expendable(now: Position, unit: UnitId) -> list[Condition]:
+    return [token for token in Condition if conditions.expendable(now, unit, token)]
+
+
+def _with_secrets(now: Position, source: Source) -> list[UnitId]:
+    """Return the enemies of which a condition token may be expended."""
+    return [foe for foe in enemy_units(now, source) if _expendable(now, foe)]
+
+
+@bespoke(some(_with_secrets))
+async def expend_for_secrets(table: Table, source: Source, _subject: Turn) -> None:
+    """For 1 token of an enemy its owner discards a card at random, for 2 one of your choice."""
+    foe = await choose_unit(table, source, _with_secrets(table.now, source))
+    if foe is None:
+        return
+    found = [Option(str(token), condition_name(token)) for token in _expendable(table.now, foe)]
+    prompt = msg("{effect}: expend which condition tokens?", effect=source.name)
+    chosen = await table.choose_some(
+        source.player, prompt, found, least=1, most=SECRETS, kind=Kind.CONDITION, subject=foe
+    )
+    gone = 0
+    for token in chosen:
+        gone += await conditions.remove(table, foe, Condition(token), source.name, expended=True)
+    owner = table.now.owner(foe)
+    if gone == 1:
+        await tactics_cards.discard_at_random(table, owner, source.name)
+    elif gone == SECRETS:
+        await discard_of_a_hand(table, source, owner, Rule.TCD_06)
+        open_hand(table, owner)

@@ -9,7 +9,7 @@ from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
-from simulator.model.state import Seat
+from simulator.model.state import HAND_OPEN, Seat
 from simulator.rules.tactics import tactics_cards
 
 
@@ -36,3 +36,11 @@ async def discard_of_a_hand(table: Table, source: Source, rival: Seat, rule: Rul
     )
     if card is not None:
         table.emit(ev.CardDiscarded(rule=rule, player=rival, card=card))
+
+
+def open_hand(table: Table, rival: Seat) -> None:
+    """Have a player play with the hand revealed until the round ends: everybody sees it."""
+    for seat in table.now.state.seats:
+        if seat is not rival:
+            tactics_cards.look_through(table, seat, rival, "hand")
+    table.emit(ev.FlagSet(rule=Rule.ABL_01, player=rival, flag=HAND_OPEN))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing, some
-from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
+from simulator.abilities.bespoke.opponents import open_hand, opponent_with, opponents_with
 from simulator.abilities.bespoke.shared import heal_or_free
 from simulator.abilities.card_verbs import take_back
 from simulator.abilities.choose_targets import (
@@ -68,6 +68,15 @@ async def warlocks_ways(table: Table, source: Source, subject: Claim) -> None:
     if rival is not None:
         tactics_cards.look_through(table, source.player, rival, "hand")
         await tactics_cards.discard_at_random(table, rival, source.name)
+
+
+@bespoke(lambda now, source, _subject: opponents_with(now, source, "hand"))
+async def hand_laid_open(table: Table, source: Source, _subject: Claim) -> None:
+    """An opponent discards a card at random, then plays with the hand revealed."""
+    rival = await opponent_with(table, source, "hand")
+    if rival is not None:
+        await tactics_cards.discard_at_random(table, rival, source.name)
+        open_hand(table, rival)
 
 
 # ------------------------------------------------------------------ Hizdahr Zo Loraq

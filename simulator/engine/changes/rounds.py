@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat
 from simulator.model import events as ev
-from simulator.model.state import Award, GameState, NcusById, Phase, SeatsById, UnitsById, frozen
+from simulator.model.state import (
+    HAND_OPEN,
+    Award,
+    GameState,
+    NcusById,
+    Phase,
+    Seat,
+    SeatsById,
+    SeatState,
+    UnitsById,
+    frozen,
+)
 from simulator.records import replace
 
 
@@ -20,8 +31,16 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
     return changed(state, active=event.player, turn=state.turn + 1, engaged_before=state.engaged)
 
 
+def _marked(state: GameState, lasting: frozenset[str]) -> dict[Seat, SeatState]:
+    """Return the seats with no marks but those that last."""
+    return {
+        p: replace(s, flags=s.flags & lasting) if s.flags - lasting else s
+        for p, s in state.seats.items()
+    }
+
+
 def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
-    seats = {p: replace(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
+    seats = _marked(state, frozenset({HAND_OPEN}))
     return changed(state, seats=SeatsById(seats), engaged_before=frozenset(), activating="")
 
 
@@ -44,7 +63,8 @@ def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
         )
         for i, n in state.ncus.items()
     }
-    return changed(state, units=UnitsById(units), ncus=NcusById(ncus))
+    seats = SeatsById(_marked(state, frozenset()))
+    return changed(state, units=UnitsById(units), ncus=NcusById(ncus), seats=seats)
 
 
 def _first(state: GameState, event: ev.FirstPlayerNamed) -> GameState:

@@ -8,6 +8,7 @@ from simulator.engine.position import Position
 from simulator.language.texts import NO_WORDS, Message, joined, marked, msg
 from simulator.model import events as ev
 from simulator.model.effect_ids import awaited_zones
+from simulator.model.state import HAND_OPEN
 
 
 def _used(now: Position, e: ev.AbilityUsed) -> Message:
@@ -49,6 +50,11 @@ def _flag(_now: Position, e: ev.FlagSet) -> Message:
     if e.flag == "no_cards_this_turn" and e.on:
         return msg(
             "{player} may play no tactics cards for the rest of the turn.",
+            player=player_name(e.player),
+        )
+    if e.flag == HAND_OPEN and e.on:
+        return msg(
+            "{player} plays with the hand revealed until the end of the round.",
             player=player_name(e.player),
         )
     return NO_WORDS

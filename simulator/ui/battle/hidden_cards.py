@@ -117,7 +117,9 @@ def playable(request: Request | None, cards: Sequence[HiddenCard]) -> dict[int, 
         return {}
     found: dict[int, str] = {}
     for place, one in enumerate(cards):
-        if one.beside or (isinstance(one.card, MissionCard) and request.kind is not Kind.MISSION):
+        if one.elsewhere or (
+            isinstance(one.card, MissionCard) and request.kind is not Kind.MISSION
+        ):
             continue  # what lies elsewhere is no answer; a mission's number may be a place in hand
         keys = [option.key for option in request.options if is_about_card(option, one.id)]
         if keys:

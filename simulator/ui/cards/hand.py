@@ -117,7 +117,7 @@ class Hand:
     @property
     def held(self) -> int:
         """Return how many cards are in hand; others lie face down elsewhere."""
-        return sum(not card.beside for card in self.cards)
+        return sum(not card.elsewhere for card in self.cards)
 
     def name(self, index: int) -> str:
         """Return what a card is called, and whose it is, or beside whom it lies face down."""
@@ -216,7 +216,7 @@ class Hand:
         house = palette.HOUSES[self.player]
         gold = self.open and index in self.playable
         edge = palette.GOLD if gold else house.light
-        ink = palette.TEXT_QUIET if self.cards[index].beside else edge
+        ink = palette.TEXT_QUIET if self.cards[index].elsewhere else edge
         ground = Backing(house.deep, edge, 4, 2 if gold or index == self.shown else 1)
         mark = icon(_mark(self.cards[index]), min(26, size[0] - 6), ink)
         inside = column(space(grow=1), mark, space(grow=1), gap=0, ground=ground)

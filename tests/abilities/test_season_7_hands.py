@@ -1,0 +1,140 @@
+"""Season 7: who plays with the hand revealed, who looks into a hand, who draws one card more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from simulator.agents.view import asked_view, open_view, view_of
+from simulator.engine.dice import random_stream
+from simulator.language.texts import literal
+from simulator.missions.mode_state import UNKNOWN
+from simulator.model import events as ev
+from simulator.model.cards import BEGUN, SEASON
+from simulator.model.moments import Moment
+from simulator.model.rulebook import Rule
+from simulator.model.state import HAND_OPEN, Seat, Zone
+from simulator.model.subjects import Turn
+from simulator.rules.tactics import tactics_cards
+from simulator.staging.drawer import card_name, drawer
+from tests.abilities.battle import BLUE, RED, Battle, battle, claims, red
+from tests.abilities.battle import window as opens
+from tests.abilities.scenes import PANICKED, SWORDS, VULNERABLE, WEAKENED
+from tests.abilities.season_7 import met
+from tests.agents.dealing import dealt_anew
+from tests.each import some
+
+RED_TURN = opens(Moment.TURN_START, Turn(RED))
+SECRETS, PYAT = "41013", "30703"
+THEIRS = ("40101", "40103", "40104")
+LEFT = tuple(f"401{number:02}" for number in range(5, 20))
+
+
+def holding(scene: Battle) -> Battle:
+    """Return a scene in which blue holds three cards and has more in the deck."""
+    return scene.hand(*THEIRS, by=BLUE).hand(*LEFT, pile="deck", by=BLUE)
+
+
+# ------------------------------------------------------------------ Dreadfort Secrets
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_dreadfort_secrets_cost_cards_and_lay_the_hand_open(count: int) -> None:
+    """Dreadfort Secrets: a card at random for 1 token, one of choice and an open hand for 2."""
+    has = (PANICKED, VULNERABLE, WEAKENED)[: count + 1 if count else 0]
+    played = holding(met(SWORDS, has=has).hand(SECRETS, by=RED)).run(RED_TURN)
+    assert played.offers("Dreadfort Secrets") is bool(count)
+    if not count:
+        return
+    played.uses("Dreadfort Secrets").answers(has[:count])
+    if count == 2:
+        played.picks(played.labels()[1])
+    seat = played.ends().state.seats[BLUE]
+    assert len(seat.hand) == 2
+    assert (HAND_OPEN in seat.flags) is (count == 2)
+    left = played.state.units[side_of(played, "blue")].conditions
+    assert left == set(has[count:])
+    assert view_of(played.now, RED).state.seats[BLUE].hand == (
+        tuple(sorted(seat.hand)) if count == 2 else (UNKNOWN, UNKNOWN)
+    )
+
+
+def side_of(played: Any, seat: str) -> str:
+    """Return the id of the first unit of a side."""
+    return str(next(unit for unit in played.state.units if unit.startswith(seat)))
+
+
+def test_dreadfort_secrets_of_season_5_lie_on_a_unit() -> None:
+    scene = battle(SEASON).hand(SECRETS, by=RED).red(SWORDS)
+    scene = scene.blue("10103", conditions=frozenset({PANICKED}))
+    assert not holding(scene).run(RED_TURN).offers("Dreadfort Secrets")
+
+
+def test_an_open_hand_is_seen_until_the_round_ends() -> None:
+    """What is drawn meanwhile is seen too, by those who look on and by agents that imagine."""
+    scene = holding(met(SWORDS, has=(PANICKED, WEAKENED)).hand(SECRETS, by=RED))
+
+    async def plays(table: Any) -> tuple[bool, ...]:
+        await RED_TURN(table)
+        await tactics_cards.draw(table, BLUE, 1)
+        answer = await table.yes(RED, literal("Go on?"))
+        table.emit(ev.TurnEnded(rule=Rule.RND_10, player=RED))
+        still = HAND_OPEN in table.now.state.seats[BLUE].flags
+        table.emit(ev.MarkersRemoved(rule=Rule.RND_10, staying=()))
+        return answer, still
+
+    played = scene.run(plays).uses("Dreadfort Secrets").answers((PANICKED, WEAKENED))
+    played.picks(played.labels()[0])
+    hand = tuple(sorted(played.state.seats[BLUE].hand))
+    assert len(hand) == 3
+    for seen in some((view_of(played.now, RED), open_view(played.now))):
+        assert seen.state.seats[BLUE].hand == hand
+    assert view_of(played.now, RED).unseen[BLUE] == LEFT[1:]
+    shown = [one for one in drawer(played.now, RED) if one.revealed]
+    assert [one.id for one in shown] == list(hand)
+    assert "revealed" in card_name(played.now, shown[0])
+    assert shown[0].elsewhere
+    assert not [one for one in drawer(played.now, BLUE) if one.revealed]
+    for seed in some(range(3)):
+        trial = asked_view(played.session).imagine(seed)
+        assert tuple(sorted(trial.state.seats[BLUE].hand)) == hand
+        dealt = dealt_anew(played.now, RED, random_stream(seed, "cards"))
+        assert dealt.seats[BLUE].hand == hand
+    played.answers("yes").ends()
+    assert played.result == [(True, True)]
+    assert view_of(played.now, RED).state.seats[BLUE].hand == (UNKNOWN,) * 3
+    assert not [one for one in drawer(played.now, RED) if one.revealed]
+
+
+# ------------------------------------------------------------------ Pyat Pree
+
+
+@pytest.mark.parametrize("season", [SEASON, BEGUN])
+def test_pyat_pree_lays_a_hand_open_from_his_house_alone(season: str) -> None:
+    """House of The Undying."""
+    scene = holding(
+        battle(season).red(SWORDS, wounds=6).blue("10103", at=(24, 50)).ncu(PYAT, by=RED)
+    )
+    wealth = scene.run(claims(red("Pyat Pree"), Zone.WEALTH))
+    assert wealth.offers("House of The Undying") is (season == SEASON)
+    house = scene.run(claims(red("Pyat Pree"), Zone.UNDYING)).uses("House of The Undying").ends()
+    seat = house.state.seats[BLUE]
+    assert (len(seat.hand), len(seat.discard)) == (2, 1)
+    assert (HAND_OPEN in seat.flags) is (season == BEGUN)
+
+
+def test_pyat_pree_takes_a_card_back_once_beside_the_zones_effect() -> None:
+    """House of The Undying."""
+    scene = battle(BEGUN).red(SWORDS, wounds=6).blue("10103", at=(24, 50)).ncu(PYAT, by=RED)
+    scene = scene.hand("40201", pile="discard", by=RED)
+    wealth = claims(red("Pyat Pree"), Zone.WEALTH)
+
+    async def twice(table: Any) -> None:
+        await wealth(table)
+        table.emit(ev.CardDiscarded(rule=Rule.TCD_06, player=Seat.RED, card="40201"))
+        await wealth(table)
+
+    played = scene.run(twice).uses("House of The Undying").ends()
+    assert played.unit(SWORDS).wounds == 12  # Wealth both times
+    assert played.state.seats[RED].discard == ("40201",)
