@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.windows import PASS
-from simulator.model.events import AbilityUsed, CardPlayed, Event, PhaseBegan, reveals
+from simulator.model.events import CardPlayed, Event, PhaseBegan, reveals
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Seat
@@ -83,4 +83,4 @@ def _looked_ahead(match: Match) -> WayOn | None:
 
 def _shows(event: Event) -> bool:
     """Return whether people would know or be told more after an event than before it."""
-    return reveals(event) or isinstance(event, PhaseBegan | CardPlayed | AbilityUsed)
+    return reveals(event) or isinstance(event, PhaseBegan | CardPlayed)
