@@ -83,12 +83,14 @@ def lying_face_up(
         for index in range(end - 1, begin - 1, -1):
             while passes and passes[-1].events > index:
                 answered.add(passes.pop().given.who)
+            if len({now.team(seat) for seat in answered}) > 1:
+                return tuple(reversed(found))
             one = laid_by(now, index, session.events[index])
             if one is None or index in put_away:
                 continue
             if one.player is None or answered <= set(now.team(one.player)):
                 found.append(one)
-        if not at or len({now.team(seat) for seat in answered}) > 1:
+        if not at:
             break
         end, given = begin, session.inputs[at - 1]
         if not given.dice and looked(at - 1):

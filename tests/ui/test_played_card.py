@@ -13,6 +13,7 @@ import pytest
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import Battle
 from simulator.content.games.save_reader import read
+from simulator.engine.inputs import Declined, Input
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS, is_empty
@@ -282,6 +283,12 @@ def test_a_mission_that_nobody_drew_lies_there_until_both_have_answered() -> Non
         assert lies is (len(answered) < len(session.state.seats))
         gone += not lies
     assert gone
+    seats, happened = list(session.state.seats), len(session.events)
+    passes = [Declined(Input(seat, Kind.WINDOW, PASS), at, happened, 0) for seat in seats]
+    for count in some(range(len(seats) + 1)):
+        found = lying_face_up(session, lambda _at: True, passes[:count])
+        lies = any(one.how is Laid.OPENED for one in found)
+        assert lies is (count < len(seats)), "a pass that no save holds counts like any answer"
 
 
 def test_it_is_gone_when_the_other_has_answered_and_stays_while_its_own_side_does(
