@@ -10,6 +10,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain, count
 from random import Random
 from typing import Final
 
@@ -26,6 +27,8 @@ from tests.each import some
 
 SCENES = int(os.environ.get("IRON_RANKS_WORDS") or 16)
 SEED = int(os.environ.get("IRON_RANKS_SEED") or 0)
+FOUND = (6_000_000_000_608,)
+"""Scenes of long runs whose words refuted themselves: every run passes flush by costly ground."""
 NUDGES = (0.0, 0.0, 0.0004, -0.0004, 0.001, -0.001, 0.004, -0.004, 0.02, -0.02, 0.3, -0.3)
 """What a scene is off its limit by, in inches."""
 GROUND = ("hill", "forest", "palisade", "bog", "corpse_pile")
@@ -165,14 +168,14 @@ def unnamed(case: Case, index: int, found: CaseAnswer) -> list[str]:
 
 def test_number_limit_and_answer_agree_as_printed_and_all_that_decided_is_named() -> None:
     kinds: Counter[tuple[str, bool]] = Counter()
-    faults, seed = [], SEED * 1_000_000
+    faults, seeds = list[str](), chain(FOUND, count(SEED * 1_000_000))
     while kinds.total() < 2 * SCENES:
+        seed = next(seeds)
         case = scene(seed)
         for index in range(len(case.ask) if case is not None else 0):
             found, wrong = read(case, index)  # type: ignore[arg-type] # it is no None here
             kinds[found.question, found.yes] += 1
             faults += [f"scene {seed}, question {index + 1}: {one}: {told(found)}" for one in wrong]
-        seed += 1
     assert faults == []
     assert len(some(kinds)) >= 8, kinds
 

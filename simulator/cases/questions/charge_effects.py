@@ -16,7 +16,7 @@ from simulator.engine.position import Position
 from simulator.files.plain_data import Data
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, quantise, turn_between
-from simulator.geometry.tolerances import SAFE_TURN
+from simulator.geometry.tolerances import NUMERIC, SAFE_TURN
 from simulator.language.texts import joined
 from simulator.language.texts import translate as _
 from simulator.model.cards import AttackCard, AttackKind
@@ -301,13 +301,23 @@ def _best_words(of: AskedCharge, chosen: PivotOption, price: PivotPrice | None) 
     if price is None or of.ask.pivot_to is not None:
         return []
     turn = turn_between(of.start.facing, chosen.facing)
+    spare = price.room > NUMERIC
     if abs(turn) < SAFE_TURN:
-        words = _("It is best not to pivot, with {room:.2f} in to spare.")
+        words, none = (
+            _("It is best not to pivot, with {room:.2f} in to spare."),
+            _("It is best not to pivot, with nothing to spare."),
+        )
     elif turn > 0.0:
-        words = _("The best pivot is {turn:.1f} degrees to the right, with {room:.2f} in to spare.")
+        words, none = (
+            _("The best pivot is {turn:.1f} degrees to the right, with {room:.2f} in to spare."),
+            _("The best pivot is {turn:.1f} degrees to the right, with nothing to spare."),
+        )
     else:
-        words = _("The best pivot is {turn:.1f} degrees to the left, with {room:.2f} in to spare.")
-    return [words.format(turn=abs(turn), room=price.room)]
+        words, none = (
+            _("The best pivot is {turn:.1f} degrees to the left, with {room:.2f} in to spare."),
+            _("The best pivot is {turn:.1f} degrees to the left, with nothing to spare."),
+        )
+    return [(words if spare else none).format(turn=abs(turn), room=price.room)]
 
 
 def _others_words(
