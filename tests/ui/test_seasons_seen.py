@@ -12,19 +12,24 @@ from simulator.content.armies.lists import army_names, load_army
 from simulator.content.cards.library import load_library
 from simulator.language.languages import speak
 from simulator.language.texts import printed
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import BEGUN, SEASON, USUAL_SEASON
 from simulator.model.state import Seat
 from simulator.rules.armies.building import legal
 from simulator.ui.app import App
+from simulator.ui.armies.army_numbers import PlayPoints
+from simulator.ui.armies.builder import ArmyBuilder, TurnOffers
+from simulator.ui.armies.draft import OfferTab
 from simulator.ui.armies.saved_lists import OpenArmy
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
+from simulator.ui.cards.search_chips import TakeSeason
 from simulator.ui.title.battle_plan import Plan
 from simulator.ui.title.new_battle import NewBattle, OfferArmies, PlanChoice
 from tests.each import some
 from tests.ui.fingers import FAST, click_action, click_words, game_of, press, settle, window
 
-BLACKGUARDS = "11002"
+BLACKGUARDS, ZORSE_RIDERS = "11002", "11070"
 BOTH = pytest.mark.parametrize("language", ["en", "de"])
 LIST = """\
 id: own
@@ -109,3 +114,52 @@ def test_a_battle_of_a_season_is_begun_by_keys_and_says_so(tmp_path: Path, langu
     assert Plan.remembered(app.settings.last_battle).season == BEGUN
     kept = {key: word for key, word in app.settings.last_battle.items() if key != "season"}
     assert Plan.remembered(kept).season == SEASON, "kept when there was only one"
+
+
+# ------------------------------------------------------------------ army lists
+
+
+@BOTH
+def test_a_list_is_built_in_a_season_and_saved_with_it(tmp_path: Path, language: str) -> None:
+    app, _screen = planned(tmp_path, language)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_7)
+    builder = app.top
+    assert isinstance(builder, ArmyBuilder)
+    assert builder.draft.army.season == USUAL_SEASON
+    builder.filing.load(str(tmp_path / "armies" / "dearer.yaml"))
+    settle(app)
+    assert "ARM-02" not in broken(builder)
+    click_action(app, TakeSeason(BEGUN))
+    assert "ARM-02" in broken(builder), "what is not legal in this season is told"
+    click_action(app, TurnOffers(OfferTab.UNITS))
+    assert "Dreadfort Spearmen" in {offer.card.name for offer in builder.offers}
+    click_words(app, "Save")
+    saved = load_army(tmp_path / "armies" / "dearer.yaml")
+    assert saved.season == builder.draft.kept.season == BEGUN
+    click_action(app, PlayPoints(30))
+    click_words(app, "Random legal army")
+    assert all(builder.draft.verdicts)
+    assert builder.draft.army.season == BEGUN
+    for _change in range(3):
+        press(app, pygame.K_u)
+    assert builder.draft.army.season == builder.library.season == SEASON
+
+
+def broken(builder: ArmyBuilder) -> str:
+    return " ".join(str(verdict) for verdict in builder.draft.verdicts if not verdict)
+
+
+@BOTH
+def test_cards_a_season_does_not_have_are_taken_out_and_told(tmp_path: Path, language: str) -> None:
+    app, _screen = planned(tmp_path, language)
+    units = (ArmyUnit(BLACKGUARDS), ArmyUnit(ZORSE_RIDERS))
+    app.push(builder := ArmyBuilder(app, Army("", "One", "bolton", 30, units, season=BEGUN)))
+    settle(app)
+    click_action(app, TakeSeason(SEASON))
+    assert [unit.card for unit in builder.draft.army.units] == [BLACKGUARDS]
+    assert printed("Bloody Mummer Zorse Riders") in builder.said
+    click_action(app, TakeSeason(BEGUN))
+    press(app, pygame.K_u)
+    press(app, pygame.K_u)
+    assert builder.draft.army.units == units

@@ -6,7 +6,7 @@ A list is frozen: every change gives a new one, so a builder undoes by keeping t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -45,6 +45,26 @@ class CardOffer:
 def new_army(faction: str, points: int, name: str = "", season: str = SEASON) -> Army:
     """Return an empty list."""
     return Army("", name, faction, points, (), season=season)
+
+
+def in_season(army: Army, library: Library) -> Army:
+    """Return a list as one of the season of a library, without the cards that it does not have."""
+    units = (
+        replace(unit, attachments=_known(unit.attachments, library.attachments))
+        for unit in army.units
+        if unit.card in library.units
+    )
+    return replace(
+        army,
+        units=tuple(units),
+        ncus=_known(army.ncus, library.ncus),
+        joining=_known(army.joining, library.attachments),
+        season=library.season,
+    )
+
+
+def _known(cards: tuple[CardId, ...], shelf: Container[CardId]) -> tuple[CardId, ...]:
+    return tuple(card for card in cards if card in shelf)
 
 
 def with_unit(army: Army, card: CardId) -> Army:

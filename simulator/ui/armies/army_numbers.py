@@ -114,7 +114,7 @@ class ArmyNumbers:
             return
         try:
             seed = typed_seed(self.seed)
-            found = random_army(load_library(), seed, army.faction, army.points)
+            found = random_army(load_library(season=army.season), seed, army.faction, army.points)
         except ValueError as fault:
             self.changed(str(fault))
             return

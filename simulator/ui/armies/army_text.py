@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from simulator.language.texts import ngettext
+from collections.abc import Iterable
+
+from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
+from simulator.model.cards import ArmyCard
 from simulator.rules.armies.lists import cost, neutral_cost, points_left
 from simulator.ui import palette
 from simulator.ui.armies.draft import ArmyDraft
@@ -40,3 +43,10 @@ def points_words(draft: ArmyDraft) -> tuple[str, str]:
     if neutral and army.faction != "neutral":
         said = _("{left} · {n} neutral").format(left=said, n=neutral)
     return spent, said
+
+
+def taken_out(cards: Iterable[ArmyCard], season: str) -> str:
+    """Return which cards were taken out for a season; empty for none."""
+    names = ", ".join(printed(card.name) for card in cards)
+    words = _("Taken out for {season}: {cards}. Undo brings them back.")
+    return words.format(season=season, cards=names) if names else ""

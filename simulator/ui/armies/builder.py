@@ -10,13 +10,13 @@ from typing import Final
 import pygame
 
 from simulator.content.armies.saved_armies import army_text
-from simulator.content.cards.own_cards import library_at_hand
 from simulator.files.drafts import SavedDraft
 from simulator.files.endings import ARMY
 from simulator.language.faction_names import faction_name, short_faction_name
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
+from simulator.model.cards import USUAL_SEASON, Library
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import Wanted
 from simulator.rules.armies.lists import points_left
@@ -37,7 +37,7 @@ from simulator.ui.armies.army_rows import (
     listed,
     offered,
 )
-from simulator.ui.armies.army_text import points_words, verdict_paragraphs
+from simulator.ui.armies.army_text import points_words, taken_out, verdict_paragraphs
 from simulator.ui.armies.draft import ArmyDraft, OfferTab
 from simulator.ui.armies.file_commands import ArmyFiling
 from simulator.ui.boxes.box import (
@@ -65,9 +65,11 @@ from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import (
     Filter,
     FilterKind,
+    TakeSeason,
     chip,
     chips,
     is_on,
+    season_choice,
     turned,
     type_filters,
 )
@@ -76,8 +78,8 @@ from simulator.ui.keys import Act
 from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
-START: Final = ("stark", 40)
-"""The faction and the points an empty list begins with."""
+START: Final = new_army("stark", 40, season=USUAL_SEASON)
+"""The empty list that one begins with."""
 SEARCH: Final = "search"
 NAME: Final = "name"
 _LOW: Final = 680
@@ -109,10 +111,9 @@ class ArmyBuilder(BoxScreen):
         One that was `left_behind` in a draft is not saved yet, and goes on in that draft.
         """
         super().__init__(app)
-        self.library = library_at_hand()
-        self.draft = ArmyDraft(self.library, army or new_army(*START))
+        self.draft = ArmyDraft(army or START)
         if left_behind is not None:
-            self.draft.kept = new_army(*START)
+            self.draft.kept = START
         self.work = UnsavedWork(app.places, ARMY, self._draft_for, left_behind)
         self.filing = ArmyFiling(app, self.draft, self.changed, self.close)
         self.tab, self.wanted = OfferTab.UNITS, Wanted()
@@ -124,6 +125,11 @@ class ArmyBuilder(BoxScreen):
         self._asked: tuple[object, ...] = ()
         self._places: dict[str, int] = {}
         self._offered = self._listed = self._rules = Box()
+
+    @property
+    def library(self) -> Library:
+        """Return the cards of the list's season."""
+        return self.draft.library
 
     # ------------------------------------------------------------ what the window asks
 
@@ -199,7 +205,15 @@ class ArmyBuilder(BoxScreen):
         """Return the cards to add; as long as the same are asked for, each keeps its place."""
         army = self.draft.army
         unit = self.draft.unit if self.tab is OfferTab.ATTACHMENTS else 0
-        asked = (self.tab, self.wanted, self.open_only, army.faction, army.points, unit)
+        asked = (
+            self.tab,
+            self.wanted,
+            self.open_only,
+            army.faction,
+            army.points,
+            army.season,
+            unit,
+        )
         if asked != self._asked:
             self._asked, self._places = asked, {}
         known = self._places
@@ -222,7 +236,12 @@ class ArmyBuilder(BoxScreen):
         back = self.key_button(_("Back"), Act.BACK)
         return page(
             size,
-            header(_("Armies"), _("Point at a card to read it."), back),
+            header(
+                _("Armies"),
+                _("Point at a card to read it."),
+                season_choice(self.draft.army.season),
+                back,
+            ),
             row(
                 column(*self._ways_to_look(), width=left),
                 column(*self._army(), gap=6, grow=1),
@@ -407,6 +426,12 @@ class ArmyBuilder(BoxScreen):
                 return
             case Muster(faction):
                 self.changed(self._muster(faction))
+                return
+            case TakeSeason(season):
+                gone = self.draft.take_season(season)
+                if self.face is not None:
+                    self.look_at(self.face.id)
+                self.changed(taken_out(gone, season))
                 return
             case TurnOffers(tab):
                 self.tab = tab

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
+from simulator.content.cards.own_cards import library_at_hand, numbers_of
 from simulator.model.army import Army
-from simulator.model.cards import Library
+from simulator.model.cards import ArmyCard, Library
 from simulator.model.verdict import Verdict
 from simulator.records import dataclass
 from simulator.rules.armies.building import check
@@ -15,6 +16,7 @@ from simulator.rules.armies.lists import NEUTRAL
 from simulator.rules.armies.mustering import (
     CardOffer,
     attachment_offers,
+    in_season,
     joining_offers,
     ncu_offers,
     new_army,
@@ -57,15 +59,22 @@ class ListPlace:
 class ArmyDraft:
     """The list on the table, the ones before it, and the unit attachments go to."""
 
-    def __init__(self, library: Library, army: Army) -> None:
+    def __init__(self, army: Army) -> None:
         """Begin with a list, which counts as saved."""
-        self.library = library
+        self._library = library_at_hand(army.season)
         self.army = self.kept = army
         self.past: list[Army] = []
         self.future: list[Army] = []
         self.unit = 0
         self._offers: tuple[Army, OfferTab, int, list[CardOffer]] | None = None
         self._verdicts: tuple[Army, tuple[Verdict, ...]] | None = None
+
+    @property
+    def library(self) -> Library:
+        """Return the cards of the list's season."""
+        if self._library.season != self.army.season:
+            self._library = library_at_hand(self.army.season)
+        return self._library
 
     # ------------------------------------------------------------ changing
 
@@ -113,7 +122,13 @@ class ArmyDraft:
     def muster(self, faction: str) -> None:
         """Begin anew with a faction."""
         if faction != self.army.faction:
-            self.change(new_army(faction, self.army.points, self.army.name))
+            self.change(new_army(faction, self.army.points, self.army.name, self.army.season))
+
+    def take_season(self, season: str) -> list[ArmyCard]:
+        """Go on with the list in another season; return the cards that are taken out for it."""
+        before, known = numbers_of(self.army), self.library.in_lists
+        self.change(in_season(self.army, library_at_hand(season)))
+        return [known[card] for card in before if card not in numbers_of(self.army)]
 
     def begin(self, army: Army) -> None:
         """Begin with a list that was read from somewhere; it counts as saved."""

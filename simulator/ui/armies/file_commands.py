@@ -109,7 +109,7 @@ class ArmyFiling:
     def _begin_anew(self) -> None:
         army = self.draft.army
         self.name = ""
-        self._begin(new_army(army.faction, army.points), "")
+        self._begin(new_army(army.faction, army.points, season=army.season), "")
 
     def _begin(self, army: Army, words: str) -> None:
         self.draft.begin(army)
@@ -141,7 +141,7 @@ class ArmyFiling:
     def load(self, name: str) -> None:
         """Open a list by its name or file."""
         try:
-            army = load_army(name, self.draft.library, as_it_is=True)
+            army = load_army(name, as_it_is=True)
             changed = changed_cards(name)
         except ContentError as fault:
             tell(self.app, _("This army cannot be read"), str(fault))

@@ -12,11 +12,11 @@ import pygame
 from simulator.content.cards.card_versions import new_cards
 from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import translate as _
-from simulator.model.cards import UnitType
+from simulator.model.cards import SEASONS, UnitType
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Box, Grid, Picture, Press, icon, row, text
+from simulator.ui.boxes.box import Align, Box, Grid, Picture, Press, Row, icon, row, text
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui.emblems import OF_FACTION, emblem
@@ -60,6 +60,13 @@ class Filter:
 
     kind: FilterKind
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeason:
+    """Show the cards of a season."""
+
+    season: str
 
 
 def turned(wanted: Wanted, chip: Filter) -> Wanted:
@@ -185,6 +192,16 @@ def chips(
         for one, words in asked
     )
     return Grid(children=made, columns=max(1, columns), gap=_GAP)
+
+
+def season_choice(now: str) -> Row:
+    """Return a chip for each season, `now` on."""
+    said = _("Season")
+    made = (
+        replace(chip(one, TakeSeason(one), on=one == now), spoken=f"{said}: {one}", least_width=66)
+        for one in SEASONS
+    )
+    return row(text(said, 16, lines=1, align=Align.CENTRE), *made, align=Align.CENTRE)
 
 
 def faction_filters(factions: Sequence[str]) -> list[tuple[Filter, str]]:
