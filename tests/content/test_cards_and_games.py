@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.armies.lists import army_names, load_army
+from simulator.content.armies.lists import army_names, lists_of_season, load_army
 from simulator.content.cards.library import load_library
 from simulator.content.games.battles import battle_of, quick_houses
 from simulator.content.games.games import new_game
@@ -15,9 +15,11 @@ from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
+from simulator.model.cards import BEGUN, SEASON
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
 from simulator.rules.armies.lists import cost
+from tests.each import some
 
 LIBRARY = load_library()
 
@@ -34,6 +36,36 @@ def test_shipped_lists_are_legal(name: str) -> None:
     """ARM-01 to ARM-14."""
     refusals = [v for v in army_building.check(load_army(name), LIBRARY) if not v]
     assert refusals == []
+
+
+def test_a_later_season_has_legal_lists_of_its_own() -> None:
+    """ARM-01 to ARM-14: each house has 30, 30, 40 and 40 points; at most 1 is left of each."""
+    library = load_library(season=BEGUN)
+    spent: dict[str, list[int]] = {house: [] for house in quick_houses(library)}
+    assert spent.keys() == set(quick_houses(LIBRARY))
+    for name in some(army_names(BEGUN)):
+        army = load_army(name, library)
+        assert [v for v in army_building.check(army, library) if not v] == []
+        assert (army.id, army.season) == (name, BEGUN)
+        if army.points - cost(army, library) <= 1:
+            spent[army.faction].append(army.points)
+    for house in some(spent):
+        assert [min(spent[house].count(points), 2) for points in (30, 40)] == [2, 2], house
+        assert battle_of("", house, house, 1, season=BEGUN).armies[Seat.RED].id == f"{house}-30"
+    for file in some(lists_of_season(BEGUN)):
+        assert load_army(file).season == BEGUN, "it is in the folder, and says so"
+
+
+def test_a_list_is_read_with_the_cards_of_its_season() -> None:
+    """A season's own list of a name goes before the usual one, and only there."""
+    usual, later = load_army("bolton-30"), load_army("bolton-30", season=BEGUN)
+    assert (usual.season, later.season) == (SEASON, BEGUN)
+    assert usual.units != later.units
+    assert load_army("stark-30", season=BEGUN).units == load_army("stark-30").units
+    assert load_army("bolton-30b").season == BEGUN
+    assert "bolton-30b" not in army_names()
+    with pytest.raises(ContentError):
+        load_army("bolton-30b", season=SEASON)
 
 
 def test_any_two_houses_meet_by_their_names() -> None:

@@ -83,7 +83,7 @@ def test_a_season_decides_which_lists_are_offered(tmp_path: Path, language: str)
         assert ("ARM-02" in words(app)) is (season == BEGUN), "why the dearer one is not legal"
         press(app, pygame.K_ESCAPE)
     cards = load_library(season=BEGUN)
-    for name in some(one for one in army_names() if one.startswith("bolton")):
+    for name in some(one for one in army_names(BEGUN) if one.startswith("bolton")):
         assert (name in asked) is legal(load_army(name, season=BEGUN), cards)
     assert "stark-30" in asked
 

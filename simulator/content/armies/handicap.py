@@ -79,7 +79,7 @@ def smaller_army(army: Army, percent: int, library: Library) -> Army:
     Raises ValueError where no army of so few points is drawn.
     """
     points = fewer(army.points, percent)
-    for one in (load_army(name, library) for name in army_names()):
+    for one in (load_army(name, library) for name in army_names(library.season)):
         if one.faction == army.faction and one.points == points and legal(one, library):
             return one
     seed = crc32(f"{army.id}-{percent}".encode()) % 10_000

@@ -20,11 +20,14 @@ from simulator.files.reading import is_file
 from simulator.files.sources import Place, SourceFile, checked, parsed, read
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import SEASON, CardId, Library
+from simulator.model.cards import SEASON, SEASONS, CardId, Library
 
 
-def army_names() -> tuple[str, ...]:
+def army_names(season: str = SEASON) -> tuple[str, ...]:
     """Return the names of the lists that come with the game.
+
+    Args:
+        season: Some lists are of one season alone; some have its cards in place of the usual ones.
 
     Returns:
         The names in alphabetical order, as `load_army` takes them.
@@ -34,7 +37,13 @@ def army_names() -> tuple[str, ...]:
         >>> "stark-30" in army_names()
         True
     """
-    return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
+    folders = (_folder(), _folder() / season)
+    return tuple(sorted({path.stem for folder in folders for path in folder.glob("*.yaml")}))
+
+
+def lists_of_season(season: str) -> tuple[Path, ...]:
+    """Return the files of the lists that come with the game and are of one season alone."""
+    return tuple(sorted((_folder() / season).glob("*.yaml")))
 
 
 @checks_arguments
@@ -73,7 +82,7 @@ def load_army(
         >>> army.faction, army.points
         ('stark', 30)
     """
-    source, record = _read(name_or_path, folder)
+    source, record = _read(name_or_path, folder, library.season if library else season)
     cards = library or library_at_hand(season or record.season or SEASON)
     if record.season not in {None, cards.season}:
         raise source.fault(("season",), cards.season, repr(record.season))
@@ -91,8 +100,10 @@ def changed_cards(name_or_path: str | Path, folder: Path | None = None) -> list[
     return [str(source.fault(*each)) for each in found]
 
 
-def _read(name_or_path: str | Path, folder: Path | None) -> tuple[SourceFile, ArmyFile]:
-    file = _file(name_or_path, folder)
+def _read(
+    name_or_path: str | Path, folder: Path | None, season: str | None = None
+) -> tuple[SourceFile, ArmyFile]:
+    file = _file(name_or_path, folder, season)
     if file.suffix.lower() == ENDING:
         source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
     elif file.suffix.lower() in PAGES:
@@ -116,19 +127,32 @@ def holds_army(file: Path) -> bool:
     return isinstance(data, dict) and "faction" in data
 
 
-def _file(name_or_path: str | Path, folder: Path | None) -> Path:
+def _folder() -> Path:
+    return units_dir() / "armies"
+
+
+def _shipped(name: str, season: str | None) -> Path | None:
+    """Return the file of a list that comes with the game, a season's own before the usual one."""
+    for one in (season,) if season else SEASONS:
+        if name in army_names(one):
+            own = _folder() / one / f"{name}.yaml"
+            return own if is_file(own) else _folder() / own.name
+    return None
+
+
+def _file(name_or_path: str | Path, folder: Path | None, season: str | None) -> Path:
     path = Path(name_or_path)
     if path.suffix.lower() in {*ARMIES, ENDING, *PAGES}:
         return path
-    found = units_dir() / "armies" / f"{name_or_path}.yaml"
-    if str(name_or_path) not in army_names():
+    found = _shipped(str(name_or_path), season)
+    if found is None:
         own = own_army(str(name_or_path), folder)
         if own is not None:
             return own.path
         if is_file(path):
             ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
-        known = (*army_names(), *(army.name for army in own_armies(folder)))
+        known = (*army_names(season or SEASON), *(army.name for army in own_armies(folder)))
         raise ContentError(path, None, "", one_of(known), beside_nearest(str(name_or_path), known))
     return found
 

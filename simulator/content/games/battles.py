@@ -257,7 +257,7 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
 
 def quick_houses(library: Library) -> tuple[str, ...]:
     """Return the houses for the quick battle: those that are whole and have a list for it."""
-    known = army_names()
+    known = army_names(library.season)
     return tuple(one for one in factions(library) if QUICK_ARMY.format(house=one) in known)
 
 

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from simulator.content.armies.lists import army_names, changed_cards, load_army
+from simulator.content.armies.lists import (
+    army_names,
+    changed_cards,
+    lists_of_season,
+    load_army,
+)
 from simulator.content.armies.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.files.errors import ContentError
@@ -14,6 +19,7 @@ from simulator.language.faction_names import faction_name
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
+from simulator.model.cards import BEGUN, SEASON
 from simulator.records import dataclass
 from simulator.reports.season_names import with_season
 from simulator.rules.armies.building import check, legal
@@ -116,13 +122,12 @@ class ArmyFiles(BoxScreen):
 
     def _others(self) -> Iterator[Box]:
         """Yield the lists that come with the game; of a season those that may be played in it."""
-        for name in army_names():
-            try:
-                army = load_army(name, season=self.season)
-            except ContentError:
-                continue  # it is of another season
+        for name in army_names(self.season or SEASON):
+            army = load_army(name, season=self.season)
             if self.season is None or legal(army, library_at_hand(army.season)):
                 yield self._army(army, name)
+        for file in lists_of_season(BEGUN) if self.season is None else ():
+            yield self._army(load_army(file), str(file))
 
     def _own(self, army: OwnArmy) -> Box:
         delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)

@@ -120,11 +120,15 @@ class NewBattle(BoxScreen):
 
     def resize(self) -> None:
         """Look which lists there are now: some may be new or deleted; fit the window."""
-        there = {*army_names(), *map(str, self.app.places.own_armies())}
-        chosen = zip(self.plan.armies, Plan().armies, strict=True)
-        armies = tuple(name if name in there else usual for name, usual in chosen)
-        self._take(replace(self.plan, armies=armies))
+        self._take(self._with_lists(self.plan))
         super().resize()
+
+    def _with_lists(self, plan: Plan) -> Plan:
+        """Return a plan with the usual lists in place of those that are not there."""
+        there = {*army_names(plan.season), *map(str, self.app.places.own_armies())}
+        chosen = zip(plan.armies, Plan().armies, strict=True)
+        armies = tuple(name if name in there else usual for name, usual in chosen)
+        return replace(plan, armies=armies)
 
     def _take(self, plan: Plan) -> None:
         """Take another plan, and read what it names."""
@@ -407,7 +411,7 @@ class NewBattle(BoxScreen):
         plan = self.plan.choosing(what, index, name)
         if what == "army":  # another army brings its own emblem
             plan = plan.choosing("emblem", index, "")
-        self._take(plan)
+        self._take(self._with_lists(plan) if what == "season" else plan)
 
     def call(self, index: int, name: str) -> None:
         """Call a seat by a name; without one it is called by its colour."""
