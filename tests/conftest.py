@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -70,21 +70,28 @@ HERE = Path(__file__).resolve().parent
 SLOW = (
     *("agents", "architecture", "browser", "games", "photos", "practice", "released", "scenarios"),
     *("staging", "survival", "ui"),
-    *("abilities/test_joined_attachments.py", "armies/test_army_commands.py"),
-    *("armies/test_damaged_lists.py", "armies/test_random_army.py", "armies/test_written_lists.py"),
-    *("cases/test_cases.py", "cases/test_error_box.py"),
+    *("abilities/test_bound_effects.py", "abilities/test_joined_attachments.py"),
+    *("armies/test_army_commands.py", "armies/test_army_sheet.py", "armies/test_damaged_lists.py"),
+    *("armies/test_random_army.py", "armies/test_written_lists.py", "cases/test_cases.py"),
+    *("cases/test_deciding_gap.py", "cases/test_error_box.py", "cases/test_odds_command.py"),
     *("cases/test_one_answer.py", "cases/test_report_pages.py", "cases/test_round_terrain.py"),
     *("cases/test_terminal.py", "cases/test_turned_scenes.py", "cases/test_turning_point.py"),
-    *("cli/test_outputs.py", "cli/test_plain_signs.py", "cli/test_ranges.py"),
-    *("cli/test_spoken_help.py", "content/test_bad_files.py", "content/test_damaged_files.py"),
-    *("content/test_handicap.py", "content/test_lacking.py", "content/test_replaying.py"),
-    *("content/test_schemas.py", "geometry/test_reach.py", "geometry/test_sight.py"),
-    *("interface/test_learner.py", "interface/test_observation.py", "interface/test_resume.py"),
-    *("reports/test_case_page.py", "reports/test_drill_page.py", "reports/test_headline.py"),
-    *("reports/test_two_readers.py", "rules/test_all_pivots.py", "rules/test_answers_on_units.py"),
-    *("rules/test_best_pivot.py", "rules/test_charge_sheet.py", "rules/test_duel.py"),
-    *("rules/test_memory.py", "rules/test_odds.py", "rules/test_odds_printed.py"),
-    *("rules/test_random_games.py", "rules/test_supposed_effects.py", "test_readme.py"),
+    *("cli/test_case_in_german.py", "cli/test_outputs.py", "cli/test_plain_signs.py"),
+    *("cli/test_ranges.py", "cli/test_spoken_help.py", "content/test_bad_files.py"),
+    *("content/test_damaged_files.py", "content/test_handicap.py", "content/test_here_to_stay.py"),
+    *("content/test_lacking.py", "content/test_replaying.py", "content/test_schemas.py"),
+    *("content/test_season_of_games.py", "content/test_seasons.py", "engine/test_asking_anyway.py"),
+    *("geometry/test_asked_of_shapely.py", "geometry/test_motion.py", "geometry/test_notches.py"),
+    *("geometry/test_reach.py", "geometry/test_sight.py", "interface/test_documentation.py"),
+    *("interface/test_learner.py", "interface/test_observation.py", "interface/test_pettingzoo.py"),
+    *("interface/test_resume.py", "reports/test_argued_positions.py", "reports/test_case_page.py"),
+    *("reports/test_drill_page.py", "reports/test_headline.py"),
+    *("reports/test_in_nobodys_language.py", "reports/test_two_readers.py"),
+    *("rules/test_all_pivots.py", "rules/test_answers_on_units.py", "rules/test_best_pivot.py"),
+    *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_memory.py"),
+    *("rules/test_nearest_place.py", "rules/test_odds.py", "rules/test_odds_printed.py"),
+    *("rules/test_offered_places.py", "rules/test_random_games.py", "rules/test_rerolls.py"),
+    *("rules/test_supposed_effects.py", "test_readme.py"),
 )
 """Folders and files whose tests are slow: whole games, the window, independent judges, the sources.
 
@@ -121,18 +128,18 @@ WHOLE = (
     *("architecture", "games/test_golden_games.py", "games/test_kept_answers.py"),
     *("games/test_kept_hashes.py", "reports/test_kept_reports.py", "test_readme.py"),
 )
-"""Slow ones of which every run asks all: what is kept of recorded games, and the house's rules."""
-FIFTH = 5
-"""Of the other slow tests a run of all tests asks a fifth; the seed says which, IRON_RANKS_SEED.
+"""Slow ones of which every run asks all: what is kept of recorded games, and the house's rules.
 
-Who runs a folder or a file has all its single tests asked.
+Of the other slow tests a run of all tests asks a twelfth; the seed says which, IRON_RANKS_SEED. Who
+runs a folder or a file has all its single tests asked.
 """
 SCREENS = "ui/boxes/test_screens.py"
-SEVENTH = 7
+NINTH = 9
 """Of ten layouts of each screen, so that each screen is laid out, and not all at the same size."""
 SELDOM = (
     "agents/test_budgets.py::test_a_series_of_games_takes_it_and_tells_of_a_wrong_one",
     "agents/test_handed.py::test_the_walk_finds_what_is_hidden",
+    "architecture/test_other_systems.py::test_all_tests_are_collected",
     "armies/test_random_army.py::test_every_one_of_some_hundred_is_legal",
     "armies/test_random_army.py::test_they_spend_nearly_everything",
     "cases/test_report_pages.py::test_twenty_questions_about_long_names_are_whole_and_on_the_paper",
@@ -197,15 +204,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark what is slow, and take a sample of what takes long, in one place."""
     files = {item.path for item in items}
     slow = {path for path in files if _among(path, SLOW)}
-    every = {HERE / place: TWELFTH for place in THINNED} | {HERE / SCREENS: SEVENTH}
-    _require_there([*(HERE / place for place in (*SLOW, *WHOLE)), *every])
+    _require_there([HERE / place for place in (*SLOW, *WHOLE, *THINNED)])
     sampled = set[Path]()
     if _asks_all(config):
-        sampled = {path for path in slow if not _among(path, WHOLE)}
+        sampled = {path for path in slow if not _among(path, (*WHOLE, SCREENS))}
     for item in items:
         if item.path in slow:
             item.add_marker(pytest.mark.slow)
-    gone = [] if os.environ.get("IRON_RANKS_ALL") else _rested(items, every, sampled)
+    gone = [] if os.environ.get("IRON_RANKS_ALL") else _rested(items, sampled)
     left_out.left(config)["sampled"] = len(gone)
     if gone:
         config.hook.pytest_deselected(items=gone)
@@ -228,35 +234,27 @@ def _require_there(places: Iterable[Path]) -> None:
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
 
 
-def _rested(
-    items: Iterable[pytest.Item], every: Mapping[Path, int], sampled: Collection[Path]
-) -> list[pytest.Item]:
+def _rested(items: Iterable[pytest.Item], sampled: Collection[Path]) -> list[pytest.Item]:
     """Return the tests that are not asked this time.
 
     Args:
         items: All tests that were collected.
-        every: By file, every how many cases of a test of many cases one is asked, whatever runs.
-        sampled: The files of which a fifth is asked, of the cases and of the single tests: which
-            fifth, the seed decides.
+        sampled: The files of which the seed picks a twelfth, single tests and cases; of others
+            some cases rest of a test of many.
     """
-    all_of = Counter(_name(item) for item in items)
+    every = {HERE / place: TWELFTH for place in THINNED} | {HERE / SCREENS: NINTH}
     asked: Counter[str] = Counter()
     gone = []
     for item in items:
-        name, cases = _name(item), hasattr(item, "callspec")
-        of = FIFTH if item.path in sampled else 1
-        some = crc32(f"{left_out.SAMPLE} {name}".encode()) if item.path in sampled else 0
-        of = every.get(item.path, of) if cases else of
-        first = some % (min(of, all_of[name]) if cases else of)  # of cases at least one is asked
-        if (asked[name] - first) % of or (not cases and item.nodeid.endswith(SELDOM)):
+        name = item.nodeid.partition("[")[0]
+        if item.path in sampled:
+            rests = crc32(f"{left_out.SAMPLE} {item.nodeid}".encode()) % TWELFTH
+        else:
+            rests = asked[name] % every.get(item.path, 1) if hasattr(item, "callspec") else 0
+        if rests or name.endswith(SELDOM):
             gone.append(item)
         asked[name] += 1
     return gone
-
-
-def _name(item: pytest.Item) -> str:
-    """Return the id of a test without its case."""
-    return item.nodeid.partition("[")[0]
 
 
 @pytest.fixture(autouse=True)
