@@ -344,7 +344,7 @@ class Session:
 
         So no question tells what a hand holds. Where nothing can be used the question has one
         answer, to pass. It is kept in `declined` and taken back like an input, but it is none:
-        `inputs`, saves and forks are those of a session that does not ask.
+        `inputs`, saves, texts and forks are those of a session that does not ask.
 
         Args:
             players: Whom to ask so, instead of those named before.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from pickle import dumps, loads
 from random import Random
 
 import pytest
 
+from simulator import resume
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
 from simulator.content.games.battles import skirmish
@@ -73,6 +76,21 @@ def test_each_pass_is_taken_back_and_done_again_like_an_answer() -> None:
     assert stand(session) == end
     copy = session.fork(anyway=frozenset(Seat))
     assert stand(copy) == end, "who looks ahead with the eyes of all has passed as often"
+
+
+def test_a_text_and_a_copy_are_those_of_a_session_that_does_not_ask() -> None:
+    session, agent, compared = Session(skirmish(1).game()), machine("greedy", 1), 0
+    session.ask_anyway(frozenset(Seat))
+    while session.pending and session.state.turn < TURNS:
+        if is_empty(session.pending):
+            plain = stand(session.fork())
+            handed_on = loads(dumps(session))  # noqa: S301 - written a moment ago
+            for copy in (resume(session.to_text()), handed_on, deepcopy(session)):
+                hashed, _inputs, *rest = stand(copy)  # a text begins at the last checkpoint
+                assert [hashed, *rest] == [plain[0], *plain[2:]]
+                compared += 1
+        session.answer(PASS if is_empty(session.pending) else reply_of(agent, session))
+    assert compared > TURNS
 
 
 def test_who_is_asked_depends_on_the_cards_unseen_not_on_where_they_lie() -> None:

@@ -32,6 +32,7 @@ from simulator.engine.dice import Dice, HandyDice, SeededDice, TypedDice
 from simulator.engine.inputs import Input
 from simulator.engine.session import Session, StartingPoint, since_checkpoint
 from simulator.engine.state_hash import state_hash
+from simulator.engine.windows import is_empty
 from simulator.files.plain_data import Data
 from simulator.language.texts import translate as _
 from simulator.model.cards import SEASON, SEASONS, CardId
@@ -81,6 +82,7 @@ class _Body:
 
 def session_to_text(session: Session, header: Header) -> str:
     """Return a game in progress as one line; StateTextError where its dice cannot be written."""
+    session = session.fork() if is_empty(session.pending) else session  # no text holds this window
     answers, point = since_checkpoint(session)
     rolls = point.rolls + sum(given.dice for given in answers)
     known = (header.dice, header.seed)
