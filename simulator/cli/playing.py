@@ -21,7 +21,6 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.files.errors import why_refused
-from simulator.files.locks import in_use
 from simulator.files.reading import is_there
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply, Request
@@ -125,23 +124,30 @@ def _kept(journal: Path, save: Path) -> str:
 
 
 def _journal(prepared: Prepared, save: Path) -> Journal:
-    """Return the journal to write: that of the game that goes on, else a new one.
+    """Return the journal to write: that of the game that goes on, else a new one, which is held.
 
-    Journals of games that were interrupted before are told, and left as they are.
+    Journals of games that were interrupted before are told, and left as they are. Where another
+    program plays a game that will be saved there, this one ends: one of both would be lost.
     """
     header = prepared.battle.header(prepared.players)
     if prepared.interrupted is not None:
         return Journal(prepared.interrupted.path, header, resumed=prepared.interrupted)
     for number in count(1):
-        path = journal_beside(save, number)
-        if not is_there(path):
-            return Journal(path, header)
-        if not in_use(path):
-            tell(
-                _(
-                    "An interrupted game is in {journal}. Continue it with --load, or delete it."
-                ).format(journal=path)
+        journal = Journal(journal_beside(save, number), header)
+        try:
+            free = journal.hold()
+        except OSError:  # what the disk refuses is told at the first answer
+            free = True
+        if not free:
+            stop(_("{file}: another program plays this game").format(file=journal.path))
+        if not is_there(journal.path):
+            return journal
+        journal.close()
+        tell(
+            _("An interrupted game is in {journal}. Continue it with --load, or delete it.").format(
+                journal=journal.path
             )
+        )
     raise AssertionError
 
 

@@ -91,6 +91,9 @@ def prepared(
         if save.torn is not None:
             said = _("{file}, line {line}, breaks off in its middle: the game goes on before it.")
             tell(said.format(file=load, line=save.torn))
+        elif found is None and not save.log:
+            said = _("{file} ends without its log: what came after its last answer may be lost.")
+            tell(said.format(file=load))
         if not save.hashes:
             tell(
                 _("{file} holds no state hashes: nothing proves that it was played so.").format(

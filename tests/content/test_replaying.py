@@ -13,14 +13,17 @@ from typer.testing import CliRunner
 from simulator.agents.quick_setup import set_up
 from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app
+from simulator.cli.prepared import journal_beside
 from simulator.content.games.battles import Battle, quick_battle
 from simulator.content.games.replaying import replay
 from simulator.content.games.save_reader import read
 from simulator.content.games.saved_game import write
 from simulator.engine.session import Session
+from simulator.files.locks import JournalLock
 from simulator.model.cards import SEASON
 from simulator.model.requests import Roll, Typed
 from simulator.model.state import Seat
+from tests.each import some
 
 ANSWERS = 150
 Line = dict[str, Any]
@@ -234,6 +237,35 @@ def test_a_save_whose_last_line_breaks_off_says_that_the_game_goes_on_before_it(
     text = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
     assert text.exit_code == 0
     assert f"{path}, line {last}, breaks off in its middle" in text.output
+
+
+def test_a_save_cut_between_two_lines_says_that_answers_may_be_lost(
+    tmp_path: Path, whole: str
+) -> None:
+    path = tmp_path / "cut.ironranks"
+    told = []
+    for gone in some((0, 1, 9)):
+        lines = whole.splitlines(keepends=True)
+        path.write_text("".join(lines[: len(lines) - gone]), "utf-8")
+        text = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
+        assert text.exit_code == 0
+        told.append(f"{path} ends without its log" in text.output)
+    assert told == [False, True, True]
+
+
+def test_no_game_is_begun_where_another_program_will_save_one(tmp_path: Path) -> None:
+    save = tmp_path / "game.ironranks"
+    other = JournalLock(journal_beside(save))
+    assert other.take()
+    words = ["play", "--no-window", "--scenario", "skirmish", "--agents", "random,random"]
+    text = CliRunner().invoke(app, [*words, "--save", str(save)])
+    assert text.exit_code == 2
+    assert "another program plays this game" in text.output
+    assert "Go on with it" not in text.output
+    assert not save.exists()
+    other.free()
+    assert CliRunner().invoke(app, [*words, "--save", str(save)]).exit_code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [save.name]
 
 
 def test_a_save_brings_its_own_season_even_where_it_is_the_usual_one(

@@ -96,6 +96,11 @@ class Journal:
         self._ours = False
         """Whether the file was begun by this journal, or is that of the resumed game."""
 
+    def hold(self) -> bool:
+        """Return whether no other program writes it; from then on none may (OSError if refused)."""
+        self._held = self._held or self._lock.take()
+        return self._held
+
     def record(self, session: Session) -> None:
         """Add what was answered, or taken back, since the last call (OSError if refused)."""
         if self._file is None:
@@ -124,10 +129,8 @@ class Journal:
         self._file = self._written(inputs)
 
     def _opened(self, inputs: Sequence[Input]) -> GrowingFile:
-        if not self._held:
-            self._held = self._lock.take()
-            if not self._held:
-                raise OSError(errno.EBUSY, _("another program plays this game"), str(self.path))
+        if not self.hold():
+            raise OSError(errno.EBUSY, _("another program plays this game"), str(self.path))
         old, self._resumed = self._resumed, None
         if old is not None and is_there(self.path):
             self._ours = True
