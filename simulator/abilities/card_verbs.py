@@ -20,7 +20,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import MoraleTest, Subject
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import tokens
 
@@ -36,7 +35,7 @@ async def shuffle_in(table: Table, source: Source, _subject: Subject, step: Word
     """Shuffle so many cards of the player's choice from the hand into the deck."""
     count = step["shuffle_in"]
     await tactics_cards.hand_into_deck(table, source.player, source.name, count, count)
-    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.shuffle_deck(table, source.player)
 
 
 @verb(TARGET)
@@ -143,5 +142,5 @@ async def fetch(table: Table, source: Source, _subject: Subject, step: Words) ->
             tactics_cards.look_through(table, source.player, source.player, "deck")
         pile = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, places[pile], pile)
-    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.shuffle_deck(table, source.player)
     await tactics_cards.discard_to_limit(table, source.player)

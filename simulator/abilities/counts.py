@@ -79,6 +79,9 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
     "defenders_ranks": lambda now, _source, subject: now.ranks(expect(subject, Attack).defender),
+    "defenders_ranks_beyond_first": lambda now, _source, subject: max(
+        0, now.ranks(expect(subject, Attack).defender) - 1
+    ),
     "defenders_conditions": lambda now, _source, subject: len(
         now.unit(expect(subject, Attack).defender).conditions
     ),

@@ -10,6 +10,7 @@ from simulator.model.cards import BEGUN, SEASON
 from tests.content.write_changed_texts import LIST
 
 PLAYED: set[str] = {
+    "30104",
     "30703",
     "41013",
     "30407",
@@ -92,7 +93,6 @@ SAME_RULE = {
 }
 """Cards worded otherwise in season 7 that say the same: what is worded otherwise."""
 NOT_YET_NCUS = {
-    "30104",
     "30405",
 }
 """NCUs that still play as in season 5."""

@@ -138,3 +138,64 @@ def test_pyat_pree_takes_a_card_back_once_beside_the_zones_effect() -> None:
     played = scene.run(twice).uses("House of The Undying").ends()
     assert played.unit(SWORDS).wounds == 12  # Wealth both times
     assert played.state.seats[RED].discard == ("40201",)
+
+
+# ------------------------------------------------------------------ Tyrion Lannister
+
+TYRION = "30104"
+
+
+@pytest.mark.parametrize("season", [SEASON, BEGUN])
+@pytest.mark.parametrize("more", [True, False])
+def test_tyrion_draws_one_card_more_and_shuffles_one_in(season: str, more: bool) -> None:
+    """Tactical Mastermind: 4 cards, and each time a fifth of which one goes back."""
+    scene = battle(season).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=BLUE)
+    scene = scene.hand(*LEFT, pile="deck", by=BLUE)
+
+    async def refills(table: Any) -> None:
+        await tactics_cards.refill(table, BLUE)
+
+    played = scene.run(refills)
+    if season == BEGUN:
+        assert len(played.state.seats[BLUE].hand) == 4
+        played.answers("yes" if more else "no")
+        if more:
+            assert len(played.state.seats[BLUE].hand) == 5
+            played.answers(("0",))
+    seat = played.ends().state.seats[BLUE]
+    assert len(seat.hand) == 4
+    back = more and season == BEGUN
+    assert seat.hand == (LEFT[1:5] if back else LEFT[:4])
+    assert len(seat.deck) == len(LEFT) - 4
+    assert bool(played.of(ev.DeckShuffled)) is back
+    none = battle(season).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=BLUE).run(refills)
+    assert not none.ends().of(ev.CardsDrawn)
+
+
+def test_tyrion_counts_the_hand_after_a_card_has_gone_back() -> None:
+    scene = battle(BEGUN).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=BLUE)
+    scene = scene.hand(*LEFT[:5], by=BLUE).hand(*LEFT[5:9], pile="deck", by=BLUE)
+
+    async def draws(table: Any) -> None:
+        await tactics_cards.draw(table, BLUE, 1)
+
+    played = scene.run(draws).answers("yes").answers(("0",)).ends()
+    assert not played.of(ev.CardDiscarded)
+    assert len(played.state.seats[BLUE].hand) == 6
+
+
+def test_tyrion_looks_into_a_hand_that_nobody_else_sees() -> None:
+    """Tactical Mastermind: once per game, at the start of the round."""
+    scene = holding(battle(BEGUN).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=RED))
+    played = scene.run(opens(Moment.ROUND_START, Turn(RED))).uses("Tactical Mastermind")
+    assert played.pending is not None
+    assert (played.pending.who, played.pending.private) == (RED, True)
+    names = [scene.game().library.tactics[card].name for card in THEIRS]
+    for name in some(names):
+        assert name in str(played.pending.prompt)
+    for seed in some(range(3)):
+        trial = asked_view(played.session).imagine(seed)
+        assert sorted(trial.state.seats[BLUE].hand) == sorted(THEIRS)
+    played.answers("seen").ends()
+    assert view_of(played.now, RED).state.seats[BLUE].hand == (UNKNOWN,) * 3
+    assert played.state.ncus[red("Tyrion Lannister")].used_this_game == {"tactical_mastermind"}

@@ -22,6 +22,7 @@ from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Attached, Terrain, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Charge, Claim, MoraleTest, Turn
+from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import numbers, wounding
 from simulator.rules.battlefield.terrain import Keyword, felt
 from simulator.rules.charge import plan as charge_plan
@@ -314,3 +315,53 @@ def test_veterans_discard_one_of_their_oaths(season: str) -> None:
     assert left == ([OATHS[1], OATHS[2], OATHS[0]] if season == BEGUN else [OATHS[2]])
     passed = scene.run(opens(Moment.MORALE_ENDED, replace(failed, passed=True))).ends()
     assert len(passed.state.units[side(scene, "red")].attached) == 4
+
+
+# ------------------------------------------------------------------ Builder Stone Thrower
+
+THROWER = "10507"
+
+
+@pytest.mark.parametrize(
+    ("foe", "wounds", "needed", "each"),
+    [
+        (GUARDS, 12, 3, 3),
+        (GUARDS, 8, 4, 2),
+        (GUARDS, 4, 5, 1),
+        ("10204", 4, 6, 1),
+    ],
+)
+def test_a_rock_hits_deep_ranks_hardest(foe: str, wounds: int, needed: int, each: int) -> None:
+    """Rock Volley: 1 die, no defense dice; a direwolf is one rank and no infantry."""
+    scene = battle(BEGUN).red(THROWER, at=(24, 6)).red(SWORDS, at=(24, 30))
+    scene = scene.blue(foe, at=(24, 42), facing=180, wounds=wounds)
+    now, attack = scene.now(), struck(scene)
+    found = numbers(now, attack)
+    assert (found.dice.total, found.to_hit.total) == (1, needed)
+    assert found.outcome(6).hits == each
+    assert not found.defense_dice
+    assert Stat.VICIOUS in found.keywords
+    chances = of_attack(now, attack).struck
+    assert chances[each] == pytest.approx((7 - needed) / 6)
+    assert sum(chances[1:]) == pytest.approx(chances[each])
+    crew = numbers(now, struck(scene, line=1))
+    assert not crew.keywords
+    assert crew.defense_dice
+
+
+@pytest.mark.parametrize(("spotter", "sees"), [((24, 30), True), ((24, 14), False), (None, False)])
+def test_a_rock_needs_a_spotter(spotter: Any, sees: bool) -> None:
+    """Rock Volley: another friend in long range with line of sight, at any range of its own."""
+    scene = battle(BEGUN).red(THROWER, at=(24, 6))
+    scene = scene.red(SWORDS, at=spotter) if spotter else scene
+    now = scene.blue(GUARDS, at=(24, 42)).now()
+    unit, foe = side(scene, "red"), side(scene, "blue")
+    assert bool(firing_range.targets(now, unit)[foe]) is sees
+    assert bool(firing_range.places_to_hit(now, unit, foe)) is sees
+    turned = battle(BEGUN).red(THROWER, at=(24, 6)).red(SWORDS, at=(24, 30), facing=180)
+    now = turned.blue(GUARDS, at=(24, 42)).now()
+    assert "another friend" in str(firing_range.targets(now, unit)[foe].why)
+
+
+def test_no_unit_has_more_ranks_than_a_die_scores_hits() -> None:
+    assert max(card.ranks for card in battle(BEGUN).game().library.units.values()) == 3

@@ -86,7 +86,7 @@ def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
         block = sum((dice[f] for f in FACES if good[f]), Fraction(0))
     to_hit = 1 if found.all_dice_hit else min(6, max(2, found.to_hit.total))
     precise, critical = Stat.PRECISION in found.keywords, Stat.CRITICAL_BLOW in found.keywords
-    twice = int(Stat.DOUBLE_HITS in found.keywords)
+    twice = int(Stat.DOUBLE_HITS in found.keywords) + 2 * (Stat.TRIPLE_HITS in found.keywords)
     values = {f: ((1 + twice) * (1 - block) if f >= to_hit else Fraction(0)) for f in FACES}
     values[6] = Fraction(1) if precise else 1 - block
     values[6] += (1 - block) * (int(critical) + twice)

@@ -12,7 +12,6 @@ from simulator.model.cards import TacticsCard
 from simulator.model.moments import Source
 from simulator.model.subjects import Attack, CardLaid
 from simulator.rules.movement import maneuver
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
 # ------------------------------------------------------------------ Rattleshirt
@@ -52,7 +51,7 @@ async def trophy_collecting(table: Table, source: Source, _subject: CardLaid) ->
     if found is not None:
         pile, card = found
         await tactics_cards.attach(table, source.player, card, source.holder, pile=pile)
-    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.shuffle_deck(table, source.player)
 
 
 # ------------------------------------------------------------------ Harpoon

@@ -17,7 +17,6 @@ from simulator.model.requests import Kind, Option
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Claim, Subject
 from simulator.rules.attack import resolve as attacks
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
 # ------------------------------------------------------------------ Lady Dalla
@@ -56,7 +55,7 @@ async def spearwives_listen_and_shuffle(table: Table, source: Source, _subject: 
     rival = await opponent_with(table, source, "deck")
     if rival is not None:
         await _listen(table, source, rival)
-        await prepare.shuffle_deck(table, rival)
+        await tactics_cards.shuffle_deck(table, rival)
 
 
 async def _listen(table: Table, source: Source, rival: Seat) -> None:

@@ -8,7 +8,6 @@ from simulator.engine.table import Table
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.subjects import Claim, Subject
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_board, tactics_cards
 
 # ------------------------------------------------------------------ Rodrik Harlaw
@@ -18,7 +17,7 @@ from simulator.rules.tactics import tactics_board, tactics_cards
 async def scholar_among_raiders(table: Table, source: Source, _subject: Subject) -> None:
     """Cards are set aside, 1 more is drawn than these, and they are shuffled into the deck."""
     await tactics_cards.exchange(table, source.player, source.name, more=1)
-    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.shuffle_deck(table, source.player)
 
 
 # ------------------------------------------------------------------ Mind Games

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
 from simulator.abilities.bespoke.shared import more_targets
 from simulator.abilities.choose_targets import (
     choosable_near,
@@ -14,23 +15,22 @@ from simulator.abilities.choose_targets import (
 )
 from simulator.abilities.verbs import begin
 from simulator.engine.game import game_of
-from simulator.engine.names import zone_name
+from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS, Declared, resolve
-from simulator.language.texts import Message, literal, msg
+from simulator.language.texts import CardName, Message, joined, literal, msg
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject
+from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject, Turn
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attack
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement import maneuver
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
 
@@ -185,5 +185,22 @@ async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -
     pile = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
     tactics_cards.take(table, player, plots[pile].source.card, pile)
     subject = await resolve(table, plots[pile], subject)
-    await prepare.shuffle_deck(table, player)
+    await tactics_cards.shuffle_deck(table, player)
     return subject
+
+
+@bespoke(lambda now, source, _subject: opponents_with(now, source, "hand"))
+async def look_into_a_hand(table: Table, source: Source, _subject: Turn) -> None:
+    """The player looks at an opponent's hand; nobody else sees it."""
+    rival = await opponent_with(table, source, "hand")
+    if rival is not None:
+        tactics_cards.look_through(table, source.player, rival, "hand")
+        library, hand = table.game.library.tactics, table.now.state.seats[rival].hand
+        prompt = msg(
+            "{effect}: {player} holds {cards}",
+            effect=source.name,
+            player=player_name(rival),
+            cards=joined(CardName(library[card].name) for card in sorted(hand)),
+        )
+        seen = (Option("seen", msg("Seen")),)
+        await table.choose(source.player, prompt, seen, private=True, ask_single=True)

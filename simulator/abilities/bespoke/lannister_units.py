@@ -16,7 +16,6 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
 # ------------------------------------------------------------------ Tyrion Lannister
@@ -39,7 +38,7 @@ async def battle_plan(table: Table, source: Source, _subject: Subject) -> None:
     player = source.player
     await tactics_cards.discard_for(table, player, source.name, PLAN_PRICE)
     await take_from_deck(table, source, sorted(set(table.now.state.seats[player].deck)))
-    await prepare.shuffle_deck(table, player)
+    await tactics_cards.shuffle_deck(table, player)
     await tactics_cards.discard_to_limit(table, player)
 
 

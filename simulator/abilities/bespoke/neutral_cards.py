@@ -23,7 +23,6 @@ from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, MoraleTest, Turn
 from simulator.rules.battlefield.distance import SHORT
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions
 
@@ -168,7 +167,7 @@ def _plans(now: Position, source: Source) -> list[CardId]:
 async def meticulous_planning(table: Table, source: Source, _subject: Turn) -> None:
     """Take a commander's card out of the deck, then shuffle it."""
     if await take_from_deck(table, source, _plans(table.now, source)):
-        await prepare.shuffle_deck(table, source.player)
+        await tactics_cards.shuffle_deck(table, source.player)
         await tactics_cards.discard_to_limit(table, source.player)
 
 

@@ -16,7 +16,6 @@ from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Subject, unit_of
-from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 
 DECK: Final = ("deck",)
@@ -44,7 +43,7 @@ async def into_hand(table: Table, source: Source, piles: tuple[str, ...], wanted
     if found is not None:
         pile, card = found
         tactics_cards.take(table, source.player, card, pile)
-    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.shuffle_deck(table, source.player)
     return found is not None
 
 
@@ -123,7 +122,7 @@ async def lay_a_commanders_card_face_down(table: Table, source: Source, _subject
     found = await tactics_cards.search(table, source.player, DECK, _of_a_commander, source.name)
     if found is not None:
         tactics_cards.lay_face_down(table, source.player, found[1], source.holder)
-    await prepare.shuffle_deck(table, source.player)
+    await tactics_cards.shuffle_deck(table, source.player)
 
 
 def has_a_card_to_give_for_it(now: Position, source: Source, _subject: object) -> bool:
@@ -164,7 +163,7 @@ async def _lay(
         pile, card = found
         await tactics_cards.attach(table, source.player, card, unit, pile=pile)
     if "deck" in piles:
-        await prepare.shuffle_deck(table, source.player)
+        await tactics_cards.shuffle_deck(table, source.player)
 
 
 TEMPERED: Final = "tempered_by_duty"

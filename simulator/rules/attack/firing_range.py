@@ -34,7 +34,7 @@ from simulator.model.stats import Stat
 from simulator.model.tally import Part
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.answers import POSITION, answer
-from simulator.rules.battlefield.distance import range_to, shoots_so_far
+from simulator.rules.battlefield.distance import LONG, range_to, shoots_so_far, within
 from simulator.rules.battlefield.sight import sees, shoots_all_round, sight_blocking, visible
 from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.movement.slide import Slide
@@ -141,6 +141,15 @@ def far_shots(now: Position, unit: UnitId) -> tuple[Part, ...]:
 def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
     """Return whether a unit's ranged attacks may be aimed at an enemy, near or far (ABL-01)."""
     barred = now.parts(Stat.NO_SHOTS_AT_SOLOS, unit) if now.card(target).solo else ()
+    unseen = now.parts(Stat.SPOTTED_SHOTS, unit)
+    if unseen and not _spotted(now, unit, target):
+        why = msg(
+            "{foe} is not in long range and line of sight of another friend of {unit}: {source}.",
+            unit=now.name(unit),
+            foe=now.name(target),
+            source=unseen[0].source,
+        )
+        return refused(unseen[0].rule, why)
     if not barred:
         return allowed(Rule.RNG_06, msg("{foe} may be shot at.", foe=now.name(target)))
     why = msg(
@@ -150,6 +159,16 @@ def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
         source=barred[0].source,
     )
     return refused(barred[0].rule, why)
+
+
+def _spotted(now: Position, unit: UnitId, target: UnitId) -> bool:
+    """Return whether another friend of a unit has an enemy in long range and line of sight."""
+    return any(
+        friend.id != unit
+        and within(now, friend.id, target, LONG)
+        and visible(now, friend.id, target)
+        for friend in now.friends(now.owner(unit))
+    )
 
 
 def far_shot_malus(

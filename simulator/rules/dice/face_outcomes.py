@@ -25,10 +25,11 @@ KEYWORDS: Final = {
     Stat.PRECISION: Rule.REF_03,
     Stat.SUNDERING: Rule.REF_04,
     Stat.DOUBLE_HITS: Rule.ABL_01,
+    Stat.TRIPLE_HITS: Rule.ABL_01,
 }
 """What an attack has, each a statistic of the attacker, with the rule that says what it does.
 
-Hits that count twice are no printed keyword; they are told with them.
+Hits that count twice or thrice are no printed keyword; they are told with them.
 """
 
 
@@ -39,6 +40,7 @@ def keyword_name(stat: Stat) -> Message:
         Stat.DOUBLE_HITS: msg("2 hits a success"),
         Stat.PRECISION: msg("Precision"),
         Stat.SUNDERING: msg("Sundering"),
+        Stat.TRIPLE_HITS: msg("3 hits a success"),
         Stat.VICIOUS: msg("Vicious"),
     }
     return names[stat]
@@ -46,7 +48,15 @@ def keyword_name(stat: Stat) -> Message:
 
 def keywords(now: Position, attack: Attack) -> frozenset[Stat]:
     """Return the keywords an attack has (REF-01 to REF-04)."""
-    return frozenset([stat for stat in KEYWORDS if now.has(stat, attack.attacker, attack)])
+    found = [stat for stat in KEYWORDS if now.has(stat, attack.attacker, attack)]
+    if Stat.DOUBLE_HITS in found:
+        more = now.tally(Stat.DOUBLE_HITS, attack.attacker, attack).total
+        found[found.index(Stat.DOUBLE_HITS)] = _HITS[min(more, 2)]
+    return frozenset(found)
+
+
+_HITS: Final = {1: Stat.DOUBLE_HITS, 2: Stat.TRIPLE_HITS}
+"""The keyword of attacks of which each success scores so many hits more."""
 
 
 # ------------------------------------------------------------------ what a face does
@@ -75,13 +85,14 @@ def outcome_of_face(face: int, hitting: bool, having: AbstractSet[Stat]) -> Face
     """Return what an attack die with this face does, `hitting` or not (RES-02, REF-02, REF-03).
 
     `having` are the attack's keywords. With Precision and Critical Blow together a 6 is one wound
-    without a defense die and one hit with one (AMB-19). Hits that count twice are one hit more.
+    without a defense die and one hit with one (AMB-19). Hits that count twice are one hit more,
+    those that count thrice two.
     """
     if not hitting:
         return FaceOutcome()
     certain = int(face == 6 and Stat.PRECISION in having)
     doubled = int(face == 6 and Stat.CRITICAL_BLOW in having)
-    more = int(Stat.DOUBLE_HITS in having)
+    more = 2 if Stat.TRIPLE_HITS in having else int(Stat.DOUBLE_HITS in having)
     return FaceOutcome(1 - certain + doubled + more, certain)
 
 

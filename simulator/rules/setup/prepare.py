@@ -22,6 +22,7 @@ from simulator.rules.scoring.victory import Team, sides, tell_required
 from simulator.rules.setup import lay_terrain
 from simulator.rules.setup.deployment import SetupNotes, zone_title, zones
 from simulator.rules.setup.given_places import stand_already
+from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import attachments
 
 LEAVE: Final = "leave"
@@ -34,7 +35,7 @@ async def prepare(table: Table) -> None:
     """
     tell_required(table)
     for player in table.now.state.seats:
-        await shuffle_deck(table, player)
+        await tactics_cards.shuffle_deck(table, player)
     turn = Turn(table.now.state.first)
     roles = bool(scenario_of(table.now).roles)
     if roles:
@@ -68,13 +69,6 @@ async def _lay_terrain(table: Table) -> None:
     order = await roll_off(table, leads, msg("Who places terrain first?"), Rule.BFD_05)
     lay = lay_terrain.lay_random if scenario.terrain_mode == "random" else lay_terrain.lay_chosen
     await lay(table, order)
-
-
-async def shuffle_deck(table: Table, player: Seat) -> None:
-    """Shuffle a player's tactics deck (TCD-02)."""
-    deck = table.now.state.seats[player].deck
-    order = await table.shuffled(player, msg("{player}: tactics deck", player=player.value), deck)
-    table.emit(ev.DeckShuffled(rule=Rule.TCD_02, player=player, order=order))
 
 
 async def deal_objectives(table: Table) -> None:

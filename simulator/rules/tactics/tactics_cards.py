@@ -36,13 +36,36 @@ def hand_refill(now: Position, player: Seat) -> int:
     return now.tally(Stat.HAND_REFILL, "", Turn(player), HAND_REFILL).total
 
 
+async def shuffle_deck(table: Table, player: Seat) -> None:
+    """Shuffle a player's tactics deck (TCD-02)."""
+    deck = table.now.state.seats[player].deck
+    order = await table.shuffled(player, msg("{player}: tactics deck", player=player.value), deck)
+    table.emit(ev.DeckShuffled(rule=Rule.TCD_02, player=player, order=order))
+
+
 async def draw(table: Table, player: Seat, count: int, rule: Rule = Rule.RND_16) -> int:
     """Draw cards, as many as the deck still has, and discard above the limit; give how many."""
     drawn = min(count, len(table.now.state.seats[player].deck))
     if drawn > 0:
         table.emit(ev.CardsDrawn(rule=rule, player=player, count=drawn))
+        await _one_more(table, player)
     await discard_to_limit(table, player)
     return max(0, drawn)
+
+
+async def _one_more(table: Table, player: Seat) -> None:
+    """Offer a card more to who may draw one each time; one of the hand goes into the deck.
+
+    It comes before the hand is counted (CARD-234).
+    """
+    granted = table.now.parts(Stat.DRAWS_ONE_MORE, "", Turn(player))
+    if not granted or not table.now.state.seats[player].deck:
+        return
+    name = granted[0].source
+    if await table.yes(player, msg("{effect}: draw 1 more card?", effect=name)):
+        table.emit(ev.CardsDrawn(rule=Rule.TCD_01, player=player, count=1))
+        await hand_into_deck(table, player, name, 1, 1)
+        await shuffle_deck(table, player)
 
 
 async def discard_to_limit(table: Table, player: Seat) -> None:
@@ -221,6 +244,8 @@ async def exchange(table: Table, player: Seat, what: Text, *, more: int = 0) -> 
         table.emit(ev.CardsDrawn(rule=Rule.TCD_01, player=player, count=drawn))
     for card in aside:
         put_away(table, player, card, "hand", "deck")
+    if drawn > 0:
+        await _one_more(table, player)
     await discard_to_limit(table, player)
 
 
@@ -315,7 +340,7 @@ async def search(
     """Ask a player to look through piles for a card of a kind; return the pile and the card.
 
     The choice is the player's secret while the deck is one of the piles. Who takes the card
-    shuffles the deck afterwards (`prepare.shuffle_deck`).
+    shuffles the deck afterwards (`shuffle_deck`).
     """
     if "deck" in piles:
         look_through(table, player, player, "deck")
