@@ -15,7 +15,7 @@ from simulator.content.cards.library import load_library
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASON, USUAL_SEASON, CardId, Library, UnitType
+from simulator.model.cards import USUAL_SEASON, CardId, Library, UnitType
 from simulator.records import dataclass
 from simulator.reports.cards.card_answers import Answer, cards_named, countered_by, counters_of
 from simulator.rules.armies.card_search import (
@@ -129,9 +129,6 @@ def _reasons(asked: CardQuery, library: Library) -> Mapping[CardId, str] | None:
     for name, question in questions:
         if not name:
             continue
-        if asked.season != SEASON:
-            said = _("What counters what is known of the cards of {season} alone.")
-            raise ValueError(said.format(season=SEASON))
         named = cards_named(name, library)
         if not named:
             raise ValueError(_("No card is called {name}.").format(name=name))

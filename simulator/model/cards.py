@@ -389,6 +389,8 @@ class Library:
     """Those of the cards that nobody printed."""
     season: str = SEASON
     """The season whose printed cards these are."""
+    other_names: Mapping[CardId, tuple[str, ...]] = field(default_factory=dict)
+    """The full names of cards in other seasons, where they are called otherwise there."""
 
     def __post_init__(self) -> None:
         """Make every map immutable; an unknown name is refused with the nearest."""
@@ -425,7 +427,9 @@ class Library:
 
 
 _LIBRARY: Final = {
-    **dict.fromkeys(("units", "attachments", "ncus", "tactics", "specials", "home_made"), "cards"),
+    **dict.fromkeys(
+        ("units", "attachments", "ncus", "tactics", "specials", "home_made", "other_names"), "cards"
+    ),
     **dict.fromkeys(("abilities", "readings"), "abilities"),
     "terrain": "terrain",
     "piece_sets": "pieces",

@@ -11,7 +11,7 @@ import pytest
 from simulator.content.armies.lists import army_names, load_army
 from simulator.content.cards.library import load_library
 from simulator.language.languages import speak
-from simulator.language.texts import printed
+from simulator.language.texts import printed, translate
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import BEGUN, SEASON, USUAL_SEASON
 from simulator.model.state import Seat
@@ -23,6 +23,7 @@ from simulator.ui.armies.draft import OfferTab
 from simulator.ui.armies.saved_lists import OpenArmy
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
+from simulator.ui.cards.library import CardLibrary
 from simulator.ui.cards.search_chips import TakeSeason
 from simulator.ui.title.battle_plan import Plan
 from simulator.ui.title.new_battle import NewBattle, OfferArmies, PlanChoice
@@ -163,3 +164,38 @@ def test_cards_a_season_does_not_have_are_taken_out_and_told(tmp_path: Path, lan
     press(app, pygame.K_u)
     press(app, pygame.K_u)
     assert builder.draft.army.units == units
+
+
+# ------------------------------------------------------------------ the card library
+
+
+@BOTH
+def test_the_card_library_shows_a_season_and_compares_cards(tmp_path: Path, language: str) -> None:
+    app, _screen = planned(tmp_path, language)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_8)
+    cards = app.top
+    assert isinstance(cards, CardLibrary)
+    for season, other, name in some(((SEASON, BEGUN, "Blackguards"), (BEGUN, SEASON, "Dreadfort"))):
+        click_action(app, TakeSeason(season))
+        cards.type("")
+        assert (ZORSE_RIDERS in {face.id for face in cards.faces}) is (season == BEGUN)
+        for words in ("Dreadfort Blackguards", printed("Dreadfort Blackguards"), "Blackguards"):
+            cards.type(words)
+            assert BLACKGUARDS in {face.id for face in cards.faces}, "both names are understood"
+        cards.go_to(BLACKGUARDS)
+        settle(app)
+        assert cards.face is not None
+        assert cards.face.title.startswith(printed(name)) or language == "de"
+        compare = translate("Compare with {seasons}").format(seasons=other)
+        there = translate("In {season}").format(season=other)
+        assert there not in words_in(cards.tree.root)
+        click_words(app, compare)
+        settle(app)
+        assert there in words_in(cards.tree.root)
+        if season == BEGUN:
+            cards.go_to(ZORSE_RIDERS)
+            settle(app)
+            said = translate("{season} does not have this card.").format(season=other)
+            assert said in words_in(cards.tree.root)
+        cards.compare()

@@ -24,7 +24,7 @@ from simulator.content.cards.card_records import (
     NcusFile,
     UnitsFile,
 )
-from simulator.content.cards.seasons import of_season
+from simulator.content.cards.seasons import names_elsewhere, of_season
 from simulator.content.games.scenario_cards import piece_sets, terrain_cards
 from simulator.content.gc_freeze import here_to_stay
 from simulator.datafiles import units_dir
@@ -111,11 +111,7 @@ def _shelf(folder: Path, season: str) -> Shelf:
 def _read_shelf(folder: Path, season: str) -> Shelf:
     abilities = _all_abilities(folder, season)
     texts = {entry.record.id: made(entry.record, AbilityText) for entry in abilities}
-    found: dict[str, list[AnyEntry]] = {name: [] for name in _FILES}
-    for home in _factions(folder):
-        for name, (kind, key) in _FILES.items():
-            if is_there(home / name):
-                found[name] += _entries(read(home / name), kind, key, season)
+    found, other_names = _cards_of_factions(folder, season)
     units, attachments, ncus, tactics, specials = found.values()
     _require_own_numbers(units, attachments, ncus, tactics, specials)
     _require_once((*tactics, *specials, *abilities), "ability", "id")
@@ -145,9 +141,26 @@ def _read_shelf(folder: Path, season: str) -> Shelf:
         specials={e.record.id: e.record.card(e.faction) for e in specials},
         army_rules=_army_rules(specials),
         season=season,
+        other_names=other_names,
     )
     numbered = {entry.record.number: made(entry.record, ObjectiveCard) for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), tuple(objectives), numbered, tuple(specials))
+
+
+def _cards_of_factions(
+    folder: Path, season: str
+) -> tuple[dict[str, list[AnyEntry]], dict[CardId, tuple[str, ...]]]:
+    """Return a season's cards by their kind of file, and what other seasons call them."""
+    found: dict[str, list[AnyEntry]] = {name: [] for name in _FILES}
+    other_names: dict[CardId, tuple[str, ...]] = {}
+    for home in _factions(folder):
+        for name, (kind, key) in _FILES.items():
+            if is_there(home / name):
+                source = read(home / name)
+                found[name] += _entries(source, kind, key, season)
+                for card, other in names_elsewhere(source, key, season):
+                    other_names[card] = (*other_names.get(card, ()), other)
+    return found, other_names
 
 
 def _factions(folder: Path) -> list[Path]:

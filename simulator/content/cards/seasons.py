@@ -7,16 +7,17 @@ out there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from simulator.files.errors import one_of
 from simulator.files.plain_data import Data, Value
 from simulator.files.sources import LONGEST, Place, SourceFile
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASONS
+from simulator.model.cards import SEASONS, CardId
 
 KEY: Final = "seasons"
+_NAMES: Final = ("name", "subname")
 
 
 def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, frozenset[int]]:
@@ -58,6 +59,23 @@ def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, fr
                 lines[key, at, *where[len(inside) :]] = line
     data = {**source.data, key: found}
     return SourceFile(source.file, data, lines), frozenset(missing)
+
+
+def names_elsewhere(source: SourceFile, key: str, season: str) -> Iterator[tuple[CardId, str]]:
+    """Yield the cards that other seasons call otherwise, with their names there.
+
+    The file is one that `of_season` took.
+    """
+    for entry in source.data[key]:
+        said = entry.get(KEY, {})
+        names = {
+            one: ", ".join(filter(None, map({**entry, **(said.get(one) or {})}.get, _NAMES)))
+            for one in SEASONS
+            if said.get(one, {}) is not None
+        }
+        for other in dict.fromkeys(names.values()):
+            if season in names and other != names[season]:
+                yield entry["id"], other
 
 
 def _changes(source: SourceFile, place: Place, said: Value) -> Mapping[str, Data | None]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from simulator.caches import cached
-from simulator.content.cards.library import load_library, load_shelf
+from simulator.content.cards.library import load_shelf
 from simulator.language.texts import Message, cached_by_language
-from simulator.model.cards import CardId, Library, SpecialCard, TacticsCard
+from simulator.model.cards import SEASON, CardId, Library, SpecialCard, TacticsCard
 from simulator.records import dataclass
 from simulator.reports.cards.card_meetings import PAIRS, Done
 from simulator.reports.cards.card_trait_words import What
@@ -29,24 +29,24 @@ class Answer:
 
 
 @cached_by_language(256, each=12_000)
-def countered_by(card: CardId) -> tuple[Answer, ...]:
+def countered_by(card: CardId, season: str = SEASON) -> tuple[Answer, ...]:
     """Return the cards that answer a card, each with its best reason, the narrowest first."""
     found: dict[CardId, Answer] = {}
     for pair in PAIRS:
-        for asked in _doing(pair.asked).get(card, ()):
-            for answer in _each(pair.answer):
+        for asked in _doing(pair.asked, season).get(card, ()):
+            for answer in _each(pair.answer, season):
                 if answer.card != card and pair.meets(answer.trait.of, asked.trait.of):
                     found.setdefault(answer.card, Answer(answer.card, pair.says(answer, asked)))
     return tuple(found.values())
 
 
 @cached_by_language(256, each=9_700)
-def counters_of(card: CardId) -> tuple[Answer, ...]:
+def counters_of(card: CardId, season: str = SEASON) -> tuple[Answer, ...]:
     """Return the cards that a card answers, each with its best reason, the narrowest first."""
     found: dict[CardId, Answer] = {}
     for pair in PAIRS:
-        for answer in _doing(pair.answer).get(card, ()):
-            for asked in _each(pair.asked):
+        for answer in _doing(pair.answer, season).get(card, ()):
+            for asked in _each(pair.asked, season):
                 if asked.card != card and pair.meets(answer.trait.of, asked.trait.of):
                     found.setdefault(asked.card, Answer(asked.card, pair.says(answer, asked)))
     return tuple(found.values())
@@ -56,23 +56,26 @@ def cards_named(name: str, library: Library) -> list[Card]:
     """Return the cards of a name or number, however it is written; all whose name begins so."""
     cards = list(library.cards.values())
     asked = plain(name.strip())
-    whole = [one for one in cards if asked in {one.id, plain(name_of(one)), plain(one.name)}]
+    others = library.other_names
+    names = {one.id: (name_of(one), one.name, *others.get(one.id, ())) for one in cards}
+    whole = [one for one in cards if asked in {one.id, *map(plain, names[one.id])}]
     return whole or [one for one in cards if asked and plain(name_of(one)).startswith(asked)]
 
 
-def _each(what: What) -> Iterator[Done]:
-    for done in _doing(what).values():
+def _each(what: What, season: str) -> Iterator[Done]:
+    for done in _doing(what, season).values():
         yield from done
 
 
-def _doing(what: What) -> Mapping[CardId, tuple[Done, ...]]:
-    return _done().get(what, {})
+def _doing(what: What, season: str) -> Mapping[CardId, tuple[Done, ...]]:
+    return _done(season).get(what, {})
 
 
-@cached(1, each=670_000)
-def _done() -> Mapping[What, Mapping[CardId, tuple[Done, ...]]]:
-    """Return what all printed cards do, by the kind of trait and the card."""
-    shelf, library = load_shelf(), load_library()
+@cached(2, each=670_000)
+def _done(season: str) -> Mapping[What, Mapping[CardId, tuple[Done, ...]]]:
+    """Return what all printed cards of a season do, by the kind of trait and the card."""
+    shelf = load_shelf(season=season)
+    library = shelf.library
     doers: dict[str, Doer] = {one.record.id: one.record for one in shelf.abilities}
     cards: dict[str, Doer] = {one.record.id: one.record for one in shelf.tactics}
     cards |= {one.record.id: one.record for one in shelf.specials}

@@ -121,21 +121,22 @@ def name_of(card: Card) -> str:
 
 
 def passages_of(card: Card, library: Library) -> tuple[str, ...]:
-    """Return what stands on a card: its name, its texts, and whose deck it belongs to."""
+    """Return what stands on a card: its names in every season, its texts, whose deck it is in."""
+    elsewhere = library.other_names.get(card.id, ())
     if isinstance(card, TacticsCard):
         number = card.commander or ""
         leader = (
             library.attachments.get(number) or library.ncus.get(number) or library.units.get(number)
         )
         whose = () if leader is None else (full_name(leader),)
-        return _spoken(card.name, card.text, *whose)
+        return _spoken(card.name, card.text, *whose, *elsewhere)
     if isinstance(card, SpecialCard):
-        return _spoken(card.name, card.text)
+        return _spoken(card.name, card.text, *elsewhere)
     known = [library.abilities.get(ability) for ability in card.abilities]
     texts = [f"{printed(one.name)}. {printed(one.text)}" for one in known if one is not None]
     if language() != ENGLISH:
         texts += [f"{one.name}. {one.text}" for one in known if one is not None]
-    return (*_spoken(name_of(card)), *texts)
+    return (*_spoken(name_of(card), *elsewhere), *texts)
 
 
 def _spoken(*passages: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from simulator.content.cards.own_cards import library_at_hand
 from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import translate as _
 from simulator.model.cards import CardId, Library
@@ -23,6 +24,7 @@ from simulator.ui.boxes.box import (
     row,
     text,
 )
+from simulator.ui.cards.card_boxes import large_card
 from simulator.ui.cards.catalogue import face_named, related
 from simulator.ui.cards.face import MODE, TEXTS, Face
 from simulator.ui.paragraphs import heading, says
@@ -55,13 +57,24 @@ def about(face: Face, library: Library) -> Box:
         parts.append(prose(heading(title)))
         parts += [_line(one, one.title) for one in found]
     if face.kind != MODE:
-        by, of = countered_by(face.id), counters_of(face.id)
+        by = countered_by(face.id, library.season)
+        of = counters_of(face.id, library.season)
         parts += _answers(_("Countered by"), by, SeeAnswers(face.id), library)
         parts += _answers(_("Counters"), of, SeeAnswers(face.id, it_counters=True), library)
         if by or of:
             note = _("As far as the cards' own words say it, and under their conditions.")
             parts.append(prose(says(note, colour=palette.TEXT_QUIET)))
     return column(*parts, gap=4, pad=(4, 0))
+
+
+def beside(face: Face, season: str, width: int) -> list[Box]:
+    """Return a card as another season has it, so many pixels wide, or that it is no other there."""
+    other = face_named(face.id, library_at_hand(season))
+    if other is None:
+        return [text(_("{season} does not have this card.").format(season=season))]
+    if other == face:
+        return [text(_("The card is the same in {season}.").format(season=season))]
+    return [prose(heading(_("In {season}").format(season=season))), large_card(other, width)]
 
 
 def _line(face: Face, name: str, why: str = "") -> Press:
@@ -98,6 +111,6 @@ def answering(see: SeeAnswers, library: Library) -> tuple[str, frozenset[CardId]
     name = "" if face is None else face.title
     if see.it_counters:
         said = _("Countered by {card}").format(card=name)
-        return said, frozenset(one.card for one in counters_of(see.card))
+        return said, frozenset(one.card for one in counters_of(see.card, library.season))
     said = _("Counters {card}").format(card=name)
-    return said, frozenset(one.card for one in countered_by(see.card))
+    return said, frozenset(one.card for one in countered_by(see.card, library.season))

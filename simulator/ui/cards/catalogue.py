@@ -63,7 +63,7 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
 def _kept_face(number: str, library: Library) -> Face:
     """Return a card's face, made once for the printed cards."""
     card = _card(number, library)
-    return face_of(card, library) if _home_made(card) else _printed_face(number)
+    return face_of(card, library) if _home_made(card) else _printed_face(number, library.season)
 
 
 def _home_made(card: Card) -> bool:
@@ -71,8 +71,8 @@ def _home_made(card: Card) -> bool:
 
 
 @cached_by_language(2048, each=1_600)
-def _printed_face(number: str) -> Face:
-    library = load_library()
+def _printed_face(number: str, season: str) -> Face:
+    library = load_library(season=season)
     return face_of(_card(number, library), library)
 
 

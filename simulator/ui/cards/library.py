@@ -11,7 +11,7 @@ from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.model.cards import Library
+from simulator.model.cards import SEASONS, USUAL_SEASON, Library
 from simulator.records import dataclass
 from simulator.reports.cards.rule_words import proposals
 from simulator.rules.armies.card_search import Wanted
@@ -37,20 +37,22 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.card_boxes import SmallCards, large_card
 from simulator.ui.cards.card_marks import NEW
-from simulator.ui.cards.card_page import SeeAnswers, ShowCard, about, answering
+from simulator.ui.cards.card_page import SeeAnswers, ShowCard, about, answering, beside
 from simulator.ui.cards.catalogue import costs, counts, faces_wanted
-from simulator.ui.cards.face import Face
+from simulator.ui.cards.face import MODE, Face
 from simulator.ui.cards.left_out import left_out
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.search_chips import (
     Filter,
     FilterKind,
+    TakeSeason,
     chip,
     chips,
     faction_filters,
     kind_filters,
     orders,
     rank_filters,
+    season_choice,
     turned,
     type_filters,
 )
@@ -89,7 +91,9 @@ class CardLibrary(BoxScreen):
     def __init__(self, app: Window) -> None:
         """Show all cards."""
         super().__init__(app)
-        self.library: Library = library_at_hand()
+        self.library: Library = library_at_hand(USUAL_SEASON)
+        self.compared = False
+        """Whether the large card is shown beside that of the other seasons."""
         self.small = SmallCards()
         self.chosen = 0
         found = {card.faction for card in self.library.units.values()}
@@ -163,7 +167,7 @@ class CardLibrary(BoxScreen):
             (_("Cost"), prices, min(_MOST_COSTS, len(prices))),
             ("", [*ranks, (Filter(FilterKind.ALL), _("Show all"))], 2),
         )
-        parts: list[Box] = []
+        parts: list[Box] = [season_choice(self.library.season)]
         for heading, asked, columns in groups:
             if heading:
                 parts.append(text(heading, 15, palette.TEXT_QUIET, lines=1))
@@ -220,7 +224,25 @@ class CardLibrary(BoxScreen):
         card = large_card(
             face, width_within((width, height)), self.wanted.text.strip(), marks, key=LARGE
         )
-        return [card, scroll(self._about[1], key=("about", face.id), grow=1)]
+        others = (
+            self._others(face, width)
+            if face.kind != MODE and face.id not in self.library.home_made
+            else []
+        )
+        more = column(*others, self._about[1], gap=6)
+        return [card, scroll(more, key=("about", face.id, self.compared), grow=1)]
+
+    def _others(self, face: Face, width: int) -> list[Box]:
+        """Describe the card in the other seasons, once somebody asks for it."""
+        others = [one for one in SEASONS if one != self.library.season]
+        said = _("Compare with {seasons}").format(seasons=", ".join(others))
+        asked = button(said, self.compare, chosen=self.compared, least_height=34)
+        found = (beside(face, one, width) for one in others) if self.compared else ()
+        return [asked, *(box for boxes in found for box in boxes)]
+
+    def compare(self) -> None:
+        """Show the large card beside that of the other seasons, or alone again."""
+        self.compared = not self.compared
 
     @property
     def large_face(self) -> Face | None:
@@ -254,6 +276,19 @@ class CardLibrary(BoxScreen):
         kept = before is not None and before in self.faces
         self.chosen = self.faces.index(before) if before is not None and kept else 0
 
+    def take_season(self, season: str) -> None:
+        """Show the cards of a season; the chosen one stays if it is among them."""
+        before = self.face
+        self.library = library_at_hand(season)
+        self.everything = len(faces_wanted(self.library, Wanted()))
+        self.look_for(self.wanted)
+        self._choose("" if before is None else before.id)
+
+    def _choose(self, card: str) -> None:
+        """Choose a card by its number, where it is among those that were found."""
+        places = [index for index, face in enumerate(self.faces) if face.id == card]
+        self.chosen = places[0] if places else self.chosen
+
     def type(self, words: str) -> None:
         """Look for what is typed."""
         self.look_for(replace(self.wanted, text=words))
@@ -268,14 +303,15 @@ class CardLibrary(BoxScreen):
         """Show a card by its number, whatever is looked for."""
         if not any(face.id == card for face in self.faces):
             self.look_for(Wanted())
-        places = [index for index, face in enumerate(self.faces) if face.id == card]
-        self.chosen = places[0] if places else self.chosen
+        self._choose(card)
 
     def perform(self, action: object) -> None:
         """Do what a chip, a card or a line beside it asks for."""
         match action:
             case Filter():
                 self.look_for(turned(self.wanted, action))
+            case TakeSeason():
+                self.take_season(action.season)
             case TakeWord():
                 self.type(action.words)
                 self.tree.focus = SEARCH

@@ -201,7 +201,7 @@ def season_choice(now: str) -> Row:
         replace(chip(one, TakeSeason(one), on=one == now), spoken=f"{said}: {one}", least_width=66)
         for one in SEASONS
     )
-    return row(text(said, 16, lines=1, align=Align.CENTRE), *made, align=Align.CENTRE)
+    return row(text(said, 16, lines=1, align=Align.CENTRE), *made)
 
 
 def faction_filters(factions: Sequence[str]) -> list[tuple[Filter, str]]:
