@@ -19,6 +19,7 @@ from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
 from simulator.language.faction_names import faction_name_said
 from simulator.language.texts import translate as _
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN, MACHINES, NAMES
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
@@ -43,6 +44,7 @@ class GauntletQuery:
     scenario: str = ""
     seed: int | None = None
     handicap: str = ""
+    season: str = ""
 
 
 def run(asked: GauntletQuery, player: str, *, show: bool, grades: bool = False) -> None:
@@ -90,6 +92,7 @@ def _chosen(asked: GauntletQuery, folder: Path, *, show: bool) -> GauntletProgre
         asked.scenario or QUICK_SCENARIO,
         1 if asked.seed is None else asked.seed,
         handicap=asked.handicap,
+        season=asked.season or USUAL_SEASON,
     )
     # One begun with other terrain pieces goes on with them.
     same = [one for one in known if replace(one.gauntlet, pieces=wanted.pieces) == wanted]

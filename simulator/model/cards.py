@@ -334,13 +334,15 @@ PieceSet = Literal["boxes-1", "printed-1", "printed-2"]
 """The name of a set of terrain pieces, as files hold it."""
 PIECE_SETS: Final[tuple[PieceSet, ...]] = (BOXES, PRINTED, WITH_MISSIONS)
 
-SEASON: Final = "S05"
+Season = Literal["S05", "S07"]
+"""The name of a season, as files hold it."""
+SEASON: Final[Season] = "S05"
 """The season of every file that names none."""
-BEGUN: Final = "S07"
+BEGUN: Final[Season] = "S07"
 """The season whose cards are being written; it is played where it is asked for by name."""
-SEASONS: Final = (SEASON, BEGUN)
+SEASONS: Final[tuple[Season, ...]] = (SEASON, BEGUN)
 """The seasons whose cards there are."""
-USUAL_SEASON: Final = SEASON
+USUAL_SEASON: Final[Season] = SEASON
 """The season of what begins anew in the window and on the command line."""
 
 

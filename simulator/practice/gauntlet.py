@@ -29,7 +29,7 @@ from simulator.files.plain_data import fields_of
 from simulator.language.faction_names import faction_name_kept
 from simulator.luck.ledger import CheckCancelled, ledger
 from simulator.model.army import Army
-from simulator.model.cards import BOXES, Library, PieceSet
+from simulator.model.cards import BOXES, SEASON, Library, PieceSet
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.practice.kept_review import KeptDecisions
@@ -56,12 +56,16 @@ class Gauntlet:
     """Who brings fewer points, as `content/armies/handicap.py` writes it: the player is Red."""
     pieces: PieceSet = BOXES
     """The set of terrain pieces."""
+    season: str = SEASON
+    """The season of the cards."""
 
     @classmethod
-    def fresh(cls, army: str, level: str, scenario: str, seed: int, handicap: str) -> Self:
+    def fresh(
+        cls, army: str, level: str, scenario: str, seed: int, handicap: str, season: str = SEASON
+    ) -> Self:
         """Return a new gauntlet, with the terrain pieces new games of its mode have."""
         pieces = pieces_of(scenario)
-        return cls(army, level, scenario, seed, handicap=handicap, pieces=pieces)
+        return cls(army, level, scenario, seed, handicap=handicap, pieces=pieces, season=season)
 
     @cached_property
     def own(self) -> Army:
@@ -77,7 +81,7 @@ class Gauntlet:
     @property
     def cards(self) -> Library:
         """Return the cards there are, the player's own among them."""
-        return library_at_hand()
+        return library_at_hand(self.season)
 
     def opponent(self, number: int) -> Army:
         """Return the list drawn for a game: as many points as the player's own, or fewer."""
@@ -92,7 +96,9 @@ class Gauntlet:
     def battle(self, number: int) -> Battle:
         """Return the battle of a number, from 1 on."""
         armies = {MINE: self.own, THEIRS: self.opponent(number)}
-        return Battle(self.scenario, armies, self.seed + number, pieces=self.pieces)
+        return Battle(
+            self.scenario, armies, self.seed + number, pieces=self.pieces, season=self.season
+        )
 
     def header(self, number: int, player: str) -> Header:
         """Return the header of that battle, with who plays the list."""
@@ -101,7 +107,8 @@ class Gauntlet:
     def number_of(self, header: Header) -> int | None:
         """Return which game of it a saved game is, None for any other game."""
         number = header.seed - self.seed
-        begun = (header.scenario, header.pieces) == (self.scenario, self.pieces)
+        table = (self.scenario, self.pieces, self.season)
+        begun = (header.scenario, header.pieces, header.season) == table
         if not 1 <= number <= self.games or not begun:
             return None
         same = header.players.get(THEIRS) == self.level and header.armies.get(MINE) == self.own
@@ -174,7 +181,7 @@ class GauntletProgress:
 
 # ------------------------------------------------------------------ keeping
 
-_SETTINGS: Final = ("army", "level", "scenario", "seed", "games", "handicap", "pieces")
+_SETTINGS: Final = ("army", "level", "scenario", "seed", "games", "handicap", "pieces", "season")
 """What tells one gauntlet from another."""
 
 

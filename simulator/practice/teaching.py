@@ -169,8 +169,8 @@ def lesson(name: str = FIRST_BATTLE) -> Lesson:
 
 def _plain(text: TeachingFile) -> Battle:
     armies = {Seat(side): army.army for side, army in text.armies.items()}
-    taught = {seat: armies[seat] for seat in (PUPIL, TEACHER)}
-    return Battle(text.scenario, taught, text.setup_seed, pieces=text.pieces)
+    taught = {seat: replace(armies[seat], season=text.season) for seat in (PUPIL, TEACHER)}
+    return Battle(text.scenario, taught, text.setup_seed, pieces=text.pieces, season=text.season)
 
 
 @cached(2, each=200_000)
@@ -215,7 +215,7 @@ def _held(lesson: Lesson, base: GameState, seat: Seat, number: int) -> SeatState
     if seat is not PUPIL or not wanted:
         return held
     deck, hand = list(held.deck), []
-    names = load_library().tactics
+    names = load_library(season=lesson.text.season).tactics
     for name in wanted:
         card = next((card for card in deck if names[card].name == name), None)
         if card is None:

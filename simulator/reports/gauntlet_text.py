@@ -8,16 +8,18 @@ from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext, printable, printed, signed
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASON
 from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import decision_name
 from simulator.reports.agent_names import level_label
 from simulator.reports.days import day_said
+from simulator.reports.season_names import with_season
 
 
-def list_title(army: str) -> str:
+def list_title(army: str, season: str = SEASON) -> str:
     """Return what a list is called, with its points; of a file that cannot be read, its name."""
     try:
-        found = load_army(army)
+        found = load_army(army, season=season)
     except ContentError:
         return printable(army.replace("\\", "/").rpartition("/")[2].removesuffix(".yaml"))
     return printable(f"{printed(found.name)} ({found.points})")
@@ -29,7 +31,9 @@ def gauntlet_title(found: GauntletProgress) -> str:
     if found.day:
         words = _("{army} against {level}, {day}")
     return words.format(
-        army=list_title(found.gauntlet.army),
+        army=with_season(
+            list_title(found.gauntlet.army, found.gauntlet.season), found.gauntlet.season
+        ),
         level=level_label(found.gauntlet.level),
         day=day_said(found.day),
     )

@@ -22,7 +22,7 @@ from simulator.engine.session import Session
 from simulator.files.errors import ContentError
 from simulator.files.plain_data import fields_of
 from simulator.language.texts import translate as _
-from simulator.model.cards import BOXES
+from simulator.model.cards import BOXES, SEASON
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.simulate.earnings import Earnings, earned
@@ -96,8 +96,10 @@ def games_left(study: Study, played: Collection[tuple[str, str, int]]) -> list[S
 def seed_of(seed: int, cell: Cell, game: int) -> int:
     """Return the seed of a cell's game: each its own, the same in every run."""
     text = f"{seed}/{cell.name}/{game}"
-    if cell.pieces != BOXES:  # rows of other pieces are rows of another study
+    if cell.pieces != BOXES:  # rows of other pieces, or another season, are of another study
         text += f"/{cell.pieces}"
+    if cell.season != SEASON:
+        text += f"/{cell.season}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % _SEEDS
 
 
@@ -114,7 +116,7 @@ def play_study_game(planned: StudyGame, clock: Callable[[], float]) -> StudyRow:
         Seat.BLUE: (cell.first if planned.swapped else cell.second).army,
     }
     task = GameTask(
-        Battle(cell.mode, armies, planned.seed, pieces=cell.pieces),
+        Battle(cell.mode, armies, planned.seed, pieces=cell.pieces, season=cell.season),
         cell.agents,
         planned.swapped,
         planned.game,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from simulator.content.armies.lists import army_names
+from simulator.language.languages import speak
+from simulator.model.cards import BEGUN, USUAL_SEASON
 from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
+from simulator.ui.cards.search_chips import TakeSeason
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
-from tests.ui.fingers import buttons_of, click_words, game_of, press, settle, window
+from tests.ui.fingers import buttons_of, click_action, click_words, game_of, press, settle, window
 from tests.ui.words_drawn import words_drawn
 
 
@@ -40,22 +45,30 @@ def test_the_next_battle_is_one_key_from_the_title(
     assert game.match.header.players == {MINE: HUMAN, THEIRS: "greedy"}
 
 
-def test_a_first_gauntlet_is_begun_with_the_list_that_is_chosen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_first_gauntlet_is_begun_with_the_list_that_is_chosen(
+    tmp_path: Path, language: str
+) -> None:
+    speak(language)
     app = window(tmp_path)
-    click_words(app, "Gauntlet")
+    press(app, pygame.K_F7)
     screen = app.top
     assert isinstance(screen, GauntletScreen)
     before = screen.wanted
     press(app, pygame.K_F5)
     click_words(app, "thinks ahead")
-    click_words(app, "They −20%")
+    click_action(app, replace(screen.wanted, handicap="blue-20"))
     assert screen.wanted.army != before.army
+    assert screen.wanted.season == USUAL_SEASON
+    click_action(app, TakeSeason(BEGUN))
+    assert screen.armies == tuple(sorted(army_names(BEGUN)))
     wanted = (screen.wanted.army, "searching", "blue-20")
     press(app, pygame.K_SPACE)
     (begun,), trouble = kept.gauntlets(app.places.practice)
     assert trouble == ""
     assert (begun.gauntlet.army, begun.gauntlet.level, begun.gauntlet.handicap) == wanted
     assert begun.next == 1
+    assert game_of(app).match.header.season == begun.gauntlet.season == BEGUN
     assert begun.gauntlet.number_of(game_of(app).match.header) == 1
 
 

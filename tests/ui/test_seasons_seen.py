@@ -10,6 +10,7 @@ import pytest
 
 from simulator.content.armies.lists import army_names, load_army
 from simulator.content.cards.library import load_library
+from simulator.content.games.saved_game import write
 from simulator.language.languages import speak
 from simulator.language.texts import printed, translate
 from simulator.model.army import Army, ArmyUnit
@@ -25,6 +26,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.cards.search_chips import TakeSeason
+from simulator.ui.title.archive_rows import Described
 from simulator.ui.title.battle_plan import Plan
 from simulator.ui.title.new_battle import NewBattle, OfferArmies, PlanChoice
 from tests.each import some
@@ -113,6 +115,8 @@ def test_a_battle_of_a_season_is_begun_by_keys_and_says_so(tmp_path: Path, langu
     assert f"{printed('A Game of Thrones')} ({BEGUN})" in words(app).replace("\n", " ")
     assert game.match.header.armies[Seat.RED].season == BEGUN
     assert Plan.remembered(app.settings.last_battle).season == BEGUN
+    write(tmp_path / "one.ironranks", game.match.session, game.match.header)
+    assert Described.of(tmp_path / "one.ironranks").lines[0].endswith(f"({BEGUN})")
     kept = {key: word for key, word in app.settings.last_battle.items() if key != "season"}
     assert Plan.remembered(kept).season == SEASON, "kept when there was only one"
 

@@ -9,6 +9,7 @@ import typer
 
 from simulator.cli.shell import ranges
 from simulator.cli.shell.outputs import GAME, READ, Force, Page, writes
+from simulator.cli.shell.season_option import Season
 from simulator.content.outputs import ATTEMPTS
 
 Theme = Annotated[
@@ -89,6 +90,7 @@ def gauntlet(
             help="Who brings 10, 20 or 30 percent fewer points: you (red-20), or they (blue-20).",
         ),
     ] = "",
+    season: Season = "",
     grades: Annotated[
         bool, typer.Option("--grades", help="Grade every decision of the games that are over.")
     ] = False,
@@ -96,7 +98,7 @@ def gauntlet(
     """Play one list against ten drawn by chance; without options go on with the last."""
     from simulator.cli import gauntlet as played
 
-    chosen = played.GauntletQuery(army, level, scenario, seed, handicap)
+    chosen = played.GauntletQuery(army, level, scenario, seed, handicap, season)
     played.run(chosen, player, show=show, grades=grades)
 
 

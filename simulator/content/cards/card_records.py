@@ -19,6 +19,7 @@ from simulator.model.cards import (
     AttackKind,
     HomeMade,
     NcuCard,
+    Season,
     UnitCard,
     UnitType,
 )
@@ -275,7 +276,7 @@ class ArmyFile(Record):
     """Attachments that join an enemy unit."""
     home_made: HomeMades
     """The home-made cards of the list, as they were when it was written."""
-    season: Literal["S05", "S07"] | None = None
+    season: Season | None = None
     """The season of the list; one that names none is of S05, and may be read as of another."""
 
     @property

@@ -12,7 +12,7 @@ from simulator.files.plain_data import Data, Value
 from simulator.files.sources import Record
 from simulator.language.texts import translate as _
 from simulator.language.typed_lengths import in_degrees, in_inches, lengths_before_degrees
-from simulator.model.cards import BOXES, PieceSet
+from simulator.model.cards import BOXES, SEASON, PieceSet, Season
 from simulator.records import dataclass
 
 WAYS: Final = {"forward": 0.0, "right": 90.0, "backward": 180.0, "left": 270.0}
@@ -458,7 +458,7 @@ class CaseFrame(Record):
     """A case with its questions not yet told apart."""
 
     title: Annotated[str, Field(max_length=400)] = ""
-    season: Literal["S05", "S07"] = "S05"
+    season: Season = SEASON
     """The season of the printed cards."""
     board: Annotated[CaseBoard, Field(default_factory=CaseBoard)]
     units: Annotated[list[CaseUnit], Field(max_length=60, default_factory=list)]

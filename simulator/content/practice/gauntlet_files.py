@@ -10,7 +10,7 @@ from pydantic import Field
 from simulator.content.practice.drill_files import practice_dir
 from simulator.files.sources import Record, of_form
 from simulator.language.texts import marked
-from simulator.model.cards import BOXES, PieceSet
+from simulator.model.cards import BOXES, SEASON, PieceSet, Season
 
 FILE: Final = "gauntlet.jsonl"
 
@@ -27,10 +27,10 @@ class GauntletLine(Record):
 
     won: 1, 0.5 for a draw, or 0. own, theirs: victory points. wounds: what dice brought, above 0
     what they gave. choices: victory points lost against the best choices found. pieces: the set of
-    terrain pieces; one that names none has boxes. handicap: who brings fewer points. decisions: how
-    many were graded, 0 before; lost: the chance of winning they lost in all; mistakes: how many
-    there were of each kind of decision. day: when it was begun, such as 2026-01-31, in the line of
-    the gauntlet itself.
+    terrain pieces; one that names none has boxes. season: that of the cards; one that names none is
+    of S05. handicap: who brings fewer points. decisions: how many were graded, 0 before; lost: the
+    chance of winning they lost in all; mistakes: how many there were of each kind of decision.
+    day: when it was begun, such as 2026-01-31, in the line of the gauntlet itself.
     """
 
     army: Name
@@ -47,6 +47,7 @@ class GauntletLine(Record):
     wounds: Sum = 0.0
     choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
     pieces: PieceSet = BOXES
+    season: Season = SEASON
     handicap: Annotated[str, of_form(r"^((red|blue)-(10|20|30))?$", _FEWER)] = ""
     decisions: Count = 0
     lost: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0

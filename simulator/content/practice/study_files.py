@@ -23,7 +23,7 @@ from simulator.files.sources import Place, Record, SourceFile, checked, made, of
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import BOXES, PieceSet
+from simulator.model.cards import BOXES, SEASON, Library, PieceSet, Season
 from simulator.records import dataclass
 
 MOST_GAMES: Final = 100_000
@@ -49,6 +49,7 @@ class StudyFile(Record):
     seed: Annotated[int, Field(ge=0, lt=10**18)] = 1
     swap_seats: bool = True
     pieces: PieceSet = BOXES
+    season: Season = SEASON
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ class Cell:
     agents: tuple[str, str]
     pieces: PieceSet = BOXES
     """The set of terrain pieces; a study that names none has boxes."""
+    season: Season = SEASON
+    """The season of the cards; a study that names none is of S05."""
 
     @property
     def name(self) -> str:
@@ -121,15 +124,16 @@ def read_study(file: Path) -> Study:
     source = read(file)
     record = checked(source, StudyFile)
     faults = Faults()
-    lists = _lists(source, "lists", record.lists, faults)
-    against = _lists(source, "against", record.against or (), faults)
+    library = load_library(season=record.season)
+    lists = _lists(source, "lists", record.lists, library, faults)
+    against = _lists(source, "against", record.against or (), library, faults)
     for mode, index in _first_places(record.modes):
         faults.caught(_require_mode, source, ("modes", index), mode)
     _require_once(source, "modes", record.modes, faults)
     _require_once(source, "agents", [", ".join(pair) for pair in record.agents], faults)
     faults.tell()
     cells = tuple(
-        Cell(first, second, mode, (agents[0], agents[1]), record.pieces)
+        Cell(first, second, mode, (agents[0], agents[1]), record.pieces, record.season)
         for mode in record.modes
         for agents in record.agents
         for first, second in _pairs(record, lists, against, mirrored=agents[0] == agents[1])
@@ -160,10 +164,13 @@ def _pairs(
     return [(one, other) for one, other in found if not (apart and one.name == other.name)]
 
 
-def _lists(source: SourceFile, key: str, names: Sequence[str], faults: Faults) -> list[StudyList]:
+def _lists(
+    source: SourceFile, key: str, names: Sequence[str], library: Library, faults: Faults
+) -> list[StudyList]:
     _require_once(source, key, names, faults)
     found = [
-        faults.caught(_list, source, (key, index), name) for name, index in _first_places(names)
+        faults.caught(_list, source, (key, index), name, library)
+        for name, index in _first_places(names)
     ]
     return [one for one in found if one is not None]
 
@@ -179,11 +186,11 @@ def _first_places(names: Sequence[str]) -> Iterable[tuple[str, int]]:
     return places.items()
 
 
-def _list(source: SourceFile, place: Place, name: str) -> StudyList:
+def _list(source: SourceFile, place: Place, name: str, library: Library) -> StudyList:
     beside = source.file.parent / name
     asked = str(beside) if name.endswith((".yaml", ".yml")) and is_file(beside) else name
     try:
-        return StudyList(name, legal_army(asked, load_library()))
+        return StudyList(name, legal_army(asked, library))
     except ContentError as fault:
         where = "" if fault.line is None else _("line {line}").format(line=fault.line)
         found = ", ".join(part for part in (where, fault.key, fault.found) if part)

@@ -19,7 +19,7 @@ from simulator.files.errors import one_of
 from simulator.files.sources import Place, Record, SourceFile, checked, of_form, read
 from simulator.language.texts import marked
 from simulator.language.texts import translate as _
-from simulator.model.cards import BOXES, PieceSet
+from simulator.model.cards import BOXES, SEASON, PieceSet, Season
 from simulator.model.requests import Kind
 from simulator.model.state import Zone
 
@@ -107,6 +107,8 @@ class TeachingFile(Record):
     scenario: Name
     pieces: PieceSet = BOXES
     """The set of terrain pieces; a lesson that names none has boxes."""
+    season: Season = SEASON
+    """The season of the cards; a lesson that names none is of S05."""
     setup_seed: Annotated[int, Field(ge=0, le=10**9)] = 1
     """What deals decks and objective cards."""
     armies: dict[Side, ArmyFile]

@@ -17,6 +17,7 @@ from simulator.files.errors import ContentError
 from simulator.language.faction_names import faction_name_said
 from simulator.language.texts import signed
 from simulator.language.texts import translate as _
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN, with_seconds
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
@@ -54,6 +55,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import choices, header, page, panel
+from simulator.ui.cards.search_chips import TakeSeason, season_choice
 from simulator.ui.clock import fresh_seed, today
 from simulator.ui.dialog import tell
 from simulator.ui.keys import PEEK, Act
@@ -75,6 +77,7 @@ class NewGauntlet:
     army: str
     level: str
     handicap: str
+    season: str = USUAL_SEASON
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +101,10 @@ class GauntletScreen(BoxScreen):
         """All gauntlets as they stood when the screen was opened, the newest last."""
         shown = [one for one in self.known if wanted in {None, one.gauntlet}] or self.known
         self.found: GauntletProgress | None = shown[-1] if shown else None
-        own = map(str, app.places.own_armies())
-        self.armies = tuple(sorted({QUICK_RED, *army_names(), *own}))
-        self._titles = {name: list_title(name) for name in self.armies}
         self.wanted = NewGauntlet(QUICK_RED, next(iter(MACHINES)), NONE)
+        self._titles: dict[str, str] = {}
+        """What the lists of the season are called, by their names and files."""
+        self._offer(self.wanted.season)
         self._left = threading.Event()
         self._reading: Background[list[GauntletLine]] | None = None
         self._grading: Background[None] | None = None
@@ -111,6 +114,17 @@ class GauntletScreen(BoxScreen):
         self.share = (0, 0)
         """Of the game that is graded: the decisions that are weighed, and all."""
         self._read()
+
+    @property
+    def armies(self) -> tuple[str, ...]:
+        """Return the lists there are in the season."""
+        return tuple(self._titles)
+
+    def _offer(self, season: str) -> None:
+        """Offer the lists of a season."""
+        own = map(str, self.app.places.own_armies())
+        names = sorted({QUICK_RED, *army_names(season), *own})
+        self._titles = {name: list_title(name, season) for name in names}
 
     def _read(self) -> None:
         """Look in the archive for games that are not written down yet, beside the window."""
@@ -246,7 +260,7 @@ class GauntletScreen(BoxScreen):
         level = self._level_made(wanted.level)
         begin, seed = Gauntlet.fresh, fresh_seed()
         try:
-            made = begin(wanted.army, level, QUICK_SCENARIO, seed, handicap=wanted.handicap)
+            made = begin(wanted.army, level, QUICK_SCENARIO, seed, wanted.handicap, wanted.season)
             header = made.header(1, HUMAN)
             kept.note([kept.begun(made, today())], self.app.places.practice)
         except (ContentError, ValueError, OSError) as fault:
@@ -264,6 +278,10 @@ class GauntletScreen(BoxScreen):
             self.look(action.number)
         elif isinstance(action, NewGauntlet):
             self.wanted = action
+        elif isinstance(action, TakeSeason):
+            self._offer(action.season)
+            army = self.wanted.army if self.wanted.army in self._titles else QUICK_RED
+            self.wanted = replace(self.wanted, season=action.season, army=army)
 
     def act(self, act: Act) -> bool:
         """Play, grade, choose what a new one has, turn to another gauntlet, or go back."""
@@ -340,6 +358,7 @@ class GauntletScreen(BoxScreen):
             least_height=102,
         )
         return panel(
+            season_choice(now.season),
             self._named(_("Your list"), PEEK[MINE]),
             armies,
             self._named(_("Level"), Act.NEXT_UNIT),

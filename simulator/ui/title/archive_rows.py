@@ -18,6 +18,7 @@ from simulator.practice.gauntlet import GauntletProgress
 from simulator.records import dataclass
 from simulator.reports.days import moment_said
 from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
+from simulator.reports.season_names import with_season
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Box,
@@ -69,7 +70,8 @@ class Described:
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
         except (SaveError, ContentError, OSError) as fault:
             return cls(fault=str(fault))
-        armies = " – ".join(_called(save, seat) for seat in save.header.armies)
+        both = " – ".join(_called(save, seat) for seat in save.header.armies)
+        armies = with_season(both, save.header.season)
         answers = sum(not given.dice for given in save.inputs)
         text = ngettext("{n} answer, {when}", "{n} answers, {when}", answers)
         return cls((armies, text.format(n=answers, when=moment_said(when))), bool(save.inputs))

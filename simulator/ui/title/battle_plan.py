@@ -261,7 +261,7 @@ def skirmish_plan(opponent: str, fewer: str = handicap.NONE) -> Plan:
 
 def label(what: str, name: str) -> str:
     """Return the name of a choice as it is read."""
-    names = {
+    names: dict[str, dict[str, str]] = {
         "sides": {
             "two": _("Two sides"),
             "three": _("Three, each alone"),
