@@ -45,6 +45,8 @@ S = TypeVar("S", bound=Subject)
 
 PASS = "pass"
 NO_CARDS = "no_cards_this_turn"
+COPIED: Final = -1
+"""The amount of an NCU's ability that it has of another's card for a while (CARD-235)."""
 DEEPEST: Final = 16
 """Effects that may lie within each other; printed ones lie a few deep, others might never end."""
 
@@ -145,6 +147,8 @@ def _can_use(now: Position, trigger: Trigger, source: Source, subject: Subject) 
         if holder is None or (holder.destroyed and not _own_fall(trigger, source, subject)):
             return False
         if trigger.once and source.ability in _spent(holder, trigger.once):
+            return False
+        if trigger.once == "game" and source.amount == COPIED and source.holder in now.state.ncus:
             return False
     barred = trigger.use is EffectUse.ORDER and source.holder in now.state.units
     if barred and now.has(Stat.NO_ORDERS, source.holder):

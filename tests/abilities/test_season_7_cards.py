@@ -10,6 +10,7 @@ from simulator.model.cards import BEGUN, SEASON
 from tests.content.write_changed_texts import LIST
 
 PLAYED: set[str] = {
+    "30405",
     "30104",
     "30703",
     "41013",
@@ -92,9 +93,7 @@ SAME_RULE = {
     "40713": "Betrayal: Tactics Cards for Tactic Card",
 }
 """Cards worded otherwise in season 7 that say the same: what is worded otherwise."""
-NOT_YET_NCUS = {
-    "30405",
-}
+NOT_YET_NCUS: set[str] = set()
 """NCUs that still play as in season 5."""
 NOT_YET_TACTICS: set[str] = set()
 """Tactics cards that still play as in season 5."""

@@ -15,7 +15,7 @@ from simulator.model.cards import BEGUN, SEASON
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import HAND_OPEN, Seat, Zone
-from simulator.model.subjects import Turn
+from simulator.model.subjects import Activation, Turn
 from simulator.rules.tactics import tactics_cards
 from simulator.staging.drawer import card_name, drawer
 from tests.abilities.battle import BLUE, RED, Battle, battle, claims, red
@@ -199,3 +199,47 @@ def test_tyrion_looks_into_a_hand_that_nobody_else_sees() -> None:
     played.answers("seen").ends()
     assert view_of(played.now, RED).state.seats[BLUE].hand == (UNKNOWN,) * 3
     assert played.state.ncus[red("Tyrion Lannister")].used_this_game == {"tactical_mastermind"}
+
+
+# ------------------------------------------------------------------ Jaqen H'ghar
+
+JAQEN, SHAE = "30405", "30409"
+
+
+def jaqen_copies(who: str, **discard: Any) -> Battle:
+    """Return a scene in which Jaqen may copy the enemy's only NCU."""
+    scene = battle(BEGUN).red(SWORDS, wounds=6).blue("10103", at=(24, 50))
+    return scene.ncu(JAQEN, by=RED).ncu(who, by=BLUE, **discard)
+
+
+def copies_and_claims(zone: Zone) -> Any:
+    """Return a script: Jaqen activates, then claims a zone."""
+
+    async def script(table: Any) -> None:
+        await opens(Moment.NCU_ACTIVATES, Activation(red("Jaqen H'ghar")))(table)
+        await claims(red("Jaqen H'ghar"), zone)(table)
+
+    return script
+
+
+def test_jaqen_has_an_enemys_abilities_but_none_of_once_per_game() -> None:
+    """Choosing a Name."""
+    scene = holding(jaqen_copies(PYAT)).hand("40201", pile="discard", by=RED)
+    house = scene.run(copies_and_claims(Zone.UNDYING)).uses("Choosing a Name")
+    house.uses("House of The Undying").ends()
+    assert len(house.state.seats[BLUE].hand) == 2
+    assert house.state.ncus[red("Jaqen H'ghar")].tokens["order"] == 2
+    wealth = scene.run(copies_and_claims(Zone.WEALTH)).uses("Choosing a Name")
+    assert not wealth.offers("House of The Undying")
+    plain = scene.run(copies_and_claims(Zone.UNDYING)).passes()
+    assert not plain.offers("House of The Undying")
+
+
+def test_jaqen_pays_with_his_own_order_tokens() -> None:
+    """Choosing a Name: what Shae pays, he pays; without a token he copies nobody."""
+    played = jaqen_copies(SHAE).run(copies_and_claims(Zone.COMBAT)).uses("Choosing a Name")
+    played.picks("An enemy becomes Weakened").passes()
+    while played.pending is not None:
+        played.picks(played.labels()[0])
+    tokens = {name: ncu.tokens["order"] for name, ncu in played.state.ncus.items()}
+    assert tokens == {red("Jaqen H'ghar"): 1, "blue:shae": 3}

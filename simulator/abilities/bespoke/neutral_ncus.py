@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.bespoke_effect import bespoke
+from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.windows import targets
+from simulator.engine.windows import COPIED, targets
 from simulator.language.texts import msg
 from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
-from simulator.model.subjects import Subject
+from simulator.model.state import UnitId, Until
+from simulator.model.subjects import Activation, Subject
 from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
 
@@ -68,3 +69,26 @@ async def backing_of_the_iron_bank(table: Table, source: Source, _subject: Subje
 async def without_a_patron(table: Table, source: Source, _subject: Subject) -> None:
     """She is destroyed."""
     await ncus.destroy(table, source.holder, source.player)
+
+
+# ------------------------------------------------------------------ Jaqen H'ghar
+
+
+def _to_copy(now: Position, source: Source, _subject: object) -> list[UnitId]:
+    """Return the other NCUs, of either side, that have abilities."""
+    return [
+        ncu.id
+        for ncu in now.state.ncus.values()
+        if ncu.id != source.holder and not ncu.destroyed and not now.lost_abilities(ncu.id)
+    ]
+
+
+@choosing(_to_copy)
+async def copy_its_abilities(
+    table: Table, source: Source, ncu: UnitId, _subject: Activation
+) -> None:
+    """The NCU has all abilities of another until the round ends (CARD-235)."""
+    texts = table.game.library.abilities
+    for ability in table.now.ncu_card(ncu).abilities:
+        copied = Source(source.player, ability, texts[ability].name, source.holder)
+        begin(table, copied, ability, source.holder, Until.ROUND, amount=COPIED)
