@@ -17,7 +17,7 @@ import pytest
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.shapes import Standing
-from simulator.geometry.tolerances import ROOM_FOUND
+from simulator.geometry.tolerances import ROOM_FOUND, SAME_RUN
 from simulator.practice.answers import usual_facing
 from simulator.rules.battlefield.terrain import KINDS
 from simulator.rules.charge.best_pivot import PivotClass, good_as_best, pivot_classes, runs_least
@@ -153,7 +153,7 @@ def judge(seed: int, here: Laid) -> bool:
     alike = [price for price in tried if key(price) == key(best)]
     if runs_least(found) and best.past >= best.on_roll:
         shortest = min((price.travel for price in alike), default=math.inf)
-        assert best.travel <= shortest + 1e-6, (seed, best, shortest)
+        assert best.travel <= shortest + SAME_RUN, (seed, best, shortest)
     else:
         roomiest = max((price.room for price in alike), default=0.0)
         assert best.room >= roomiest - ROOM_FOUND - 1e-6, (seed, best, roomiest)
