@@ -48,6 +48,7 @@ def program_version() -> str:
         return "0"
 
 
+@cached(8, each=700)
 def _folder(name: str, package: Path = _PACKAGE) -> Path:
     """Find a data folder; FileNotFoundError says where it was looked for."""
     carried = package / "_data"

@@ -11,7 +11,7 @@ from simulator.engine.figures import commanders_of
 from simulator.files.errors import UnknownNameError
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import ArmyCard, CardId, Library, NcuCard, UnitCard, UnitType
-from simulator.model.ids import unit_number
+from simulator.model.ids import COPY, unit_number
 from simulator.model.state import BOARD_ZONES, GameState, Ncu, Seat, Unit, UnitId, Zone
 from simulator.records import dataclass
 
@@ -71,12 +71,10 @@ class BoardQueries(Remembering):
 
     def name(self, holder: UnitId) -> str:
         """Return the name players see: the card's, numbered when the army has several alike."""
-        unit = self.state.units.get(holder)
-        name = (
-            self.ncu_card(holder).name if unit is None else self.game.library.units[unit.card].name
-        )
-        number = unit_number(holder)
-        return f"{name} {number}" if number else name
+        unit, library = self.state.units.get(holder), self.game.library
+        card = self.ncu_card(holder) if unit is None else library.units[unit.card]
+        number = unit_number(holder) if COPY in holder else ""
+        return f"{card.name} {number}" if number else card.name
 
     def team(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players who play together with `player`, itself included (TEAM-08)."""

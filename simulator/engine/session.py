@@ -139,6 +139,7 @@ class Session:
         self._rolls = self._rolls_before = point.rolls
         self._table = Table(Position(point.state, game), self.events.append, point.rolls)
         self._replaying: list[Input] = list(inputs)
+        UNDER_WAY.add(self)
         self._waits = self.taken_up
         """Whether the question after the recorded inputs is asked, even if dice could answer it."""
         self._advance()
@@ -354,7 +355,7 @@ class Session:
             self._rewind(len(self.inputs))
 
     def _take(self, given: Input) -> None:
-        if is_empty(self.pending) and given.reply == PASS:
+        if self._asked_anyway and is_empty(self.pending) and given.reply == PASS:
             counts = len(self.inputs), len(self.events), len(self.checkpoints)
             self.declined.append(Declined(given, *counts))
             return
@@ -398,7 +399,6 @@ class Session:
                 mark = Checkpoint(self.position, len(self.inputs), len(self.events))
                 self.checkpoints.append(mark)
                 self._script = opener(self._table)
-                UNDER_WAY.add(self._script)
                 reply = None
             try:
                 return self._script.send(reply)
@@ -407,7 +407,7 @@ class Session:
 
     def _automatic(self, request: Request) -> Reply | None:
         """Answer what nobody has to think about: recorded inputs, dice, shuffles."""
-        if is_empty(request):
+        if self._asked_anyway and is_empty(request):
             declined = bool(self._declined_again or self._replaying)
             del self._declined_again[:1]
             return PASS if declined else None
@@ -570,12 +570,12 @@ class Session:
         copy.inputs, copy.undone = list(self.inputs), []
         copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
-        copy._deals = list(self._deals)  # noqa: SLF001 - its own kind
-        copy._dealt = list(self._dealt)  # noqa: SLF001 - its own kind
+        copy._deals, copy._dealt = list(self._deals), list(self._dealt)  # noqa: SLF001 - its own kind
         copy._first_own = self._first_own  # noqa: SLF001 - its own kind
         copy._asked_anyway = anyway  # noqa: SLF001 - its own kind
         copy.declined = list(self.declined) if anyway else []
         copy._rolls_before = self._rolls_before  # noqa: SLF001 - its own kind
+        UNDER_WAY.add(copy)
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs, waits=dice is None)  # noqa: SLF001 - its own kind
         if dealt is not None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import atexit
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 from weakref import WeakSet
 
-from simulator.engine.table import Script
 
-UNDER_WAY: Final[WeakSet[Script]] = WeakSet()
-"""The scripts that wait for an answer, of whatever sessions there are."""
+class RunsScripts(Protocol):
+    """What runs a script and can close it: a session."""
+
+    def _leave_script(self) -> None: ...
+
+
+UNDER_WAY: Final[WeakSet[RunsScripts]] = WeakSet()
+"""All sessions there are."""
 
 
 @atexit.register
 def _close_scripts() -> None:
     """Close the scripts that still wait, before the interpreter takes their modules apart."""
-    for script in tuple(UNDER_WAY):
+    for session in tuple(UNDER_WAY):
         with suppress(ValueError):  # another thread is just running it
-            script.close()
+            session._leave_script()  # noqa: SLF001 - it is no business of players

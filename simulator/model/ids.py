@@ -10,7 +10,7 @@ from typing import Final
 
 from simulator.model.state import Seat, UnitId
 
-_COPY: Final = "#"
+COPY: Final = "#"
 _NUMBER: Final = "-"
 
 
@@ -23,12 +23,12 @@ def unit_id(owner: Seat, name: str, number: int = 0) -> UnitId:
         ('red:umber-berserkers', 'red:umber-berserkers#2')
     """
     written = f"{owner.value}:{name}"
-    return f"{written}{_COPY}{number}" if number else written
+    return f"{written}{COPY}{number}" if number else written
 
 
 def unit_number(unit: UnitId) -> str:
     """Return the number of a unit among those of its name, as it is shown; empty if it has none."""
-    return unit.rpartition(_COPY)[2] if _COPY in unit else ""
+    return unit.rpartition(COPY)[2] if COPY in unit else ""
 
 
 def numbered(kind: str, number: int) -> str:

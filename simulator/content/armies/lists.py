@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from simulator.caches import cached
 from simulator.content.armies.saved_armies import own_armies, own_army
 from simulator.content.cards.card_records import ArmyFile
 from simulator.content.cards.own_card_marks import differences
@@ -37,8 +38,14 @@ def army_names(season: str = SEASON) -> tuple[str, ...]:
         >>> "stark-30" in army_names()
         True
     """
-    folders = (_folder(), _folder() / season)
-    return tuple(sorted({path.stem for folder in folders for path in folder.glob("*.yaml")}))
+    return _names_in(_folder(), season)
+
+
+@cached(8, each=4_000)
+def _names_in(folder: Path, season: str) -> tuple[str, ...]:
+    """Return the names of the lists in a folder, which stays as it is while the program runs."""
+    folders = (folder, folder / season)
+    return tuple(sorted({path.stem for each in folders for path in each.glob("*.yaml")}))
 
 
 def lists_of_season(season: str) -> tuple[Path, ...]:
