@@ -41,9 +41,10 @@ class HandEffects:
             hands = now
         held = firing.get(moment)
         if held is None:
-            held = firing[moment] = tuple(
-                pair for player, hand in hands for pair in self._of_hand(player, hand, moment)
-            )
+            held = ()
+            for player, hand in hands:
+                held += self._of_hand(player, hand, moment)
+            firing[moment] = held
         return held
 
     def card_triggers(self, card: CardId) -> Mapping[Moment, tuple[Trigger, ...]]:

@@ -29,7 +29,7 @@ READINGS: Final = 8
 
 def firing(now: Position, moment: Moment) -> Firing:
     """Return everything in force that may fire in a window, cards in hand included."""
-    return cast("Firing", now.triggers(moment))
+    return cast("Firing", now.game.in_force.triggers(now, moment))
 
 
 class EffectsInForce:
@@ -258,7 +258,9 @@ class EffectsInForce:
 
     def triggers(self, now: Position, moment: Moment) -> Firing:
         """Return everything in force that may fire in a window, cards in hand included."""
-        in_force = self.known(now)
+        (before, in_force), state = self.last, now.state
+        if before is not state:
+            in_force = self.known(now)
         known = in_force.triggers.get(moment)
         if known is None:
             lying = tuple(self._found_triggers(now, moment))
@@ -270,7 +272,7 @@ class EffectsInForce:
             for pair in lying:
                 found += (pair,) if pair[0].whose is None else self._owned(now, *pair)
             lying = tuple(found)
-        held = self._hands.triggers(now.state.seats, moment)
+        held = self._hands.triggers(state.seats, moment)
         return lying + held if held else lying
 
     def _owned(self, now: Position, trigger: Trigger, source: Source) -> Firing:
