@@ -14,6 +14,7 @@ from simulator.cli.app import app
 from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.reading import read_list
 from simulator.content.cards.own_cards import library_at_hand
+from simulator.datafiles import units_dir
 from simulator.model.cards import BEGUN, SEASON
 from simulator.rules.armies import lists
 from tests.each import some
@@ -105,7 +106,9 @@ def test_a_list_from_elsewhere_is_understood_with_the_names_of_both_seasons() ->
 def test_the_commands_check_draw_and_keep_lists_of_a_season(later: Path) -> None:
     assert "Season: S07" in run("army", str(later))
     assert "Season" not in run("army", "stark-30")
-    assert "more than 30" in run("army", "check", "bolton-30", "--season", BEGUN, code=2)
+    usual = str(units_dir() / "armies" / "bolton-30.yaml")
+    assert "more than 30" in run("army", "check", usual, "--season", BEGUN, code=2)
+    assert "more than 30" not in run("army", "check", "bolton-30", "--season", BEGUN)
     drawn = run("army", "random", "--faction", "bolton", "--season", BEGUN, "--seed", "4")
     assert "Season: S07" in drawn
     assert "Dreadfort" in run("army", "export", "bolton-30", "--form", "text", "--season", BEGUN)

@@ -151,7 +151,8 @@ def unnamed(case: Case, index: int, found: CaseAnswer) -> list[str]:
     """Return the house rules without a switch that decided by the table itself, and are missing."""
     now = set_up(case).now
     missing = []
-    if found.question == "move" and found.yes:
+    moved = found.question == "move" and found.yes
+    if moved and found.values["final"] != now.standing("A").pose:  # who stays may stand anywhere
         final = now.standing("A").at(found.values["final"]).corners
         gaps = [distance(final, now.corners(foe.id)) for foe in now.foes(now.owner("A"))]
         if any(abs(gap - 1.0) < 1e-7 for gap in gaps) and Rule.AMB_10 not in found.rules:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pygame import Rect
 
-from simulator.ui.boxes.box import Box
+from simulator.language.texts import printed
+from simulator.ui.boxes.box import Box, Text
 from simulator.ui.boxes.layout import Placed
-from simulator.ui.boxes.tree import Tree, words_in
+from simulator.ui.boxes.tree import Tree
 from tests.ui.boxes.faults import faults
 
 
@@ -32,5 +33,6 @@ def placed(tree: Tree, key: object) -> Placed:
 
 
 def words_of(tree: Tree, key: object) -> str:
-    """Return the words in a box by its key."""
-    return words_in(placed(tree, key))
+    """Return the words in a box by its key, as they are drawn: in the language that is spoken."""
+    texts = (one.box.words for one in placed(tree, key).walk() if isinstance(one.box, Text))
+    return " ".join(map(printed, filter(None, texts)))

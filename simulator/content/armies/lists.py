@@ -24,6 +24,7 @@ from simulator.model.army import Army
 from simulator.model.cards import SEASON, SEASONS, CardId, Library
 
 
+@checks_arguments
 def army_names(season: str = SEASON) -> tuple[str, ...]:
     """Return the names of the lists that come with the game.
 

@@ -295,7 +295,7 @@ def in_short(now: Position, row: ModeRow) -> str:
 def more_of(now: Position, row: ModeRow) -> str:
     """Return what there may be no room for in a row: why, who comes next, by which rule."""
     name = row.title[:1].upper() + row.title[1:]
-    text = [words for words in (name, row.text, row.ncus, row.sentence) if words]
+    text = [printed(words) for words in (name, row.text, row.ncus, row.sentence) if words]
     for miss in row.misses:
         said = _("{player}: {unit} {inches} in short")
         text.append(

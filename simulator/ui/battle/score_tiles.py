@@ -41,7 +41,8 @@ def score_tile(
     """Describe a side's points, what wins, what is `said` besides, and the pips.
 
     The last `gained` pips are gold. Where a tile is narrow the shields are left out, then words
-    break, and the mark of the first player goes last: the rim tells the side.
+    break, and the mark of the first player goes: the rim tells the side. Then letters shrink, and
+    at last the points stand alone.
     """
     house = palette.HOUSES[one.side[0]]
     scored, words, letters = str(one.score), _("no points"), min(size, 20)
@@ -52,12 +53,14 @@ def score_tile(
     crown = [icon("first-player", mark, palette.GOLD)] if first else []
     beside = said or space(grow=1)
 
-    def way(*marks: Picture, narrow: bool = False) -> Box:
+    def way(*marks: Picture, narrow: bool = False, letters: int = letters) -> Box:
         points = _said(scored, size, palette.WHITE, narrow=narrow)
         goal = _said(words, letters, house.light, narrow=narrow, lines=2)
         return row(points if one.target is not None else None, goal, beside, *marks, gap=5)
 
     ways = (way(*crown, *shields), way(*crown), way(*crown, narrow=True), way(narrow=True))
+    alone = _said(scored if one.target is not None else "–", size, palette.WHITE, narrow=True)
+    ways = (*ways, way(narrow=True, letters=_SMALLEST), row(alone, beside))
     pips = Pips(one.side[0], one.score, one.target, gained) if one.target is not None else None
     inside = column(
         first_fit(*ways, grow=1),
