@@ -130,9 +130,10 @@ WHOLE = (
 )
 """Slow ones of which every run asks all: what is kept of recorded games, and the house's rules.
 
-Of the other slow tests a run of all tests asks a twelfth; the seed says which, IRON_RANKS_SEED. Who
-runs a folder or a file has all its single tests asked.
+Who runs a folder or a file has all its single tests asked.
 """
+TWENTIETH = 20
+"""Of the other slow tests a run of all tests asks a twentieth; IRON_RANKS_SEED says which."""
 SCREENS = "ui/boxes/test_screens.py"
 NINTH = 9
 """Of ten layouts of each screen, so that each screen is laid out, and not all at the same size."""
@@ -239,7 +240,7 @@ def _rested(items: Iterable[pytest.Item], sampled: Collection[Path]) -> list[pyt
 
     Args:
         items: All tests that were collected.
-        sampled: The files of which the seed picks a twelfth, single tests and cases; of others
+        sampled: The files of which the seed picks a twentieth, single tests and cases; of others
             some cases rest of a test of many.
     """
     every = {HERE / place: TWELFTH for place in THINNED} | {HERE / SCREENS: NINTH}
@@ -248,7 +249,7 @@ def _rested(items: Iterable[pytest.Item], sampled: Collection[Path]) -> list[pyt
     for item in items:
         name = item.nodeid.partition("[")[0]
         if item.path in sampled:
-            rests = crc32(f"{left_out.SAMPLE} {item.nodeid}".encode()) % TWELFTH
+            rests = crc32(f"{left_out.SAMPLE} {item.nodeid}".encode()) % TWENTIETH
         else:
             rests = asked[name] % every.get(item.path, 1) if hasattr(item, "callspec") else 0
         if rests or name.endswith(SELDOM):

@@ -115,7 +115,7 @@ def lines_of(
     """Yield what a run left out, a line for each reason."""
     sampled = reasons.get("sampled", 0)
     if sampled:
-        which = f"every ninth to every twelfth was asked, IRON_RANKS_SEED={SAMPLE}"
+        which = f"every ninth to every twentieth was asked, IRON_RANKS_SEED={SAMPLE}"
         yield f"{sampled} slow tests, and questions put to many modes, seeds and scenes: {which}"
     chosen = " ".join(f'{name} "{words}"' for name, words in options.items() if words)
     deselected = reasons.get("options", 0) - sampled
