@@ -58,9 +58,9 @@ def score_tile(
         goal = _said(words, letters, house.light, narrow=narrow, lines=2)
         return row(points if one.target is not None else None, goal, beside, *marks, gap=5)
 
-    ways = (way(*crown, *shields), way(*crown), way(*crown, narrow=True), way(narrow=True))
     alone = _said(scored if one.target is not None else "–", size, palette.WHITE, narrow=True)
-    ways = (*ways, way(narrow=True, letters=_SMALLEST), row(alone, beside))
+    narrow = (way(*crown, narrow=True), way(narrow=True), way(narrow=True, letters=_SMALLEST))
+    ways = (way(*crown, *shields), way(*crown), *narrow, row(alone, beside))
     pips = Pips(one.side[0], one.score, one.target, gained) if one.target is not None else None
     inside = column(
         first_fit(*ways, grow=1),
