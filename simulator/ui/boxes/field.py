@@ -266,7 +266,7 @@ class Editor:
         before = surface.get_clip()
         surface.set_clip(place.inflate(-4, -4).clip(before))
         if not self.text and not self.composed and self.field.hint:
-            hint = palette.text(printed(self.field.hint), _SIZE, palette.TEXT_QUIET)
+            hint = self.face.render(printable(printed(self.field.hint)), True, palette.TEXT_QUIET)
             surface.blit(hint, (place.x + PAD, self._top(place)))
         if active:
             self._keep_in_view(place)
