@@ -34,6 +34,7 @@ from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import TRAYS
+from simulator.language.texts import msg
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place, Reply, Request, Roll
 from simulator.model.state import UnitId
@@ -138,7 +139,7 @@ def test_sight_and_distance(number: int) -> None:
         assert found.values["distance"] == distance(now, a, b)
         assert found.values["engaged"] == (b in now.enemies_engaged(a))
         ruler = next(iter(measures(now, a, b)))
-        assert f"{found.values['distance']:.2f} in" in ruler.words
+        assert str(msg("{inches:.2f} in", inches=found.values["distance"])) in ruler.words
 
 
 @pytest.mark.parametrize("number", TABLES)

@@ -53,6 +53,9 @@ SHEET: Final = "sheet"
 MOST: Final = 0.54
 """The part of the room it shares with the rosters that the mode has at most."""
 
+_MANY: Final = 6
+"""More actions than these stand in pairs, so that none has to be scrolled to."""
+
 
 class BattleTable(SeenParts):
     """What is seen of a match; what is asked and answered is for `GameScreen`."""
@@ -289,7 +292,7 @@ class BattleTable(SeenParts):
         if not rows and not hint:
             return None
         kind = self.draft.request.kind if self.draft is not None else None
-        pairs = kind is Kind.ACTION and not self.at.wide
+        pairs = kind is Kind.ACTION and (not self.at.wide or len(rows) > _MANY)
         title = words.list_title(self.draft.request if self.draft else None)
         seen, size = self.sought, self.at.body
         return self.once(
