@@ -22,6 +22,7 @@ from simulator.cases.questions.answer_questions import answers
 from simulator.cases.typed_contact import set_up_typed
 from simulator.content.armies.lists import load_army, unknown_cards
 from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.cards.seasons import require_season
 from simulator.content.cases.casefile import Case
 from simulator.content.games import save_reader, saved_game
 from simulator.content.games.battles import Battle, began_with, checked_header, saved_battle
@@ -38,7 +39,7 @@ from simulator.files.sources import path_of
 from simulator.language.texts import install_language
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import SEASON, SEASONS
+from simulator.model.cards import SEASON
 from simulator.model.requests import ChargeOption, Reply
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
@@ -79,7 +80,7 @@ def check_army(army: Army, season: str | None = None) -> tuple[Verdict, ...]:
     for unit in army.units:
         require_fields(unit)
     asked = army.season if season is None else season
-    _require_season("check_army", asked)
+    require_season("check_army", asked)
     library = library_at_hand(asked)
     for place, expected, found in unknown_cards(army, library):
         raise ContentError(Path(army.id), None, path_of(place), expected, found)
@@ -127,7 +128,7 @@ def battle(
         >>> list(start(battle("a-feast-for-crows", armies, seed=3)).state.seats)
         [<Seat.RED: 'red'>, <Seat.BLUE: 'blue'>, <Seat.GREEN: 'green'>]
     """
-    _require_season("battle", season)
+    require_season("battle", season)
     for seat, army in armies.items():
         if isinstance(army, Army) and army.season != season:
             raise ContentError(Path("battle"), None, f"armies.{seat}.season", season, army.season)
@@ -148,12 +149,6 @@ def battle(
         pieces=pieces,
         season=season,
     )
-
-
-def _require_season(asked: str, season: str) -> None:
-    if season not in SEASONS:
-        expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
-        raise ContentError(Path(asked), None, "season", expected, found)
 
 
 @checks_arguments

@@ -154,10 +154,10 @@ def kept(name_or_file: str, name: str, season: str = "") -> None:
     _saved(_named(army, name), library_at_hand(army.season))
 
 
-def listed() -> None:
+def listed(season: str = "") -> None:
     """Print the names of the lists there are: those of the game, then the player's own."""
     left_out()
-    for name in army_names():
+    for name in army_names(season or USUAL_SEASON):
         say(name)
     for army in own_armies():
         say(f"{name_shown(army.name)}  ({army.path})")

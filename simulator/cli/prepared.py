@@ -151,4 +151,5 @@ def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
 
 def journal_beside(save: Path, number: int = 1) -> Path:
     """Return the journal of a game that is played without a window, beside where it is saved."""
+    save = save.resolve() if save.is_symlink() else save  # two names of one file are one game
     return save.with_name(f"{save.name}{'' if number == 1 else f'.{number}'}{JOURNAL}")

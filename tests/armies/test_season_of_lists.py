@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from simulator.content.armies.saved_armies import army_text
 from simulator.content.army_lists.reading import read_list
 from simulator.content.cards.own_cards import library_at_hand
 from simulator.datafiles import units_dir
+from simulator.files.errors import ContentError
 from simulator.model.cards import BEGUN, SEASON
 from simulator.rules.armies import lists
 from tests.each import some
@@ -112,5 +114,14 @@ def test_the_commands_check_draw_and_keep_lists_of_a_season(later: Path) -> None
     drawn = run("army", "random", "--faction", "bolton", "--season", BEGUN, "--seed", "4")
     assert "Season: S07" in drawn
     assert "Dreadfort" in run("army", "export", "bolton-30", "--form", "text", "--season", BEGUN)
+    assert "bolton-30b" in run("army", "list", "--season", BEGUN)
+    assert "bolton-30b" not in run("army", "list")
     for unknown in ("S06", ""):
         run("army", "check", "stark-30", "--season", unknown, code=2)
+
+
+@pytest.mark.parametrize("season", ["s07", "S06", "..", "/etc", ""])
+def test_a_season_there_is_not_is_named(season: str) -> None:
+    for asked in some((simulator.army_names, partial(simulator.load_army, "stark-30"))):
+        with pytest.raises(ContentError, match="season: expected S05, S07"):
+            asked(season=season)

@@ -10,13 +10,13 @@ import pytest
 
 from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
-from simulator.content.games.battles import skirmish
+from simulator.content.games.battles import battle_of, skirmish
 from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.engine.windows import PASS, is_empty
 from simulator.model.moments import Moment
-from simulator.model.requests import Choose, Kind
+from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.ask_me_sheet import AskAs, AskMeSheet
@@ -183,6 +183,25 @@ def test_no_strip_leads_on_where_siege_cards_are_dealt() -> None:
     request = match.pending
     assert isinstance(request, Choose)
     assert request.moment is Moment.TURN_START
+    assert way_on(match) is None
+
+
+def test_no_strip_leads_on_where_somebody_has_declared_an_ability() -> None:
+    """No event tells of it yet: Craster's owner is asked again, and has not used nothing."""
+    battle = battle_of("a-game-of-thrones", "baratheon", "freefolk", 303)
+    match = Match(Session(battle.game()), battle.header(dict.fromkeys(BOTH, "human")))
+    match.keep_hands_secret()
+    agent, declared = machine("greedy", 303), ""
+    while not declared:
+        request = match.pending
+        assert isinstance(request, Request)
+        keys = [option.key for option in getattr(request, "options", ())]
+        declared = next((key for key in keys if "refuge_and_supplies" in key), "")
+        window = isinstance(request, Choose) and request.kind is Kind.WINDOW
+        match.answer(declared or (PASS if window else reply_of(agent, match.session)))
+    asked = match.pending
+    assert isinstance(asked, Choose)
+    assert asked.kind is Kind.WINDOW
     assert way_on(match) is None
 
 

@@ -104,12 +104,12 @@ def save(file: List, name: Name = "", season: Season = "") -> None:
 
 
 @army_app.command("list")
-def list_() -> None:
+def list_(season: Season = "") -> None:
     """Name the lists there are."""
     from simulator.cli import armies
 
     with clear_messages():
-        armies.listed()
+        armies.listed(season)
 
 
 @army_app.command("print")

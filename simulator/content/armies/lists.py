@@ -11,6 +11,7 @@ from simulator.content.armies.saved_armies import own_armies, own_army
 from simulator.content.cards.card_records import ArmyFile
 from simulator.content.cards.own_card_marks import differences
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
+from simulator.content.cards.seasons import require_season
 from simulator.datafiles import units_dir
 from simulator.files.arguments import checks_arguments
 from simulator.files.endings import ARMIES
@@ -34,11 +35,15 @@ def army_names(season: str = SEASON) -> tuple[str, ...]:
     Returns:
         The names in alphabetical order, as `load_army` takes them.
 
+    Raises:
+        ContentError: There is no such season.
+
     Example:
         >>> from simulator import army_names
         >>> "stark-30" in army_names()
         True
     """
+    require_season("army_names", season)
     return _names_in(_folder(), season)
 
 
@@ -90,6 +95,8 @@ def load_army(
         >>> army.faction, army.points
         ('stark', 30)
     """
+    if season is not None:
+        require_season("load_army", season)
     source, record = _read(name_or_path, folder, library.season if library else season)
     cards = library or library_at_hand(season or record.season or SEASON)
     if record.season not in {None, cards.season}:

@@ -8,9 +8,10 @@ out there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
-from simulator.files.errors import one_of
+from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.plain_data import Data, Value
 from simulator.files.sources import LONGEST, Place, SourceFile
 from simulator.language.texts import translate as _
@@ -18,6 +19,13 @@ from simulator.model.cards import SEASONS, CardId
 
 KEY: Final = "seasons"
 _NAMES: Final = ("name", "subname")
+
+
+def require_season(asked: str, season: str) -> None:
+    """Raise ContentError, which names what was `asked`, for a season there is not."""
+    if season not in SEASONS:
+        expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
+        raise ContentError(Path(asked), None, "season", expected, found)
 
 
 def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, frozenset[int]]:

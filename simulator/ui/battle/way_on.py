@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.model.events import CardPlayed, Event, PhaseBegan, reveals
 from simulator.model.moments import Moment
@@ -39,20 +40,33 @@ def way_on(match: Match) -> WayOn | None:
     It leads on to an open question of somebody who passes on the way, as long as no die falls,
     nothing hidden is shown and no phase begins before it. Hands play no part: people are asked on
     the way whatever they hold. Nor does what somebody has answered to the open window already,
-    which nobody else knows yet: then it leads nowhere, be that answer a pass or a card. Siege cards
-    are asked about only where they can be played: where they are dealt nothing leads on.
+    which nobody else knows yet: then it leads nowhere, be that answer a pass, a card or an ability.
+    Siege cards are asked about only where they can be played: where they are dealt nothing leads
+    on.
     """
     request, scenario = match.pending, match.session.game.scenario
     if request is None or not may_pass(request) or len(match.humans) < 2:
         return None
     if {*match.humans} != {*match.session.state.seats} or (scenario and scenario.siege_cards):
         return None  # a machine, too, is asked only where it can use something
-    if any(part.answered for part in strip_of(match)):
+    if any(part.answered for part in strip_of(match)) or _declared(match.session):
         return None
     try:
         return _looked_ahead(match)
     except Exception:  # noqa: BLE001 - a fault of the rules is told of whoever passes, not before
         return None
+
+
+def _declared(session: Session) -> bool:
+    """Return whether somebody has declared an effect in the open window, which no event tells."""
+    happened = len(session.events)
+    for at in range(len(session.inputs) - 1, -1, -1):
+        given = session.inputs[at]
+        if session.events_before(at) != happened:
+            break
+        if given.kind == Kind.WINDOW and given.reply != PASS:
+            return True
+    return False
 
 
 def _looked_ahead(match: Match) -> WayOn | None:
