@@ -257,13 +257,16 @@ def test_no_game_is_begun_where_another_program_will_save_one(tmp_path: Path) ->
     save = tmp_path / "game.ironranks"
     other = JournalLock(journal_beside(save))
     assert other.take()
+    journal_beside(save).write_text("the other's", "utf-8")
     words = ["play", "--no-window", "--scenario", "skirmish", "--agents", "random,random"]
     text = CliRunner().invoke(app, [*words, "--save", str(save)])
     assert text.exit_code == 2
     assert "another program plays this game" in text.output
     assert "Go on with it" not in text.output
     assert not save.exists()
-    other.free()
+    assert [path.suffix for path in tmp_path.iterdir() if "lock" not in path.name] == [".journal"]
+    other.free(forget=True)
+    journal_beside(save).unlink()
     assert CliRunner().invoke(app, [*words, "--save", str(save)]).exit_code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [save.name]
 
