@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -122,6 +121,7 @@ def test_the_commands_check_draw_and_keep_lists_of_a_season(later: Path) -> None
 
 @pytest.mark.parametrize("season", ["s07", "S06", "..", "/etc", ""])
 def test_a_season_there_is_not_is_named(season: str) -> None:
-    for asked in some((simulator.army_names, partial(simulator.load_army, "stark-30"))):
-        with pytest.raises(ContentError, match="season: expected S05, S07"):
-            asked(season=season)
+    with pytest.raises(ContentError, match="season: expected S05, S07"):
+        simulator.army_names(season)
+    with pytest.raises(ContentError, match="season: expected S05, S07"):
+        simulator.load_army("stark-30", season=season)
