@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.content.armies.handicap import handicap_of
 from simulator.content.armies.lists import load_army
+from simulator.content.cards.seasons import with_season
 from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.files.errors import ContentError
 from simulator.language.texts import ngettext, printable, printed, signed
@@ -13,7 +14,6 @@ from simulator.practice.gauntlet import THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import decision_name
 from simulator.reports.agent_names import level_label
 from simulator.reports.days import day_said
-from simulator.reports.season_names import with_season
 
 
 def list_title(army: str, season: str = SEASON) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -269,6 +270,13 @@ def test_no_game_is_begun_where_another_program_will_save_one(tmp_path: Path) ->
     journal_beside(save).unlink()
     assert CliRunner().invoke(app, [*words, "--save", str(save)]).exit_code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [save.name]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a link needs a right of its own there")
+def test_two_names_of_one_save_are_one_game(tmp_path: Path) -> None:
+    save, link = tmp_path / "game.ironranks", tmp_path / "link.ironranks"
+    link.symlink_to(save)
+    assert journal_beside(link) == journal_beside(save)
 
 
 def test_a_save_brings_its_own_season_even_where_it_is_the_usual_one(

@@ -25,6 +25,7 @@ from simulator.ui.battle.draft import GoOn, Leave, Left, PickOption
 from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.match import Match, abilities_in
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.strip import strip_of
 from simulator.ui.battle.way_on import way_on
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.hand import OpenHand
@@ -191,18 +192,21 @@ def test_no_strip_leads_on_where_somebody_has_declared_an_ability() -> None:
     battle = battle_of("a-game-of-thrones", "baratheon", "freefolk", 303)
     match = Match(Session(battle.game()), battle.header(dict.fromkeys(BOTH, "human")))
     match.keep_hands_secret()
-    agent, declared = machine("greedy", 303), ""
+    agent, declared, offers = machine("greedy", 303), "", set[str]()
     while not declared:
         request = match.pending
         assert isinstance(request, Request)
         keys = [option.key for option in getattr(request, "options", ())]
         declared = next((key for key in keys if "refuge_and_supplies" in key), "")
         window = isinstance(request, Choose) and request.kind is Kind.WINDOW
+        offers = {str(one) for part in strip_of(match) for one in part.offers}
         match.answer(declared or (PASS if window else reply_of(agent, match.session)))
     asked = match.pending
     assert isinstance(asked, Choose)
     assert asked.kind is Kind.WINDOW
     assert way_on(match) is None
+    left = {str(one) for part in strip_of(match) for one in part.offers}
+    assert left < offers, "what is declared is no offer any more"
 
 
 def test_no_strip_leads_on_where_the_rules_fail_behind_it(

@@ -116,7 +116,7 @@ def effects_of(
         bonus=bonus,
         fortified=charge_.fortified,
         dangerous=bool(dangers),
-        room=None if price is None else price.room,
+        room=None if price is None else max(price.room, 0.0),
         place=path[-1],
         others=others,
         rules=tuple(rules),

@@ -15,7 +15,7 @@ from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.plain_data import Data, Value
 from simulator.files.sources import LONGEST, Place, SourceFile
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASONS, CardId
+from simulator.model.cards import SEASONS, USUAL_SEASON, CardId
 
 KEY: Final = "seasons"
 _NAMES: Final = ("name", "subname")
@@ -26,6 +26,13 @@ def require_season(asked: str, season: str) -> None:
     if season not in SEASONS:
         expected, found = ", ".join(SEASONS), beside_nearest(season, SEASONS)
         raise ContentError(Path(asked), None, "season", expected, found)
+
+
+def with_season(words: str, season: str) -> str:
+    """Return what something is called with its season behind it, unless that is the usual one."""
+    if season == USUAL_SEASON:
+        return words
+    return _("{words} ({season})").format(words=words, season=season)
 
 
 def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, frozenset[int]]:

@@ -142,23 +142,22 @@ def may_aim(now: Position, unit: UnitId, target: UnitId) -> Verdict:
     """Return whether a unit's ranged attacks may be aimed at an enemy, near or far (ABL-01)."""
     barred = now.parts(Stat.NO_SHOTS_AT_SOLOS, unit) if now.card(target).solo else ()
     unseen = now.parts(Stat.SPOTTED_SHOTS, unit)
+    name, foe = now.name(unit), now.name(target)
     if unseen and not _spotted(now, unit, target):
         why = msg(
             "{foe} is not in long range and line of sight of another friend of {unit}: {source}.",
-            unit=now.name(unit),
-            foe=now.name(target),
+            unit=name,
+            foe=foe,
             source=unseen[0].source,
         )
         return refused(unseen[0].rule, why)
-    if not barred:
-        return allowed(Rule.RNG_06, msg("{foe} may be shot at.", foe=now.name(target)))
-    why = msg(
-        "{unit} may not shoot at {foe}, a solo unit: {source}.",
-        unit=now.name(unit),
-        foe=now.name(target),
-        source=barred[0].source,
-    )
-    return refused(barred[0].rule, why)
+    if barred:
+        by = barred[0].source
+        why = msg(
+            "{unit} may not shoot at {foe}, a solo unit: {source}.", unit=name, foe=foe, source=by
+        )
+        return refused(barred[0].rule, why)
+    return allowed(Rule.RNG_06, msg("{foe} may be shot at.", foe=foe))
 
 
 def _spotted(now: Position, unit: UnitId, target: UnitId) -> bool:

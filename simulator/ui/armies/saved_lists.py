@@ -14,6 +14,7 @@ from simulator.content.armies.lists import (
 )
 from simulator.content.armies.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.content.cards.own_cards import library_at_hand
+from simulator.content.cards.seasons import with_season
 from simulator.files.errors import ContentError
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import printed
@@ -21,7 +22,6 @@ from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import BEGUN, SEASON
 from simulator.records import dataclass
-from simulator.reports.season_names import with_season
 from simulator.rules.armies.building import check, legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.ui import palette

@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from simulator.content.cards.seasons import with_season
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.language.texts import SPEECH, ngettext, printed
@@ -17,7 +18,6 @@ from simulator.language.texts import translate as _
 from simulator.missions.dance import HEAVY_TOKENS
 from simulator.model.state import Seat
 from simulator.records import dataclass
-from simulator.reports.season_names import with_season
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import PointsDue
 from simulator.staging.inches import inches_short

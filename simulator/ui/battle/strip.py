@@ -31,9 +31,11 @@ def strip_of(match: Match) -> tuple[StripPart, ...]:
     moment, subject, order = request.moment, request.occasion, playing_order(now)
     if moment is None or len(match.humans) < 2 or request.who not in match.humans:
         return ()
-    parts = []
+    parts, still = [], {str(one.label) for one in request.options}
     for seat in (seat for seat in order if seat in match.humans):
         offers = tuple(one.label for one in open_offers(now, seat, moment, subject))
+        if seat is request.who:  # what it has declared already is no option any more
+            offers = tuple(label for label in offers if str(label) in still)
         card = bool(now.state.seats[seat].hand)
         if seat is request.who or offers or could_play(now, seat, moment, subject):
             answered = order.index(seat) < order.index(request.who)

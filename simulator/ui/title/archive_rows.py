@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from simulator.content.cards.seasons import with_season
 from simulator.content.games import kept_games
 from simulator.content.games.battles import saved_battle
 from simulator.content.games.save_reader import read
@@ -18,7 +19,6 @@ from simulator.practice.gauntlet import GauntletProgress
 from simulator.records import dataclass
 from simulator.reports.days import moment_said
 from simulator.reports.gauntlet_text import gauntlet_title, grade_words, sum_words
-from simulator.reports.season_names import with_season
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Box,

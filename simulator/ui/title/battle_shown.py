@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from simulator.content.cards.seasons import with_season
 from simulator.content.games.battles import Battle, saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
@@ -20,7 +21,6 @@ from simulator.files.errors import ContentError
 from simulator.language.texts import NO_WORDS, Message, msg, ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.records import dataclass
-from simulator.reports.season_names import with_season
 from simulator.rules.scoring.victory import required
 from simulator.staging.side_scores import side_scores
 from simulator.ui import palette

@@ -10,6 +10,7 @@ from typing import Final, Unpack
 
 from simulator.content.armies import handicap
 from simulator.content.armies.lists import army_names, load_army
+from simulator.content.cards.seasons import with_season
 from simulator.content.games.scenarios import load_scenario, own_scenario_names, scenario_names
 from simulator.engine.names import colour_name
 from simulator.files.errors import ContentError
@@ -22,7 +23,6 @@ from simulator.model.seating import HUMAN, NAMES, with_seconds
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.reports.agent_names import level_label, player_label
-from simulator.reports.season_names import with_season
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import cost
 from simulator.ui import palette
