@@ -10,7 +10,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, box, rectangle
 from simulator.geometry.sight import exact as referee
 from simulator.geometry.sight.corridors import Corridor, widest
-from simulator.geometry.sight.front_view import ExitEdge, wholly_ahead
+from simulator.geometry.sight.front_view import ExitEdge, depth_ahead
 from simulator.geometry.sight.sight import SightLines
 from simulator.geometry.sight.sight_entries import (
     Passage,
@@ -125,9 +125,10 @@ def test_a_gap_of_exactly_the_least_width_is_judged_by_the_referee(at: float) ->
 def test_the_front_arc_begins_at_the_front_edge() -> None:
     """LOS-03: flush before the front is wholly ahead, over the front line or aside is not."""
     edge = INFANTRY.depth / 2
-    for low, right, wholly in ((0.0, 0.0, True), (-0.01, 0.0, False), (0.0, 1.5, False)):
+    for low, right, inside in ((0.0, 0.0, 0.0), (0.05, 0.0, 0.05), (-0.01, 0.0, -0.01)):
         outline = box(right - 1.5, edge + low, right + 1.5, edge + 2.0)
-        assert wholly_ahead(VIEWER, outline) is wholly
+        assert depth_ahead(VIEWER, outline) == pytest.approx(inside)
+    assert depth_ahead(VIEWER, box(0.0, edge, 3.0, edge + 2.0)) < 0.0
 
 
 def test_once_a_corridor_is_wide_enough_no_wider_one_is_looked_for() -> None:

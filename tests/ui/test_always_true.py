@@ -23,6 +23,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import hovering
 from simulator.ui.board.choosing import unit_at
 from simulator.ui.board.terrain_text import kind_name, terrain_rules
+from simulator.ui.cards.hand import OpenHand
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
@@ -45,11 +46,24 @@ from tests.ui.fingers import (
 
 
 def listed(game: GameScreen) -> list[str]:
-    """Return the answers the list shows, refused ones left out, as they were laid out."""
+    """Return the answers the list shows, as they were laid out.
+
+    Refused ones are left out; cards stand for themselves where the hand lies closed.
+    """
     refused = {one.key for one in game.draft.refused} if game.draft is not None else set()
     names = [one.name for one in game.tree.pressables()]
     keys = [name.key for name in names if isinstance(name, PickOption)]
+    if any(isinstance(name, OpenHand) for name in names):
+        keys += cards_asked_for(game)
     return [key for key in keys if key not in refused]
+
+
+def cards_asked_for(game: GameScreen) -> list[str]:
+    """Return the answers of the question that play a card from the hand of who is asked."""
+    request = game.match.pending
+    assert isinstance(request, Choose)
+    hand = game.match.session.state.seats[request.who].hand
+    return [one.key for one in request.options if one.key.rpartition(":")[2] in hand]
 
 
 def agrees(game: GameScreen) -> None:

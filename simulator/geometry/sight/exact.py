@@ -74,38 +74,36 @@ def _reaches(outline: Corners, area: Corners) -> bool:
     return True
 
 
-def _rounded(outline: Corners) -> tuple[_Exact, ...]:
-    points = [(Fraction(round(x * GRID)), Fraction(round(y * GRID))) for x, y in outline]
+def _rounded(outline: Corners) -> _Outline:
+    points = [(round(x * GRID), round(y * GRID)) for x, y in outline]
     return tuple(p for k, p in enumerate(points) if p != points[k - 1])
 
 
-def _scaled(shapes: list[tuple[_Exact, ...]]) -> tuple[int, list[_Outline]]:
-    """Turn shapes into whole numbers; the last outline given lists all corners and crossings.
+def _scaled(shapes: list[_Outline]) -> tuple[int, list[_Outline]]:
+    """Scale shapes until their crossings are whole; the last outline given lists these and corners.
 
     The crossings of the first three shapes with every other one count.
     """
-    corners = {point for shape in shapes for point in shape}
+    corners: set[_Whole | _Exact] = {point for shape in shapes for point in shape}
     for number, own in enumerate(shapes[:3], 1):
         for other in shapes[number:]:
             corners.update(_crossings(own, other))
     scale = math.lcm(*(value.denominator for point in corners for value in point))
-    whole = [tuple((int(x * scale), int(y * scale)) for x, y in shape) for shape in shapes]
-    return scale, [*whole, tuple((int(x * scale), int(y * scale)) for x, y in corners)]
+    everywhere = [*shapes, tuple(corners)]
+    return scale, [tuple((int(x * scale), int(y * scale)) for x, y in one) for one in everywhere]
 
 
-def _crossings(first: tuple[_Exact, ...], second: tuple[_Exact, ...]) -> Iterator[_Exact]:
+def _crossings(first: _Outline, second: _Outline) -> Iterator[_Exact]:
     """Yield the points where edges of two outlines cross."""
-    for k, a in enumerate(first):
-        b = first[k - 1]
-        for n, c in enumerate(second):
-            d = second[n - 1]
-            rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+    for k, (ax, ay) in enumerate(first):
+        rx, ry = first[k - 1][0] - ax, first[k - 1][1] - ay
+        for n, (cx, cy) in enumerate(second):
+            sx, sy = second[n - 1][0] - cx, second[n - 1][1] - cy
             turn = rx * sy - ry * sx
-            if turn:
-                along = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / turn
-                across = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / turn
-                if 0 <= along <= 1 and 0 <= across <= 1:
-                    yield (a[0] + along * rx, a[1] + along * ry)
+            along, across = (cx - ax) * sy - (cy - ay) * sx, (cx - ax) * ry - (cy - ay) * rx
+            if turn and all(0 <= share * turn <= turn * turn for share in (along, across)):
+                share = Fraction(along, turn)
+                yield (ax + share * rx, ay + share * ry)
 
 
 class _Scene:
@@ -218,7 +216,8 @@ def _runs(outline: _Outline, direction: _Whole, twice: int) -> list[_Run]:
             under = side - before
             over = -over if turned else over
             found.append((over, under) if under > 0 else (-over, -under))
-    found.sort(key=lambda share: Fraction(*share))
+    if len(found) > 2 or (found and _less(found[1], found[0])):
+        found.sort(key=lambda share: Fraction(*share))
     return list(zip(found[::2], found[1::2], strict=True))
 
 

@@ -58,7 +58,7 @@ class Front:
     part: the outline of the front part in the viewer's frame, from the right front corner on.
     """
 
-    __slots__ = ("_forward", "_origin", "_slant", "half", "lean", "part")
+    __slots__ = ("_forward", "_origin", "half", "lean", "part", "slant")
 
     def __init__(self, viewer: Standing) -> None:
         tray = viewer.tray
@@ -67,7 +67,7 @@ class Front:
         self._origin = viewer.arrow
         self._forward = viewer.pose.forward
         self.lean = tray.width / tray.depth if tray.arcs is Arcs.DIAGONAL else 1.0
-        self._slant = math.hypot(1.0, self.lean)
+        self.slant = math.hypot(1.0, self.lean)
 
     @property
     def breadth_beside(self) -> float:
@@ -75,7 +75,7 @@ class Front:
 
         Seen from any flatter angle, short of sideways, it is no broader.
         """
-        return 2.0 * self.half / self._slant
+        return 2.0 * self.half / self.slant
 
     def local(self, corners: Corners) -> Corners:
         """Turn an outline on the table into the viewer's frame."""
@@ -94,7 +94,7 @@ class Front:
     def in_arc(self, seen: Corners, least: float) -> bool:
         """Return whether some part of a local outline lies in front arc, deeper than `least`."""
         lean = self.lean
-        slack = least * self._slant - self.half
+        slack = least * self.slant - self.half
         behind = left = right = True
         for x, y in seen:
             room = lean * y - slack
@@ -123,7 +123,7 @@ class Front:
         Depth is the least distance to the arc's three lines. Along an edge it is greatest at an
         end or where two of the three are equal.
         """
-        half, lean, slant = self.half, self.lean, self._slant
+        half, lean, slant = self.half, self.lean, self.slant
         depths = [
             (y, (half + lean * y - x) / slant, (half + lean * y + x) / slant) for x, y in seen
         ]
@@ -191,7 +191,13 @@ def ahead(outline: Corners) -> Corners:
     return outline
 
 
-def wholly_ahead(viewer: Standing, corners: Corners) -> bool:
-    """Whether an outline lies wholly in the front arc, which begins at the front edge (LOS-03)."""
+def depth_ahead(viewer: Standing, corners: Corners) -> float:
+    """Return how many inches inside the front arc the corner nearest to its lines lies (LOS-03).
+
+    Negative where some of the outline lies beside or behind the arc.
+    """
     front = Front(viewer)
-    return all(y >= 0.0 and abs(x) <= front.half + front.lean * y for x, y in front.local(corners))
+    return min(
+        min(y, (front.half + front.lean * y - abs(x)) / front.slant)
+        for x, y in front.local(corners)
+    )

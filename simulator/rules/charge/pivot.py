@@ -17,7 +17,7 @@ from simulator.geometry.contact import Interval, Room
 from simulator.geometry.pivot import NO_FACING, Facings, joined, meetings
 from simulator.geometry.pose import Pose, quantised_facing
 from simulator.geometry.shapes import shape_of
-from simulator.geometry.sight.front_view import wholly_ahead
+from simulator.geometry.sight.front_view import depth_ahead
 from simulator.geometry.tolerances import PROBE_TURN, SAME_RUN, SIGHT_WIDTH
 from simulator.geometry.travel.advance import TABLE_EDGE, AdvanceRun, ChargeSurroundings
 from simulator.geometry.travel.charge_reach import Headings, charge_headings
@@ -212,7 +212,7 @@ def hidden_turn(now: Position, draft: ChargePlan, one: PivotOption) -> float:
     if seen or seen.margin is None:
         return 0.0
     target = now.corners(draft.target)
-    if wholly_ahead(standing.at(pose), target):
+    if depth_ahead(standing.at(pose), target) >= 0.0:
         return math.degrees(abs(seen.margin) / standing.tray.radius)
     far = max(math.dist(pose.centre, corner) for corner in target)
     return math.degrees(abs(seen.margin) / (1.5 * far))
@@ -250,12 +250,15 @@ def _facings_that_tell(now: Position, draft: ChargePlan, headings: Headings) -> 
 def _in_sight(now: Position, draft: ChargePlan, low: float, high: float) -> list[Interval]:
     """Return the runs of facings between two at which the target is seen."""
     middle, standing = (low + high) / 2, now.standing(draft.unit)
-    pose = standing.pose.turned(middle)
+    pose, target = standing.pose.turned(middle), now.corners(draft.target)
     found = sees(now, draft.unit, draft.target, from_pose=pose)
-    far = max(math.dist(pose.centre, corner) for corner in now.corners(draft.target))
+    far = max(math.dist(pose.centre, corner) for corner in target)
     spare = max(0.0, (found.margin or 0.0) - SIGHT_WIDTH)
-    # The tray moves by its radius and the lines of its arc at the target by `far`, on both sides.
-    sure = math.degrees(spare / (2 * standing.tray.radius + far))
+    # The tray moves by its radius, on both sides, and the lines of its arc at the target by `far`:
+    # while those do not cut the target, the tray alone tells.
+    whole = depth_ahead(standing.at(pose), target) / far
+    both = 2 * standing.tray.radius
+    sure = math.degrees(max(spare / (both + far), min(spare / both, whole)))
     if not found:
         sure = hidden_turn(now, draft, PivotOption(middle, found))
     first, last = max(low, middle - sure), min(high, middle + sure)
