@@ -182,8 +182,8 @@ def set_up(case: Case, active: Seat = Seat.RED, *, on_table: bool = True) -> Cas
 def standing_as(table: CaseTable, case: Case) -> CaseTable:
     """Return a table with its pieces where another case has them; nobody else is engaged by it.
 
-    The case has the same pieces, apart from each other. It asks for verdicts alone. Whose corners
-    touched are engaged where their contact has become long enough (AMB-09).
+    The case has the same pieces, apart from each other. It asks for verdicts alone. Those whose
+    corners touched are engaged where their contact engages them there (AMB-09).
     """
     state = table.now.state
     units = {
@@ -199,7 +199,8 @@ def standing_as(table: CaseTable, case: Case) -> CaseTable:
     now = Position(moved, table.now.game)
     unsure = corners_touching(table.now)
     if unsure:
-        now = replace(now, state=replace(moved, engaged=moved.engaged | engagements(now) & unsure))
+        met = (moved.engaged - unsure) | (engagements(now) & unsure)
+        now = replace(now, state=replace(moved, engaged=met))
     return CaseTable(case, now, brief=True)
 
 

@@ -287,6 +287,19 @@ def test_whether_a_touching_corner_is_a_fight_is_not_taken_for_granted_AMB_09() 
     assert 10 < fights < 40
 
 
+def test_by_the_other_reading_too_a_touching_corner_may_part_AMB_09() -> None:
+    """What the distance is asked and what the unit may do are judged of the same positions."""
+    units = [infantry("A", "red", 24, 10), infantry("C", "blue", 29.49, 14.8, 180)]
+    units[0] = units[0].model_copy(update={"speed": 5})
+    for reading in (False, True):
+        case = replace(
+            asked(units, question="actions", unit="A"), rulings={"corner_contact": reading}
+        )
+        found = dict(share(case, ErrorBox(0.1, 0.0), 80).outcomes)
+        assert len(found) == 2, reading
+        assert 10 < found["retreat, melee attack"] < 70, reading
+
+
 def test_what_a_file_is_called_changes_no_share() -> None:
     case = asked(gate(0.1), question="sight", viewer="A", to="T")
     named = replace(case, title="ours")

@@ -30,22 +30,22 @@ def meet(now: Position, first: Corners, second: Corners) -> bool:
 
 def engagements(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
     """Return every pair of enemies whose trays are in contact, the smaller id first."""
-    return frozenset(pair for pair, met in _touching(now) if met)
+    return frozenset(pair for pair, *both in _touching(now) if meet(now, *both))
 
 
 def corners_touching(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
-    """Return every pair of enemies in contact that is too short for an engagement (AMB-09)."""
-    return frozenset(pair for pair, met in _touching(now) if not met)
+    """Return every pair of enemies in contact that only the table's ruling can engage (AMB-09)."""
+    return frozenset(pair for pair, *both in _touching(now) if not engaged(*both))
 
 
-def _touching(now: Position) -> Iterator[tuple[tuple[UnitId, UnitId], bool]]:
-    """Yield every pair of enemies in contact, and whether that engages them."""
+def _touching(now: Position) -> Iterator[tuple[tuple[UnitId, UnitId], Corners, Corners]]:
+    """Yield every pair of enemies in contact, with where they stand."""
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     corners = [now.corners(unit) for unit in units]
     for one, other in near_pairs(corners, CONTACT_GAP):
         if not now.friendly(units[one], units[other]):
             pair = (min(units[one], units[other]), max(units[one], units[other]))
-            yield pair, meet(now, corners[one], corners[other])
+            yield pair, corners[one], corners[other]
 
 
 def room_beside(
