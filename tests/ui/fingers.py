@@ -249,17 +249,17 @@ class Person:
                 press(self.app, pygame.K_SPACE)  # the page of a round; a curtain: "it is me"
         assert self.game.draft is not None
         request, reply = self.wish()
-        before = self._answers()
+        before = self.answers()
         peek = pygame.K_F5 if request.who is Seat.RED else pygame.K_F6
         if request.private:
             press(self.app, peek, let_go=False)
         self._give(request, reply)
         let_go_of(self.app, peek)
         settle(self.app)
-        assert self._answers() > before, f"not answered: {request!r}"
+        assert self.answers() > before, f"not answered: {request!r}"
         self.kinds.add(type(request).__name__)
 
-    def _answers(self) -> int:
+    def answers(self) -> int:
         """Return how many answers were given, those included where nothing could be used."""
         session = self.game.match.session
         return len(session.inputs) + len(session.declined)
