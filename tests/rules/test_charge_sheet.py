@@ -51,11 +51,18 @@ def test_the_sheet_says_what_the_charge_says() -> None:
     assert landings[0].pose.centre == pytest.approx(full.centre)
 
 
-def test_each_roll_has_its_pivots() -> None:
-    """CHG-10, CHG-14: a facing on the sheet for a roll reaches with it and not with one less."""
-    now = eight_inches_away().now()
+@pytest.mark.parametrize(
+    ("least", "ground"), [(3, None), (3, (21.0, 13.5)), (4, (24.0, 13.5)), (3, (36.0, 13.5))]
+)
+def test_each_roll_has_its_pivots(least: int, ground: tuple[float, float] | None) -> None:
+    """CHG-10, CHG-14, TER-ROU-01: a facing told for a roll reaches with it, not with one less."""
+    table = eight_inches_away()
+    if ground is not None:
+        table.terrain("bog", "rough", at=ground, size=(3, 1))
+    now = table.now()
     sheet = charge_sheet(now, UNIT, FOE)
-    assert next(roll for roll, _arcs in sheet.pivots) == 3
+    assert sheet.heading is not None
+    assert next(roll for roll, _arcs in sheet.pivots) == sheet.heading.needed == least
     for (roll, arcs), (_next, wider) in zip(sheet.pivots, sheet.pivots[1:], strict=False):
         for low, high in arcs:
             for facing in (low + 1e-3, high - 1e-3):

@@ -114,7 +114,7 @@ def better_heading(
     ground, first = costly_ground(now, draft), heading(now, draft, draft.best.facing)
     if runs_least(draft) and _costs_least(now, draft, ground, first):
         return None
-    stretches = _stretches(now, draft.unit, draft.target, draft.gains, draft)
+    stretches = _stretches_of(now, draft)
     if not stretches:
         return None
     least = min((one.price.needed, one.price.harm) for one in stretches)
@@ -340,9 +340,35 @@ def pivot_classes(now: Position, draft: ChargePlan) -> tuple[PivotClass, ...]:
     if draft.headings is None or not any(draft.headings.over(p.outline) for p, _h in ground.pieces):
         return ()
     runs: defaultdict[tuple[int, GroundHarm], list[Interval]] = defaultdict(list)
-    for low, high, price in _stretches(now, draft.unit, draft.target, draft.gains, draft):
+    for low, high, price in _stretches_of(now, draft):
         runs[price.needed, price.harm].append((low, high))
     return tuple(_class(now, draft, ground, key, runs[key]) for key in sorted(runs))
+
+
+def pivots_by_roll(
+    now: Position, draft: ChargePlan
+) -> tuple[tuple[int, tuple[Interval, ...]], ...]:
+    """Return for each roll the facings from which it reaches, with the inches rough ground costs.
+
+    A roll that adds nothing to the one below it is left out.
+    """
+    if draft.headings is None:
+        return ()
+    rolls, rough = range(1, FASTEST_DIE + 1), surroundings(now, draft.unit).rough
+    if any(draft.headings.over(outline) for outline in rough):
+        stretches = sorted(_stretches_of(now, draft))
+        reached = [
+            joined([(low, high) for low, high, price in stretches if price.needed <= roll])
+            for roll in rolls
+        ]
+    else:
+        speed = draft.speed.total
+        reached = [draft.headings.within(float(speed + roll)).intervals for roll in rolls]
+    ways = list[tuple[int, tuple[Interval, ...]]]()
+    for roll, arcs in zip(rolls, reached, strict=True):
+        if arcs and (not ways or ways[-1][1] != arcs):
+            ways.append((roll, arcs))
+    return tuple(ways)
 
 
 def other_classes(now: Position, draft: ChargePlan, price: PivotPrice) -> tuple[PivotClass, ...]:
@@ -369,11 +395,20 @@ def _class(
     return PivotClass(*key, facings, one.facing, one.travel or 0.0, tuple(met.values()))
 
 
+def _stretches_of(now: Position, draft: ChargePlan) -> tuple[_Stretch, ...]:
+    """Return the legal facings of a charge; along a stretch neither roll nor harm changes."""
+    return _stretches(now, draft.unit, draft.target, draft.gains, draft.speed.total, draft)
+
+
 @answer(depends_on=POSITION, aside=1)
 def _stretches(
-    now: Position, _unit: UnitId, _target: UnitId, _gains: tuple[Gain, ...], draft: ChargePlan
+    now: Position,
+    _unit: UnitId,
+    _target: UnitId,
+    _gains: tuple[Gain, ...],
+    _speed: int,
+    draft: ChargePlan,
 ) -> tuple[_Stretch, ...]:
-    """Return the legal facings in stretches along which neither roll nor harm changes."""
     ground, found = costly_ground(now, draft), list[_Stretch]()
     turns = tuple(_turns(now, draft, ground))
     for low, high in facings_to(now, draft).intervals:

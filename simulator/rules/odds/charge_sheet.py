@@ -28,7 +28,7 @@ from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge.arrival import touched_by
-from simulator.rules.charge.best_pivot import PivotClass, other_classes
+from simulator.rules.charge.best_pivot import PivotClass, other_classes, pivots_by_roll
 from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.ground_harm import GroundHarm, costly_ground, priced
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
@@ -132,7 +132,7 @@ class ChargeSheet:
     """Whether a unit may charge a target, from which pivot, and everything the charge promises.
 
     side_margin: inches from the charger's centre to the arc line that decides the side.
-    pivots: for each roll the facings from which it reaches, straight distance alone considered; a
+    pivots: for each roll the facings from which it reaches, with the inches rough ground costs; a
         roll that adds nothing to the one below it is left out.
     pivot, heading: the pivot the sheet is about, and what it needs. harm: what the ground costs
         after it. room: the inches it leaves to spare, on the roll and past ground that would cost
@@ -213,7 +213,7 @@ def _sheet(
     found = _declared(now, found, using)
     run = heading(now, found, best if facing is None else facing)
     pivot = now.standing(unit).pose.turned(run.facing)
-    bare = replace(bare, pivots=_pivots(found), pivot=pivot, heading=run)
+    bare = replace(bare, pivots=pivots_by_roll(now, found), pivot=pivot, heading=run)
     if not run.verdict or run.needed is None:
         return replace(bare, verdict=run.verdict)
     verdict = found.verdict if facing is None else run.verdict
@@ -234,17 +234,6 @@ def _declared(now: Position, found: ChargePlan, using: Using) -> ChargePlan:
     then, charge = AttackPreview(using, found.unit, found.target).charges(now, charge)
     better = plan(then, found.unit, found.target, gains=charge.gains)
     return replace(better, gains=found.gains)
-
-
-def _pivots(found: ChargePlan) -> tuple[tuple[int, tuple[Interval, ...]], ...]:
-    if found.headings is None:
-        return ()
-    ways: list[tuple[int, tuple[Interval, ...]]] = []
-    for roll in range(1, FASTEST_DIE + 1):
-        arcs = found.headings.within(float(found.speed.total + roll)).intervals
-        if arcs and (not ways or ways[-1][1] != arcs):
-            ways.append((roll, arcs))
-    return tuple(ways)
 
 
 # ------------------------------------------------------------------ sides and places
