@@ -337,6 +337,19 @@ def _around(runs: Sequence[Interval], period: float) -> tuple[Interval, ...]:
     return joined([*runs, *again])
 
 
+def cut(runs: Iterable[Interval], turns: Iterable[float]) -> Iterator[Interval]:
+    """Yield the parts of runs of facings that some facings cut them into.
+
+    Example:
+        >>> list(cut([(350.0, 370.0)], [5.0, 90.0]))
+        [(350.0, 365.0), (365.0, 370.0)]
+    """
+    turns = tuple(turns)
+    for low, high in runs:
+        inner = (low + (turn - low) % 360.0 for turn in turns)
+        yield from pairwise(sorted({low, high, *(turn for turn in inner if turn < high)}))
+
+
 def joined(runs: Iterable[Interval]) -> tuple[Interval, ...]:
     """Join sorted runs of facings that meet, around the whole circle."""
     kept: list[Interval] = []

@@ -16,15 +16,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from simulator.engine.position import Position
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import Gap, nearest, point_gap
 from simulator.geometry.narrowing import Ranked, best_facing
-from simulator.geometry.pivot import Facings, joined
+from simulator.geometry.pivot import Facings, cut, joined
 from simulator.geometry.pose import Point, Pose, quantised_facing
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import (
@@ -34,6 +33,7 @@ from simulator.geometry.tolerances import (
     SAFE_TURN,
     SAME_RUN,
 )
+from simulator.geometry.travel.charge_reach import Headings
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Gain
 from simulator.records import dataclass
@@ -55,6 +55,7 @@ from simulator.rules.charge.pivot import (
     facings_to,
     heading,
     heading_on_grid,
+    over,
     reach_after,
 )
 from simulator.rules.movement.maneuver import FASTEST_DIE
@@ -337,7 +338,9 @@ def pivot_classes(now: Position, draft: ChargePlan) -> tuple[PivotClass, ...]:
     Without ground that only some pivots meet there is nothing to tell, so there are none.
     """
     ground = costly_ground(now, draft)
-    if draft.headings is None or not any(draft.headings.over(p.outline) for p, _h in ground.pieces):
+    if draft.headings is None or not any(
+        over(now, draft, piece.outline) for piece, _harm in ground.pieces
+    ):
         return ()
     runs: defaultdict[tuple[int, GroundHarm], list[Interval]] = defaultdict(list)
     for low, high, price in _stretches_of(now, draft):
@@ -354,21 +357,25 @@ def pivots_by_roll(
     """
     if draft.headings is None:
         return ()
-    rolls, rough = range(1, FASTEST_DIE + 1), surroundings(now, draft.unit).rough
-    if any(draft.headings.over(outline) for outline in rough):
-        stretches = sorted(_stretches_of(now, draft))
-        reached = [
-            joined([(low, high) for low, high, price in stretches if price.needed <= roll])
-            for roll in rolls
-        ]
+    rolls, speed = range(1, FASTEST_DIE + 1), draft.speed.total
+    if any(over(now, draft, outline) for outline in surroundings(now, draft.unit).rough):
+        needs = list(_rolls(now, draft, draft.headings))
+        reached = [joined([run for run, needed in needs if needed <= roll]) for roll in rolls]
     else:
-        speed = draft.speed.total
         reached = [draft.headings.within(float(speed + roll)).intervals for roll in rolls]
     ways = list[tuple[int, tuple[Interval, ...]]]()
     for roll, arcs in zip(rolls, reached, strict=True):
         if arcs and (not ways or ways[-1][1] != arcs):
             ways.append((roll, arcs))
     return tuple(ways)
+
+
+def _rolls(now: Position, draft: ChargePlan, headings: Headings) -> Iterator[tuple[Interval, int]]:
+    """Yield the facings that reach, in runs that need one roll, with that roll."""
+    for low, high in cut(headings.intervals, _turns(now, draft, headings, ())):
+        reach = reach_after(now, draft, (low + high) / 2 % 360.0)
+        if reach is not None:
+            yield (low, high), reach[1]
 
 
 def other_classes(now: Position, draft: ChargePlan, price: PivotPrice) -> tuple[PivotClass, ...]:
@@ -410,25 +417,26 @@ def _stretches(
     draft: ChargePlan,
 ) -> tuple[_Stretch, ...]:
     ground, found = costly_ground(now, draft), list[_Stretch]()
-    turns = tuple(_turns(now, draft, ground))
-    for low, high in facings_to(now, draft).intervals:
-        inner = (low + (turn - low) % 360.0 for turn in turns)
-        for first, last in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
-            middle = quantised_facing((first + last) / 2)
-            reach = reach_after(now, draft, middle) if last - first > NUMERIC else None
-            if reach is not None:
-                price = price_of_run(now, draft, ground, middle, *reach)
-                found.append(_Stretch(first, last, price))
+    if draft.headings is None:
+        return ()
+    outlines = [piece.outline for piece, _costs in ground.pieces]
+    turns = _turns(now, draft, draft.headings, outlines)
+    for first, last in cut(facings_to(now, draft).intervals, turns):
+        middle = quantised_facing((first + last) / 2)
+        reach = reach_after(now, draft, middle) if last - first > NUMERIC else None
+        if reach is not None:
+            price = price_of_run(now, draft, ground, middle, *reach)
+            found.append(_Stretch(first, last, price))
     return tuple(found)
 
 
-def _turns(now: Position, draft: ChargePlan, ground: CostlyGround) -> Iterator[float]:
-    """Yield the facings at which the needed roll or the ground that is met may change."""
-    if draft.headings is None:
-        return
-    rough = surroundings(now, draft.unit).rough
-    for outline in (*(piece.outline for piece, _costs in ground.pieces), *rough):
-        yield from (end for ends in draft.headings.over(outline) for end in ends)
+def _turns(
+    now: Position, draft: ChargePlan, headings: Headings, outlines: Iterable[Corners]
+) -> Iterator[float]:
+    """Yield the facings at which the needed roll, or which of the outlines is met, may change."""
+    rough = [met for one in surroundings(now, draft.unit).rough if (met := over(now, draft, one))]
+    for met in (*(over(now, draft, outline) for outline in outlines), *rough):
+        yield from (end for ends in met for end in ends)
     for inches in range(1 - len(rough), FASTEST_DIE + 1):
-        limit = draft.headings.within(float(draft.speed.total + inches))
+        limit = headings.within(float(draft.speed.total + inches))
         yield from (end for ends in limit.intervals for end in ends)

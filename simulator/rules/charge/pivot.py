@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -14,9 +13,9 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, Room
-from simulator.geometry.pivot import NO_FACING, Facings, joined, meetings
+from simulator.geometry.pivot import NO_FACING, Facings, cut, joined, meetings
 from simulator.geometry.pose import Pose, quantised_facing
-from simulator.geometry.shapes import shape_of
+from simulator.geometry.shapes import Corners, shape_of
 from simulator.geometry.sight.front_view import depth_ahead
 from simulator.geometry.tolerances import PROBE_TURN, SAME_RUN, SIGHT_WIDTH
 from simulator.geometry.travel.advance import TABLE_EDGE, AdvanceRun, ChargeSurroundings
@@ -111,6 +110,23 @@ def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) ->
 @answer(depends_on=TRAYS)
 def _run(now: Position, unit: UnitId, target: UnitId, distance: float, facing: float) -> AdvanceRun:
     return headings_to(now, unit, target, distance).run(facing)
+
+
+def over(now: Position, draft: ChargePlan, outline: Corners) -> tuple[Interval, ...]:
+    """Return the facings at which the run to the target covers some part of an outline.
+
+    In degrees, not wrapped, for each convex part of the outline.
+    """
+    if draft.headings is None:
+        return ()
+    return _over(now, draft.unit, draft.target, draft.headings.max_distance, outline)
+
+
+@answer(depends_on=TRAYS)
+def _over(
+    now: Position, unit: UnitId, target: UnitId, distance: float, outline: Corners
+) -> tuple[Interval, ...]:
+    return headings_to(now, unit, target, distance).over(outline)
 
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
@@ -228,11 +244,9 @@ def facings_to(now: Position, draft: ChargePlan) -> Facings:
     if draft.headings is None:
         return NO_FACING
     turns, runs = _facings_that_tell(now, draft, draft.headings), list[Interval]()
-    for low, high in draft.headings.intervals:
-        inner = [low + (turn - low) % 360.0 for turn in turns]
-        for ends in pairwise(sorted({low, high, *(turn for turn in inner if turn < high)})):
-            if reach_after(now, draft, (ends[0] + ends[1]) / 2 % 360.0) is not None:
-                runs += _in_sight(now, draft, *ends)
+    for low, high in cut(draft.headings.intervals, turns):
+        if reach_after(now, draft, (low + high) / 2 % 360.0) is not None:
+            runs += _in_sight(now, draft, low, high)
     return Facings(joined(sorted(runs)))
 
 
