@@ -396,10 +396,15 @@ def _class(
     if not facings.allows(facing):
         low, high = max(facings.intervals, key=lambda run: run[1] - run[0])
         facing = (low + high) / 2
-    one = heading_on_grid(now, draft, facing)
-    middles = (heading_on_grid(now, draft, (low + high) / 2) for low, high in runs)
-    met = {piece.id: piece for mid in middles for piece in ground.met_by(now, draft, mid)}
-    return PivotClass(*key, facings, one.facing, one.travel or 0.0, tuple(met.values()))
+
+    def travel(facing: float) -> float:
+        return (draft.headings and draft.headings.travel(facing)) or 0.0
+
+    facing = quantised_facing(facing)
+    middles = [quantised_facing((low + high) / 2) for low, high in runs]
+    ways = [way_after(now, draft.unit, middle, travel(middle)) for middle in middles]
+    met = {piece.id: piece for way in ways for piece in ground.met_on(way)}
+    return PivotClass(*key, facings, facing, travel(facing), tuple(met.values()))
 
 
 def _stretches_of(now: Position, draft: ChargePlan) -> tuple[_Stretch, ...]:

@@ -9,6 +9,7 @@ pivot avoids.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from simulator.engine.position import Position
@@ -94,10 +95,9 @@ class CostlyGround(NamedTuple):
         """Return what the ground costs a run of some harm, at the place that then costs least."""
         return min(run.along_with(place) for place in self.places)
 
-    def met_by(self, now: Position, draft: ChargePlan, one: PivotOption) -> tuple[Terrain, ...]:
-        """Return the pieces that cost more and that the run after a pivot meets."""
-        way = way_after(now, draft.unit, one.facing, one.travel or 0.0)
-        return tuple(piece for piece, _costs in self.pieces if covers(piece, way))
+    def met_on(self, way: Corners) -> Iterator[Terrain]:
+        """Yield the pieces that cost more and that a run meets."""
+        return (piece for piece, _costs in self.pieces if covers(piece, way))
 
     def enters_rough(self, way: Corners) -> bool:
         """Return whether a run covers rough ground that another pivot might pass by."""

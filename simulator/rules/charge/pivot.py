@@ -255,7 +255,8 @@ def _facings_that_tell(now: Position, draft: ChargePlan, headings: Headings) -> 
     unit, target = now.standing(draft.unit), now.standing(draft.target)
     under = [piece.outline for piece in now.state.terrain]
     found = [turn + half for turn in meetings(unit, under) for half in (0.0, 180.0)]
-    rough, most = surroundings(now, draft.unit).rough, headings.max_distance
+    most = headings.max_distance
+    rough = [piece for piece in surroundings(now, draft.unit).rough if over(now, draft, piece)]
     limits = [charge_headings(unit, target, shape_of(piece).parts, most) for piece in rough]
     limits += [headings.within(max(0.0, most - lost)) for lost in range(1, len(rough) + 1)]
     return found + [end for limit in limits for ends in limit.intervals for end in ends]
