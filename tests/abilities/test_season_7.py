@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 
 from simulator.content.cards.library import load_library, load_shelf
+from simulator.engine.effects import gained
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
 from simulator.model.cards import BEGUN, SEASON
 from simulator.model.moments import Moment
-from simulator.model.state import Condition
+from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, MoraleTest
 from simulator.reports.cards.card_comparison import plain, plain_ability
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
-from tests.abilities.battle import Battle, battle, blue, fight, red, strike, window
+from tests.abilities.battle import BLUE, Battle, battle, blue, fight, red, strike, window
 from tests.content.write_changed_texts import LIST
 from tests.each import some
 
@@ -272,6 +273,14 @@ def test_two_weapons_weaken_whoever_they_were_used_on(unit: str) -> None:
         attack = replace(strike(scene.now(), red(unit), blue(GUARDS)), defense_faces=(4,))
         wanted = {Condition.WEAKENED} if season == BEGUN else set()
         assert conditions(scene, Moment.ATTACK_COMPLETED, attack) == wanted
+
+
+def test_a_war_hammer_targets_whom_it_weakens_GEN_17() -> None:
+    """War Hammer: not whom enemy effects cannot target."""
+    hidden = Lasting(gained(Stat.NO_ENEMY_EFFECTS), BLUE, blue(GUARDS), Until.TURN, "", amount=1)
+    scene = battle(BEGUN).red(WARDENS).blue(GUARDS).having(lasting=(hidden,))
+    attack = replace(strike(scene.now(), red(WARDENS), blue(GUARDS)), defense_faces=(4,))
+    assert conditions(scene, Moment.ATTACK_COMPLETED, attack) == set()
 
 
 @pytest.mark.parametrize("side", [ArcSide.REAR, ArcSide.FRONT])

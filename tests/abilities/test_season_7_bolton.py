@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
@@ -225,7 +226,10 @@ def test_savored_suffering_heals_a_friend_for_a_weakened_enemy(with_: tuple[str,
     scene = scene if with_ else scene.red("10203", GOAT, at=(60, 5))
     played = scene.run(RED_TURN).uses("Savored Suffering")
     if with_:
-        played.answers("yes")
+        assert played.pending is not None
+        sheds = GreedyAgent(1).reply(played.now, played.pending)
+        assert sheds == (PANICKED.value,), "a machine keeps no token that its own unit may lose"
+        played.answers(sheds)
     swords = played.ends().unit(SWORDS)
     assert swords.wounds == (8 if with_ else 7)
     assert swords.conditions == (set() if with_ else held)

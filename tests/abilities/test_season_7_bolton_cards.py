@@ -125,14 +125,14 @@ def battle_with_another(scene: Battle) -> Battle:
 
 @pytest.mark.parametrize("near", [True, False])
 def test_broken_playthings_are_thrown_away(near: bool) -> None:
-    """Broken Playthings."""
-    held = frozenset({WEAKENED})
+    """Broken Playthings: his unit may lose any of its tokens, and keep others."""
+    held = frozenset({WEAKENED, VULNERABLE})
     scene = met(SWORDS, RAMSAY, at=None if near else (24, 44), has=(PANICKED,), conditions=held)
     played = scene.hand("41009", by=RED).run(RED_TURN).uses("Broken Playthings")
     if near:
-        played.passes().answers("yes")
+        played.passes().answers((WEAKENED.value,))
     assert tokens_of(played.ends(), "blue") == {WEAKENED, VULNERABLE}
-    assert tokens_of(played, "red") == (set() if near else held)
+    assert tokens_of(played, "red") == ({VULNERABLE} if near else held)
 
 
 @pytest.mark.parametrize("led", [True, False])
@@ -161,15 +161,17 @@ def test_cold_regards_strike_who_activates(with_: Any, y: float, hits: int) -> N
 # ------------------------------------------------------------------ Steelshanks Walton
 
 
-@pytest.mark.parametrize("led", [True, False])
-def test_steelshanks_watch_exposes_shifts_and_draws(led: bool) -> None:
-    """Steelshank's Watch."""
+@pytest.mark.parametrize(("led", "draws"), [(True, True), (True, False), (False, False)])
+def test_steelshanks_watch_exposes_shifts_and_draws(led: bool, draws: bool) -> None:
+    """Steelshank's Watch: his player may draw."""
     scene = battle(BEGUN).red(CUTTHROATS, *((WALTON,) if led else ())).blue(FOE)
     scene = scene.hand("41014", by=RED).hand("41001", pile="deck", by=RED)
     over = opens(Moment.ACTIVATION_ENDED, Activation(side(scene, "blue")))
-    played = scene.run(over).uses("Steelshank's Watch").ends()
-    assert tokens_of(played, "blue") == {VULNERABLE}
-    assert len(played.state.seats[RED].hand) == int(led)
+    played = scene.run(over).uses("Steelshank's Watch")
+    if led:
+        played.answers("yes" if draws else "no")
+    assert tokens_of(played.ends(), "blue") == {VULNERABLE}
+    assert len(played.state.seats[RED].hand) == int(draws)
     far = battle(BEGUN).red(SWORDS).blue(FOE).hand("41014", by=RED)
     assert not far.run(over).offers("Steelshank's Watch")
 

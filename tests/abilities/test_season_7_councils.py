@@ -203,13 +203,13 @@ def test_ramsay_hunts_once_per_round() -> None:
 
 @pytest.mark.parametrize("zone", [Zone.CROWN, Zone.WEALTH])
 def test_tybald_foresees_a_zone(zone: Zone) -> None:
-    """Deceitful Envoy."""
-    scene = met(SWORDS).ncu("31005", by=RED).ncu("Cersei Lannister", by=BLUE)
-    activates = opens(Moment.NCU_ACTIVATES, Activation(blue("Cersei Lannister")))
+    """Deceitful Envoy: as the zone is claimed, before its effect."""
+    scene = met(SWORDS).ncu("31005", by=RED).ncu("Lord Varys", by=BLUE)
+    activates = opens(Moment.NCU_ACTIVATES, Activation(blue("Lord Varys")))
     played = scene.run(activates).uses("Deceitful Envoy").picks(Zone.CROWN.value).ends()
     again = scene.having(lasting=played.state.lasting)
-    made = Claim(blue("Cersei Lannister"), zone)
-    done = again.run(opens(Moment.ZONE_RESOLVED, made)).ends()
+    made = Claim(blue("Lord Varys"), zone)
+    done = again.run(opens(Moment.ZONE_CLAIMED, made)).ends()
     assert tokens_of(done, "blue") == ({VULNERABLE, WEAKENED} if zone is Zone.CROWN else set())
 
 

@@ -15,7 +15,7 @@ from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.rules import morale
-from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import blocked_without_attack, numbers
 from simulator.rules.odds import panic_odds
 from simulator.rules.units import conditions
 from tests.abilities.battle import BLUE, RED, Battle, battle, blue, red, strike, takes_test
@@ -130,6 +130,7 @@ def test_sadistic_toughness_blocks_for_the_attackers_tokens(held: Any) -> None:
     now = scene.now()
     struck = strike(now, blue(GUARDS), red(SWORDS))
     assert numbers(now, struck).with_extra_blocks(0, 7) == 1 + len(held)
+    assert blocked_without_attack(now, red(SWORDS), 0, 7) == 1, "the print names no attack"
 
 
 @pytest.mark.parametrize("zone", [Zone.CROWN, None])
@@ -137,7 +138,8 @@ def test_the_crown_and_who_may_reroll_defense_dice(zone: Zone | None) -> None:
     """Loyalty in Service while no opponent has it, Protection Of The Crown while its side does."""
     loyal = battle(BEGUN).red(SWORDS, "21012").blue(GUARDS).ncu(RIVAL, zone, by=BLUE).now()
     struck = strike(loyal, blue(GUARDS), red(SWORDS))
-    assert bool(loyal.has(Stat.REROLL_DEFENSE, red(SWORDS), struck)) is (zone is None)
+    for subject in some((struck, None)):  # an attack, and automatic hits
+        assert bool(loyal.has(Stat.REROLL_DEFENSE, red(SWORDS), subject)) is (zone is None)
     for season in some(BOTH):
         held = battle(season).red(SWORDS, "20110", conditions=HELD).blue(GUARDS)
         now = held.ncu(RIVAL, zone, by=RED).now()

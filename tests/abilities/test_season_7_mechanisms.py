@@ -248,6 +248,8 @@ def test_walder_holds_the_crossings(foe: bool) -> None:
     activates = opens(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
     turned = scene.influenced("30407", held).run(activates)
     assert turned.offers("Control of the Crossings") is not foe
+    close = met(SWORDS).ncu("30407", by=RED).influenced("30407", red(SWORDS))
+    assert not close.run(activates).offers("Control of the Crossings"), "CARD-236"
 
     async def moves(table: Any) -> float:
         return await maneuver.maneuver(table, side(scene, "blue"))

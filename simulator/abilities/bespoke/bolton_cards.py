@@ -6,7 +6,7 @@ from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.opponents import discard_of_a_hand, open_hand
-from simulator.abilities.bespoke.shared import choose_and_expend, give_all, reached
+from simulator.abilities.bespoke.shared import choose_and_expend, give_all, reached, shed_any
 from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units
 from simulator.abilities.roles import commanders_units
 from simulator.engine.names import condition_name
@@ -74,18 +74,14 @@ def _playthings(now: Position, source: Source) -> list[UnitId]:
 
 @bespoke(some(_playthings))
 async def broken_playthings(table: Table, source: Source, _subject: Turn) -> None:
-    """For its Panicked token an enemy gains the two others; Ramsay's unit near it sheds its own."""
+    """For its Panicked token an enemy gains the two others; Ramsay's unit near it may shed any."""
     foe = await choose_and_expend(table, source, _playthings(table.now, source), Condition.PANICKED)
     if foe is None:
         return
     await give_all(table, source, foe, Condition.WEAKENED, Condition.VULNERABLE)
-    prompt = msg("{effect}: remove all condition tokens?", effect=source.name)
     for unit in commanders_units(table.now, source):
-        near = table.now.unit(foe).on_table and distance.within(table.now, foe, unit, SHORT)
-        held = sorted(table.now.unit(unit).conditions)
-        if near and held and await table.yes(source.player, prompt, subject=unit):
-            for token in held:
-                await conditions.remove(table, unit, Condition(token), source.name)
+        if table.now.unit(foe).on_table and distance.within(table.now, foe, unit, SHORT):
+            await shed_any(table, source, unit)
 
 
 # ------------------------------------------------------------------ Dreadfort Secrets

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.neutral import gained_for_this
-from simulator.abilities.bespoke.shared import choose_and_expend
+from simulator.abilities.bespoke.shared import choose_and_expend, shed_any
 from simulator.abilities.choose_targets import choosable_near, choose_unit, enemy_units, spared
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
@@ -218,8 +218,5 @@ async def savored_suffering(table: Table, source: Source, _subject: Turn) -> Non
     count = 2 + table.now.ranks_lost(foe) + int(his)
     await wounds.restore(table, unit, count, source.name)
     begin(table, source, source.lasting, unit, Until.TURN)
-    prompt = msg("{effect}: remove all condition tokens?", effect=source.name)
-    held = sorted(table.now.unit(unit).conditions)
-    if his and held and await table.yes(source.player, prompt, subject=unit):
-        for token in held:
-            await conditions.remove(table, unit, Condition(token), source.name)
+    if his:
+        await shed_any(table, source, unit)

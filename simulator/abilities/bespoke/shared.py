@@ -13,6 +13,7 @@ from simulator.abilities.choose_targets import (
 )
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
+from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import EffectCancelledError, targets
@@ -21,7 +22,7 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import CardId
 from simulator.model.moments import Source
-from simulator.model.requests import Option
+from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
@@ -37,6 +38,17 @@ CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 """What a war cry may bring."""
 
 # ------------------------------------------------------------------ condition tokens
+
+
+async def shed_any(table: Table, source: Source, unit: UnitId) -> None:
+    """Ask the player which condition tokens come off a unit, and remove any number of them."""
+    held = sorted(table.now.unit(unit).conditions)
+    options = [Option(str(token), condition_name(token)) for token in held]
+    prompt = msg("{effect}: remove which condition tokens?", effect=source.name)
+    for token in await table.choose_some(
+        source.player, prompt, options, kind=Kind.CONDITION, subject=unit
+    ):
+        await conditions.remove(table, unit, Condition(token), source.name)
 
 
 async def give_all(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:

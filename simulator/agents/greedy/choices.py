@@ -370,9 +370,19 @@ def subset(now: Position, request: ChooseSome) -> tuple[str, ...]:
         keys = _dice_again(now, request)
         if request.least <= len(keys) <= request.most:
             return tuple(keys)
-    # Of a mission each choice pays; elsewhere what is chosen is lost.
-    count = request.most if request.kind is Kind.MISSION else request.least
+    # Of a mission each choice pays, and so does a token one's own unit loses; elsewhere what is
+    # chosen is lost.
+    pays = request.kind is Kind.MISSION or _sheds(now, request)
+    count = request.most if pays else request.least
     return tuple(option.key for option in request.options[:count])
+
+
+def _sheds(now: Position, request: ChooseSome) -> bool:
+    """Return whether condition tokens come off a unit of the side that is asked."""
+    unit = request.subject
+    if request.kind is not Kind.CONDITION or unit is None or unit not in now.state.units:
+        return False
+    return now.owner(unit) in now.team(request.who)
 
 
 def _dice_again(now: Position, request: ChooseSome) -> list[str]:
