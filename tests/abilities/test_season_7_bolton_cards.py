@@ -12,7 +12,7 @@ from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, Claim, MoraleTest
+from simulator.model.subjects import Action, Activation, Claim, MoraleTest
 from simulator.rules import morale
 from tests.abilities.battle import RED, Battle, battle, lying, red
 from tests.abilities.battle import window as opens
@@ -215,6 +215,27 @@ def test_a_trophy_brings_a_second_one() -> None:
     assert [card.card for card in played.unit(SWORDS).attached] == ["40314", "40316"]
     assert played.state.seats[RED].hand == ("40315",)
     assert played.now.has(Stat.KEEPS_VULNERABLE, red(SWORDS))
+
+
+@pytest.mark.parametrize(("action", "found"), [("retreat", {PANICKED}), ("forgo", set())])
+def test_who_forgoes_an_action_sees_no_trophies_ACT_02(action: str, found: Any) -> None:
+    """Bloody Trophies, worn by the unit or by one near Rattleshirt."""
+    laid = (lying("40314", RED),)
+    for scene in some(
+        (met(SWORDS, attached=laid), met(SWORDS, "20315").red(GUARDS, at=(31, 20), attached=laid))
+    ):
+        acts = opens(Moment.ACTION_DECLARED, Action(side(scene, "blue"), action))
+        assert tokens_of(scene.run(acts).ends(), "blue") == found
+
+
+def test_a_giant_frightens_with_a_trophy_that_nobody_wears() -> None:
+    """Bloody Trophies: who stands beside it becomes Panicked all the same, and no other follows."""
+    scene = battle(BEGUN).red("10301").blue(FOE).hand("40314", "40314", by=RED)
+    after = scene.run(opens(AFTER, struck(scene, wounds=1))).uses("Bloody Trophies").ends()
+    assert tokens_of(after, "blue") == {PANICKED}
+    assert after.state.seats[RED].discard == ("40314",)
+    alone = battle(BEGUN).red("10301").blue(FOE).hand("40315", by=RED)
+    assert not alone.run(opens(AFTER, struck(alone, wounds=1))).offers("Weapon Trophies")
 
 
 def test_armor_trophies_keep_vulnerable_in_season_7_alone() -> None:

@@ -58,9 +58,20 @@ def _trophies(now: Position, source: Source, subject: Attack) -> list[Declared]:
     return found
 
 
+def _is_attached(now: Position, source: Source) -> bool:
+    """Return whether the player's card lies on some unit."""
+    return any(
+        (laid.card, laid.owner) == (source.card, source.player)
+        for unit in now.state.units.values()
+        for laid in unit.attached
+    )
+
+
 @bespoke()
 async def another_trophy(table: Table, source: Source, subject: Attack) -> Subject:
-    """Once per turn the player may play another of his cards at once."""
+    """Once per turn, when the card is attached, the player may play another of his at once."""
+    if not _is_attached(table.now, source):
+        return subject
     owner = source.player
     taken = any(x.ability == TAKEN and x.owner is owner for x in table.now.state.lasting)
     cards = {each.source.card: each for each in _trophies(table.now, source, subject)}
