@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from frozendict import frozendict
 
 from simulator.agents.play import play
 from simulator.agents.quick_setup import set_up
@@ -30,6 +31,7 @@ from simulator.practice import gauntlet
 from simulator.practice.drill import own_drills
 from simulator.practice.from_position import kept_drill
 from simulator.practice.gauntlet import Gauntlet
+from simulator.ui import palette
 from simulator.ui.app import App
 from simulator.ui.battle.entry import WatchedGame
 from simulator.ui.battle.replay_panel import MOST_ROLLS, SLIDER, roll_words, rolls_before
@@ -44,6 +46,7 @@ from simulator.ui.practice.gauntlet_screen import GauntletScreen
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.title.archive_screen import ArchiveScreen
 from simulator.ui.title.battle_shown import where_it_stands
+from simulator.ui.title.small_table import painted
 from tests.ui.disputing import Hands
 from tests.ui.fingers import (
     click,
@@ -178,6 +181,19 @@ def test_every_game_of_the_list_has_a_small_picture(tmp_path: Path, played: byte
         assert screen.chosen == path or app.top is not screen
         if app.top is not screen:  # the chosen one, clicked again, is opened
             break
+
+
+def test_no_token_is_cut_by_the_edge_of_a_small_picture() -> None:
+    """What the sides fight for is seen whole, wherever the trays stand."""
+    now = Session(skirmish(SEED).game()).position
+    alone, *others = [unit for unit in now.state.units.values() if unit.on_table]
+    gone = {unit.id: replace(unit, pose=None) for unit in others}
+    state = replace(now.state, units=frozendict({alone.id: alone, **gone}))
+    for size in ((95, 83), (700, 640)):
+        picture = painted(replace(now, state=state), size)
+        gold = pygame.surfarray.array2d(picture) == picture.map_rgb(palette.GOLD)
+        assert gold.sum() >= 12 * len(now.state.tokens) > 0
+        assert not any(edge.any() for edge in (gold[0], gold[-1], gold[:, 0], gold[:, -1]))
 
 
 def test_the_arrows_choose_a_game_and_enter_opens_it(tmp_path: Path, played: bytes) -> None:

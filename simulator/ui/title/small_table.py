@@ -16,11 +16,11 @@ from simulator.rules.setup.deployment import zones
 from simulator.ui import palette
 
 AROUND: Final = 5.0
-"""Inches of the table that are seen around the trays."""
+"""Inches of the table that are seen around what stands there."""
 
 
 def painted(now: Position, size: tuple[int, int], *, whole: bool = False) -> pygame.Surface:
-    """Return a picture of the part of the table where the trays stand, or of all of it.
+    """Return a picture of the part of the table where anything stands, or of all of it.
 
     While the armies are set up, the deployment zones are shaded.
     """
@@ -75,6 +75,9 @@ class _View:
         x0, y0, x1, y1 = 0.0, 0.0, width, depth
         standing = [u.id for u in now.state.units.values() if u.on_table]
         corners = tuple(point for unit in standing for point in now.corners(unit))
+        if corners:  # what they fight for is seen whole too
+            corners += tuple(token.at for token in now.state.tokens.values())
+            corners += tuple(point for piece in now.state.terrain for point in piece.outline)
         if corners and not whole:
             a, b, c, d = bounds(corners)
             x0, y0 = max(0.0, a - AROUND), max(0.0, b - AROUND)
