@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from simulator.geometry.pose import Segment
+from simulator.geometry.tolerances import ROUNDING
 from simulator.language.lengths import LENGTHS
 from simulator.language.texts import NO_WORDS, Message, Text, joined, literal, msg
 from simulator.model.rulebook import Rule
@@ -146,8 +147,19 @@ def _lengths(why: Message) -> Iterator[float]:
                 yield each
 
 
-allowed: Final = partial(Verdict, True)
-"""Make the verdict "yes" with its rule and sentence; what else there is are its fields."""
+def allowed(
+    rule: Rule,
+    why: Message = NO_WORDS,
+    margin: float | None = None,
+    line: Segment | None = None,
+    *,
+    also: tuple[Rule, ...] = (),
+) -> Verdict:
+    """Return the verdict "yes" with its rule and sentence; what rounding costs is not missing."""
+    if margin is not None and -ROUNDING <= margin < 0.0:
+        margin = 0.0
+    return Verdict(True, rule, why, margin, line, also=also)
+
 
 refused: Final = partial(Verdict, False)
 """Make the verdict "no" with its rule and sentence; what else there is are its fields."""

@@ -152,7 +152,7 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     if not visible(now, draft.unit, draft.target, from_pose=pose):
         why = msg("Facing this way, {unit} does not see {foe}.", unit=unit, foe=foe)
         return PivotOption(facing, refused(Rule.CHG_10, why), run.travel)
-    why, margin = why_it_arrives(unit, foe, run.travel, needed), max(margin, 0.0)
+    why = why_it_arrives(unit, foe, run.travel, needed)
     verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
     made = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
     return PivotOption(facing, verdict, run.travel, needed, odds_of(now, made, needed))
