@@ -144,7 +144,10 @@ def test_the_crown_and_who_may_reroll_defense_dice(zone: Zone | None) -> None:
         held = battle(season).red(SWORDS, "20110", conditions=HELD).blue(GUARDS)
         now = held.ncu(RIVAL, zone, by=RED).now()
         kept = zone is not None and season == BEGUN
-        assert conditions.expendable(now, red(SWORDS), Condition.VULNERABLE) is not kept
+        struck = strike(now, blue(GUARDS), red(SWORDS))
+        wanted = now, red(SWORDS), Condition.VULNERABLE
+        assert conditions.expendable(*wanted, struck) is not kept
+        assert conditions.expendable(*wanted), "for an attack alone"
 
 
 # ------------------------------------------------------------------ ranks
