@@ -234,10 +234,13 @@ def outranked(now: Position, _source: Source, subject: Subject, wanted: bool) ->
 
 
 @condition(some_of(*Condition))
-def defender_has(now: Position, _source: Source, subject: Subject, tokens: list[str]) -> bool:
+def defender_has(now: Position, source: Source, subject: Subject, tokens: list[str]) -> bool:
     """The defender has one of some condition tokens."""
     found = attack_of(subject)
-    return found is not None and any(t in now.unit(found.defender).conditions for t in tokens)
+    return found is not None and any(
+        conditions.counts_as(now, found.defender, Condition(token), source.player)
+        for token in tokens
+    )
 
 
 @condition(one_of("defender", "engaged_enemy"))
@@ -267,7 +270,7 @@ def expendable(now: Position, _source: Source, subject: Subject, tokens: list[st
     """The defender has one of some condition tokens, and its opponents may expend it (CON-03)."""
     found = attack_of(subject)
     return found is not None and any(
-        conditions.expendable(now, found.defender, Condition(token), subject) for token in tokens
+        conditions.expendable_as(now, found.defender, Condition(token), subject) for token in tokens
     )
 
 

@@ -50,7 +50,7 @@ async def expend(table: Table, source: Source, subject: Subject, step: Words) ->
         )
     else:
         condition = Condition(step["expend"])
-        await conditions.remove(table, unit, condition, source.name, expended=True, subject=subject)
+        await conditions.expend(table, source.player, unit, condition, source.name, subject)
 
 
 @verb(TEXT, until=one_of(*Until), who=TARGET)

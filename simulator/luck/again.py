@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from simulator.engine.position import Position
+from simulator.luck.attack_expectation import expends_token
 from simulator.luck.expectation import (
     Expectation,
     charge_die,
@@ -42,6 +43,9 @@ def dice_again(now: Position, context: RollContext) -> tuple[int, ...]:
         dice = lying if subject.panic else (*lying, 1)
         again = panic_odds.rolled_again(weighed_test(now, subject), who, dice)
         return tuple(place for place in again if place < len(lying))
+    attack = subject if context.stage is RollStage.DEFENSE and not helps else None
+    if isinstance(attack, Attack) and not expends_token(now, attack, lying, who):
+        return ()
     by_face = _by_face(now, context, who)
     return tuple(place for place, face in enumerate(lying) if by_face and by_face[face - 1])
 
@@ -74,4 +78,6 @@ def _by_face(now: Position, context: RollContext, who: tuple[Reroller, ...]) -> 
 def with_again(now: Position, context: RollContext, dice: Collection[int]) -> Expectation | None:
     """Return what comes of a throw once the player `context.by` has these dice rolled again."""
     known = tuple(None if at in dice else face for at, face in enumerate(context.before))
-    return prospect(now, replace(context, fills=tuple(sorted(dice))), known)
+    helps = context.by in now.team(now.owner(context.unit))
+    again = replace(context, fills=tuple(sorted(dice)))
+    return prospect(now, again, known, expended=bool(dice) and not helps)

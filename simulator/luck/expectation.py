@@ -82,18 +82,27 @@ def blended(parts: Sequence[tuple[float, Expectation]]) -> Expectation:
 
 
 def prospect(
-    now: Position, context: RollContext, known_faces: tuple[int | None, ...]
+    now: Position,
+    context: RollContext,
+    known_faces: tuple[int | None, ...],
+    *,
+    expended: bool = False,
 ) -> Expectation | None:
     """Return what dice promise that lie so; None where the roll is not one that can be weighed.
 
-    `known_faces` has a face for every die that lies, None for every die still to fall.
+    `known_faces` has a face for every die that lies, None for every die still to fall. `expended`:
+    the token that defense dice or the test after them may be rolled again for has gone for them.
     """
     subject, stage = context.subject, context.stage
     if isinstance(subject, Attack) and stage in {RollStage.ATTACK, RollStage.DEFENSE}:
         first = chooses_before(now, subject.attacker, subject.defender)
-        after = after_attack_dice if stage is RollStage.ATTACK else after_defense_dice
         who = _left(now, context, rerollers_of(now, context))
-        wounds = after(now, subject, known_faces, who, attacker_first=first)
+        if stage is RollStage.ATTACK:
+            wounds = after_attack_dice(now, subject, known_faces, who, attacker_first=first)
+        else:
+            wounds = after_defense_dice(
+                now, subject, known_faces, who, attacker_first=first, expended=expended
+            )
         return Expectation({subject.defender: wounds}, good=1.0 - wounds[0])
     if stage is RollStage.DEFENSE and subject is None:
         who = _left(now, context, rerollers_of(now, context))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
@@ -32,10 +33,13 @@ MADE_WORSE_BY: Final = (Condition.VULNERABLE, Condition.WEAKENED)
 
 @bespoke()
 async def cruel_and_cunning(table: Table, _source: Source, subject: MoraleTest) -> MoraleTest:
-    """The failed test costs 1 wound more, and 1 more for each of two tokens."""
-    held = table.now.unit(subject.unit).conditions
-    count = 1 + sum(token in held for token in MADE_WORSE_BY)
-    return replace(subject, wounds=subject.wounds + count)
+    """The failed test costs 1 wound more, and 1 more for each of two tokens.
+
+    A token that stands for either of them counts as one (CARD-250).
+    """
+    tokens = [conditions.standing_for(table.now, subject.unit, one) for one in MADE_WORSE_BY]
+    count = min(sum(map(bool, tokens)), len({*chain(*tokens)}))
+    return replace(subject, wounds=subject.wounds + 1 + count)
 
 
 # ------------------------------------------------------------------ Fear Keeps a Man Alive
@@ -68,7 +72,7 @@ def _playthings(now: Position, source: Source) -> list[UnitId]:
     return [
         foe
         for foe in enemy_units(now, source)
-        if conditions.expendable(now, foe, Condition.PANICKED)
+        if conditions.expendable_as(now, foe, Condition.PANICKED)
     ]
 
 

@@ -132,15 +132,16 @@ async def slip_away(table: Table, source: Source, _subject: Attack) -> None:
 def can_mutilate(now: Position, _source: Source, subject: Attack) -> bool:
     """Return whether the defender still stands and its Weakened token may be expended."""
     stands = now.unit(subject.defender).on_table
-    return stands and conditions.expendable(now, subject.defender, Condition.WEAKENED, subject)
+    tokens = conditions.expendable_as(now, subject.defender, Condition.WEAKENED, subject)
+    return stands and bool(tokens)
 
 
 @bespoke(can_mutilate)
 async def mutilate(table: Table, source: Source, subject: Attack) -> None:
     """For its Weakened token the defender suffers 2 wounds, or an attachment is destroyed."""
     unit = subject.defender
-    if not await conditions.remove(
-        table, unit, Condition.WEAKENED, source.name, expended=True, subject=subject
+    if not await conditions.expend(
+        table, source.player, unit, Condition.WEAKENED, source.name, subject
     ):
         return
     unit = await targets(table, source, unit)
@@ -199,7 +200,7 @@ def _weakened(now: Position, source: Source) -> list[UnitId]:
     return [
         foe
         for foe in enemy_units(now, source)
-        if conditions.expendable(now, foe, Condition.WEAKENED)
+        if conditions.expendable_as(now, foe, Condition.WEAKENED)
         and choosable_near(now, source, "friendly", foe, LONG)
     ]
 

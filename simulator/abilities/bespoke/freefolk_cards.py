@@ -100,7 +100,7 @@ async def bloody_beheadings(table: Table, source: Source, subject: Attack) -> No
     for foe in standing_so(table.now, source, subject, around):
         if not table.now.unit(foe).on_table:
             continue
-        afraid = Condition.PANICKED in table.now.unit(foe).conditions
+        afraid = conditions.counts_as(table.now, foe, Condition.PANICKED, source.player)
         await conditions.give(table, foe, Condition.PANICKED, source.name)
         if afraid or subject.destroyed:
             await morale.panic_test(table, foe, source.name, source.player)

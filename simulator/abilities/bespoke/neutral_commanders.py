@@ -47,7 +47,7 @@ def _which(source: Source) -> Message:
 def _panicked(now: Position, source: Source) -> list[UnitId]:
     """Return the Panicked enemies."""
     return [
-        u for u in enemy_units(now, source) if conditions.expendable(now, u, Condition.PANICKED)
+        u for u in enemy_units(now, source) if conditions.expendable_as(now, u, Condition.PANICKED)
     ]
 
 

@@ -42,12 +42,12 @@ async def the_cripplers_infamy(table: Table, source: Source, subject: MoraleTest
 async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The player may expend the Weakened token of whoever failed, for 2 more wounds."""
     unit = subject.unit
-    if not conditions.expendable(table.now, unit, Condition.WEAKENED, subject):
+    if not conditions.expendable_as(table.now, unit, Condition.WEAKENED, subject):
         return subject
     prompt = msg("{effect}: expend Weakened for 2 more wounds?", effect=source.name)
     if not await table.yes(source.player, prompt, subject=unit):
         return subject
-    await conditions.remove(table, unit, Condition.WEAKENED, source.name, expended=True)
+    await conditions.expend(table, source.player, unit, Condition.WEAKENED, source.name)
     return replace(subject, wounds=subject.wounds + 2)
 
 

@@ -69,11 +69,14 @@ async def choose_and_give(
 async def choose_and_expend(
     table: Table, source: Source, units: list[UnitId], token: Condition
 ) -> UnitId | None:
-    """Ask the player for one of some units and expend a token of it; return it, None if neither."""
+    """Ask the player for one of some units and expend a token of it; return it, None if neither.
+
+    Another token may stand for it (CARD-250).
+    """
     unit = await choose_unit(table, source, units)
     if unit is None:
         return None
-    gone = await conditions.remove(table, unit, token, source.name, expended=True)
+    gone = await conditions.expend(table, source.player, unit, token, source.name)
     return unit if gone else None
 
 

@@ -14,7 +14,7 @@ from simulator.language.texts import Text, msg
 from simulator.model.cards import AttackCard
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
+from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Part, Tally
@@ -24,7 +24,7 @@ from simulator.rules.attack.firing_range import far_shot_malus
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.dice import face_outcomes
 from simulator.rules.dice.face_outcomes import FACES, FaceOutcome, reaching
-from simulator.rules.dice.rerolls import Rerolls, rerolls_for
+from simulator.rules.dice.rerolls import Rerolls, rerolls_for, tokens_for
 from simulator.rules.morale import TestNumbers
 
 
@@ -124,6 +124,22 @@ class AttackNumbers:
     def test_rerolls(self) -> Rerolls:
         """Return who may have the dice of its panic test rolled again."""
         return rerolls_for(self.now, RollStage.TEST, self.attack.defender, self.test)
+
+    @cached_property
+    def defenders_tokens(self) -> tuple[Condition | None, Condition | None]:
+        """Return by which tokens its defense dice and its panic test may be re-rolled."""
+        return tokens_for(self.defense_rerolls, self.test_rerolls)
+
+    @cached_property
+    def one_token(self) -> bool:
+        """Return whether one token serves its defense dice or its panic test, whichever is chosen.
+
+        Both of them have to be rolled.
+        """
+        if not (self.defense_rerolls.token and self.defense_dice and self.panics):
+            return False
+        defense, test = self.defenders_tokens
+        return defense is test and not self.deals_fixed
 
     @cached_property
     def outcomes(self) -> tuple[FaceOutcome, ...]:

@@ -13,7 +13,6 @@ from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.language.texts import NO_WORDS, Message, Text, joined, msg
 from simulator.model import events as ev
-from simulator.model.picking import the_one
 from simulator.model.requests import DieOption, Kind
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
@@ -148,11 +147,11 @@ async def _one_player(
         return pool
     names = [one.source for one in mine if one.token is None and dice[one] & set(chosen)]
     if not set(chosen) <= free:
-        name, token = the_one(
-            ((one.source, one.token) for one in mine if one.token), "re-roll for a token"
-        )
-        await conditions.remove(table, pool.unit, token, name, expended=True)
-        names.append(name)
+        paid_by = {one.token: one.source for one in mine if one.token is not None}
+        token = await conditions.choose_one(table, player, pool.unit, paid_by)
+        if token is not None:
+            await conditions.remove(table, pool.unit, token, paid_by[token], expended=True)
+            names.append(paid_by[token])
     return await _again(table, player, pool, chosen, joined(dict.fromkeys(names)))
 
 

@@ -83,8 +83,17 @@ class Rerolls:
     @property
     def token(self) -> bool:
         """Whether an opponent may do so only by expending a token (CON-03)."""
-        against = [one for one in self.each if not one.helps and not one.failures]
-        return bool(against) and all(one.token for one in against)
+        return bool(self.tokens)
+
+    @property
+    def tokens(self) -> tuple[Condition, ...]:
+        """Return the tokens any of which an opponent may do so by; none if it needs no token.
+
+        The one that is printed for these dice comes first (CARD-250).
+        """
+        against = [one.token for one in self.each if not one.helps and not one.failures]
+        tokens = tuple([token for token in against if token is not None])
+        return tokens if len(tokens) == len(against) else ()
 
     def __bool__(self) -> bool:
         return bool(self.each)
@@ -117,16 +126,28 @@ def _found(now: Position, stage: RollStage, unit: UnitId, subject: Subject) -> I
         for part in now.parts(Stat.REROLL_MISSES, unit, attack):
             if part.amount:
                 yield _granted(part, failures=True)
-    token = FORCED_BY.get(stage)
-    if token is None or not conditions.expendable(now, unit, token, subject):
+    kind = FORCED_BY.get(stage)
+    if kind is None or not (tokens := conditions.expendable_as(now, unit, kind, subject)):
         return
     if attack is None or not now.has(Stat.NO_WEAKENED, unit, attack):
-        yield Reroll(condition_name(token), helps=False, token=token)
+        for token in tokens:
+            own = token is kind
+            name = condition_name(token) if own else conditions.stands_by(now, unit, token)
+            yield Reroll(name, helps=False, token=token)
 
 
 def _granted(part: Part, *, failures: bool = False) -> Reroll:
     """Return what an ability grants: a positive part for the roller, a negative one against it."""
     return Reroll(part.source, part.amount > 0, failures)
+
+
+def tokens_for(defense: Rerolls, test: Rerolls) -> tuple[Condition | None, Condition | None]:
+    """Return by which tokens a unit's defense dice and its test are re-rolled, None without one.
+
+    They are the same where one token alone may be expended for either of them.
+    """
+    pairs = [(one, other) for other in test.tokens or (None,) for one in defense.tokens or (None,)]
+    return next((pair for pair in pairs if pair[0] is not pair[1]), pairs[0])
 
 
 # ------------------------------------------------------------------ as the odds read it

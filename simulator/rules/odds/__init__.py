@@ -9,6 +9,7 @@ charge_offers: which effects may be chosen in a charge.
 attack_dice: the wounds of attack and defense dice.
 attack_odds: what an attack or a charge will do.
 panic_odds: what a panic test will do.
+one_token: which of two rolls one token is expended on.
 charge_sheet: what one charge is worth, from every pivot.
 threats: who could charge a unit that stands there.
 duel_plans: how the players of a duel plan their condition tokens (within the chapter).

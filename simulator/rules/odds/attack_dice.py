@@ -94,6 +94,23 @@ def _one_die(blocking: tuple[int, ...], who: tuple[Reroller, ...]) -> tuple[floa
     return blocked, whole(faces) - blocked
 
 
+def attack_totals(
+    found: AttackNumbers, attacker_first: bool, token: TokenUse
+) -> dict[tuple[int, int], float]:
+    """Return the chance of each number of blockable hits and unblockable wounds of an attack."""
+    unsaved = defense_die(found, attacker_first)[1]
+    faces = attack_faces(found, unsaved, attacker_first, token)
+    return totals([by_outcome(found, faces)] * found.dice.total)
+
+
+def wounds_left(found: AttackNumbers, hits: int, certain: int, blocks: Chances) -> Chances:
+    """Return the wounds of hits that so many dice may block, and of those that none may."""
+    left = [0.0] * (max(hits, found.wounding(hits)) + 1)
+    for count, chance in enumerate(blocks):
+        left[found.wounding(hits - found.with_extra_blocks(count, hits))] += chance
+    return shifted(shifted(tuple(left), certain), found.extra_wounds.total)
+
+
 def block_chance(found: AttackNumbers, attacker_first: bool) -> float:
     """Return the chance that one hit is blocked, re-rolls included."""
     return defense_die(found, attacker_first)[0]

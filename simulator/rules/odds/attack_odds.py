@@ -9,7 +9,7 @@ chooses before knows it (RRL-02). Condition tokens are expended where they help.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from simulator.caches import cached
@@ -26,14 +26,22 @@ from simulator.rules.battlefield import castle_walls
 from simulator.rules.charge.roll import charge_dice, disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, highest_of, mean, mixed, settled
 from simulator.rules.dice.face_outcomes import FACES
-from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for
+from simulator.rules.dice.rerolls import (
+    TokenUse,
+    chooses_before,
+    distance_rerollers,
+    rerollers,
+    rerolls_for,
+)
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_dice import (
     EXPENDED,
     Tokens,
+    attack_totals,
     wounds_struck,
 )
 from simulator.rules.odds.attack_preview import AttackPreview
+from simulator.rules.odds.one_token import Deciding, FallenDefense, every_fall
 from simulator.rules.odds.panic_odds import CALM, PanicOdds, of_test, own_panic
 from simulator.rules.odds.window_preview import Using
 
@@ -70,11 +78,14 @@ class AttackFacts:
     """What an attack strikes, whatever its defender has left: wounds, and the test after them.
 
     tests: the test by the wounds then left, where ranks or attachments were lost before it.
+    either: set where one token of the defender may be expended on its defense dice or in the test.
+        `struck` has it expended on the dice, the tests have it still there.
     """
 
     struck: Chances
     test: PanicOdds
     tests: Mapping[int, PanicOdds] = field(default_factory=dict)
+    either: EitherRoll | None = None
 
     def test_with(self, left: int) -> PanicOdds:
         """Return the test of a defender with so many wounds left."""
@@ -83,6 +94,41 @@ class AttackFacts:
     def tests_after(self, left: int) -> tuple[PanicOdds, ...]:
         """Return the tests after 1, 2, ... wounds of a defender that has so many left."""
         return tuple([self.test_with(then) for then in range(left - 1, 0, -1)])
+
+    def by_token(self, left: int) -> tuple[DiceAndTests, ...]:
+        """Return what dice strike of so many wounds left, and the tests after 1, 2, ... of them.
+
+        There are two where a token is expended on the dice or kept for the test.
+        """
+        if self.either is None:
+            return ((capped(self.struck, left), self.tests_after(left)),)
+        either = self.either
+        kept, expended = either.deciding(left).parted(either.falls)
+        stays = kept, self.tests_after(left)
+        goes = expended, either.expended.tests_after(left)
+        return (stays, goes) if either.counted else (stays,)
+
+
+DiceAndTests = tuple[Chances, tuple[PanicOdds, ...]]
+"""What dice strike of the wounds left, and the tests after 1, 2, ... of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class EitherRoll:
+    """One token of the defender, for its defense dice or for its test (CARD-250).
+
+    falls: how the defense dice may fall. kept, expended: the attack with the token left for the
+    test, and without it; `counted` is False where only the rolls count in which it stays.
+    """
+
+    falls: tuple[FallenDefense, ...]
+    kept: AttackFacts
+    expended: AttackFacts
+    counted: bool = True
+
+    def deciding(self, left: int) -> Deciding:
+        """Return the decision on a defender with so many wounds left."""
+        return Deciding(left, self.kept.tests_after(left), self.expended.tests_after(left))
 
 
 def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
@@ -134,6 +180,33 @@ def facts_of_numbers(
 
     anew: the blow may fall again, on a defender that lost more wounds but is at the same stage.
     """
+
+    def facts(vulnerable: TokenUse, panicked: TokenUse) -> AttackFacts:
+        used = replace(tokens, vulnerable=vulnerable, panicked=panicked)
+        return _facts(now, found, attacker_first, used, using, anew=anew)
+
+    found_facts = facts(tokens.vulnerable, tokens.panicked)
+    if not found.one_token or tokens.panicked is TokenUse.SAVED:
+        return found_facts
+    either = EitherRoll(
+        every_fall(found, attacker_first, attack_totals(found, attacker_first, tokens.weakened)),
+        kept=facts(TokenUse.SAVED, TokenUse.EXPENDED),
+        expended=facts(TokenUse.EXPENDED, TokenUse.SAVED),
+        counted=tokens.panicked is TokenUse.EXPENDED,
+    )
+    return replace(found_facts, either=either)
+
+
+def _facts(
+    now: Position,
+    found: AttackNumbers,
+    attacker_first: bool,
+    tokens: Tokens,
+    using: Using,
+    *,
+    anew: bool,
+) -> AttackFacts:
+    """Return the blow of an attack's numbers, the token of each roll used in some way."""
     attack = found.attack
     struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
@@ -181,12 +254,14 @@ def landed(facts: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
     can happen to a unit that has no wounds left and is about to fall.
     """
+    if facts.either is not None:
+        return _together(facts.by_token(left), left, to_next_rank)
     return _landed(facts.struck, facts.tests_after(left), left, to_next_rank)
 
 
 def wounds_of(facts: AttackFacts, left: int) -> Chances:
     """Return the wounds of a blow that falls on a unit with so many left, panic included."""
-    return _with_panic(capped(facts.struck, left), facts.tests_after(left), left)
+    return _added([_with_panic(*way, left) for way in facts.by_token(left)])
 
 
 @cached(1024, each=1_400)
@@ -197,15 +272,28 @@ def _landed(
 
     Many blows are alike.
     """
-    struck = capped(chances, left)
-    wounds = _with_panic(struck, after, left)
+    return _together(((capped(chances, left), after),), left, to_next_rank)
+
+
+def _together(ways: tuple[DiceAndTests, ...], left: int, to_next_rank: int) -> AttackOdds:
+    """Return what an attack does whose dice and tests go one of several ways."""
+    wounds = _added([_with_panic(*way, left) for way in ways])
+    failing = [
+        sum([test.fails * struck[count] for count, test in enumerate(after, 1)])
+        for struck, after in ways
+    ]
     return AttackOdds(
-        struck=struck,
+        struck=_added([struck for struck, _after in ways]),
         wounds=wounds,
-        panic_fails=sum([test.fails * struck[count] for count, test in enumerate(after, 1)]),
+        panic_fails=sum(failing),
         rank_lost=sum(wounds[to_next_rank:]),
         destroyed=wounds[left] if left else 0.0,
     )
+
+
+def _added(chances: Sequence[Chances]) -> Chances:
+    """Return the chances of several ways things may go, all up to the same number."""
+    return chances[0] if len(chances) == 1 else tuple(map(sum, zip(*chances, strict=True)))
 
 
 def _with_panic(struck: Chances, after: tuple[PanicOdds, ...], left: int) -> Chances:

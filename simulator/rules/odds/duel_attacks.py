@@ -61,6 +61,10 @@ class DuelTurn:
         return 1 - self.attacker
 
 
+def _lying(unit: int, token: Condition | None) -> Lying:
+    return NONE if token is None else frozenset({(unit, token)})
+
+
 class DuelStroke:
     """One attack at certain ranks and tokens, whatever wounds its defender has left."""
 
@@ -68,22 +72,18 @@ class DuelStroke:
         """Look at an attack's numbers, with the tokens that lie there before it."""
         self._found = found
         self._tokens = tokens
-        self._weakened = (turn.attacker, Condition.WEAKENED)
-        self._vulnerable = (turn.defender, Condition.VULNERABLE)
-        self._panicked = (turn.defender, Condition.PANICKED)
+        defense, test = found.defenders_tokens
+        attack = next(iter(found.attack_rerolls.tokens), None)
+        self._of_attack = _lying(turn.attacker, attack)
+        self._of_defense = _lying(turn.defender, defense)
+        self._of_test = _lying(turn.defender, test)
         self._duel_attacks: dict[tuple[Lying, Lying], odds.AttackFacts] = {}
         self._ways: dict[tuple[int, Lying], Ways] = {}
 
     @cached_property
     def usable(self) -> Lying:
         """Return the tokens that somebody could expend in it."""
-        found = self._found
-        tokens = (
-            (self._weakened, found.attack_rerolls.token),
-            (self._vulnerable, found.defense_rerolls.token),
-            (self._panicked, found.test_rerolls.token),
-        )
-        return frozenset(token for token, can in tokens if can)
+        return self._of_attack | self._of_defense | self._of_test
 
     def ways(self, left: int, used: Lying) -> Ways:
         """Return what it may bring, when some tokens are used as soon as it is worth it.
@@ -110,12 +110,12 @@ class DuelStroke:
         return self._duel_attacks[key]
 
     def _new_facts(self, used: Lying, stays: Lying) -> odds.AttackFacts:
-        def use(token: tuple[int, Condition]) -> TokenUse:
-            if token in stays:
+        def use(token: Lying) -> TokenUse:
+            if token & stays:
                 return TokenUse.UNUSED
-            return TokenUse.EXPENDED if token in used else TokenUse.SAVED
+            return TokenUse.EXPENDED if token & used else TokenUse.SAVED
 
-        tokens = Tokens(use(self._weakened), use(self._vulnerable), use(self._panicked))
+        tokens = Tokens(use(self._of_attack), use(self._of_defense), use(self._of_test))
         return odds.facts_of_numbers(
             self._found.now, self._found, attacker_first=True, tokens=tokens
         )

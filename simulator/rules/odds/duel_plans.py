@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import mul
 
-from simulator.model.state import Condition
 from simulator.rules.odds.duel_attacks import (
     DuelAttacks,
     DuelTurn,
@@ -86,16 +85,17 @@ def plans(duel_attacks: DuelAttacks, turns: Sequence[DuelTurn]) -> Plans:
 
 
 def _agreed(turn: DuelTurn, value: Mapping[Lying, float]) -> Lying:
-    """Return the tokens used: the defender's side plans Weakened first, then the attacker."""
+    """Return the tokens used: the defender's side plans the attacker's first, then the attacker."""
     sign = 1.0 if turn.attacker == 0 else -1.0
-    weakened = (turn.attacker, Condition.WEAKENED)
 
     def for_attacker(used: Lying) -> float:
         return sign * value[used]
 
     replies = []
     for with_it in (True, False):
-        open_to_it = [used for used in value if (weakened in used) is with_it]
+        open_to_it = [
+            used for used in value if any(unit == turn.attacker for unit, _token in used) is with_it
+        ]
         if open_to_it:
             replies.append(max(open_to_it, key=for_attacker))
     return min(replies, key=for_attacker)

@@ -34,6 +34,7 @@ from simulator.rules.odds.unrolled import (
     unveiled,
     with_unknown,
 )
+from simulator.rules.units.conditions import standing_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +139,15 @@ def _worlds(now: Position, moment: Moment, pair: tuple[UnitId, UnitId]) -> Itera
     """Yield the position, and those without tokens that may have been expended by then (CON-03)."""
     yield now
     attacker, defender = pair
-    spent: list[tuple[UnitId, Condition]] = []
+    rolls: list[tuple[UnitId, Condition]] = []
     if moment in HIDDEN:
-        spent.append((attacker, Condition.WEAKENED))
+        rolls.append((attacker, Condition.WEAKENED))
     if moment in HIDDEN and moment is not Moment.ATTACK_ROLLED:
-        spent.append((defender, Condition.VULNERABLE))
+        rolls.append((defender, Condition.VULNERABLE))
     if moment in TEST_DICE:
-        spent.append((defender, Condition.PANICKED))
-    lying = [each for each in spent if each[1] in now.unit(each[0]).conditions]
+        rolls.append((defender, Condition.PANICKED))
+    spent = [(unit, one) for unit, kind in rolls for one in standing_for(now, unit, kind)]
+    lying = list(dict.fromkeys(spent))
     sizes = range(1, len(lying) + 1)
     for gone in chain.from_iterable(combinations(lying, size) for size in sizes):
         world = now

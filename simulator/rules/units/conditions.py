@@ -106,6 +106,86 @@ def expendable(now: Position, unit: UnitId, condition: Condition, subject: Subje
     return not now.has(KEPT[condition], unit, subject)
 
 
+AS_ANY: Final = {
+    Condition.PANICKED: Stat.PANICKED_AS_ANY,
+    Condition.WEAKENED: Stat.WEAKENED_AS_ANY,
+}
+"""What lets opponents treat a token as one of either other kind."""
+
+
+def standing_for(
+    now: Position, unit: UnitId, condition: Condition, subject: Subject = None
+) -> tuple[Condition, ...]:
+    """Return the tokens of a unit that count as one of a kind for its opponents, its own first.
+
+    None counts as a kind that the unit cannot have (CARD-251).
+    """
+    held = now.unit(unit).conditions
+    own = (condition,) if condition in held else ()
+    others = [one for one in AS_ANY if one in held and one is not condition]
+    treated = [one for one in others if now.has(AS_ANY[one], unit)]
+    if treated and now.has(NEVER[condition], unit, subject):
+        return own
+    return (*own, *treated)
+
+
+def stands_by(now: Position, unit: UnitId, condition: Condition) -> Text:
+    """Return the name of what has a token of a unit stand for others."""
+    return now.parts(AS_ANY[condition], unit)[0].source
+
+
+def counts_as(now: Position, unit: UnitId, condition: Condition, player: Seat) -> bool:
+    """Return whether a unit has a token, or for its opponents one that stands for it (CARD-250)."""
+    if condition in now.unit(unit).conditions:
+        return True
+    opposed = player not in now.team(now.owner(unit))
+    return opposed and bool(standing_for(now, unit, condition))
+
+
+def expendable_as(
+    now: Position, unit: UnitId, condition: Condition, subject: Subject = None
+) -> tuple[Condition, ...]:
+    """Return the tokens of a unit that opponents may expend as one of a kind, its own first.
+
+    What keeps either kind from being expended keeps a token that stands for another (CARD-251).
+    """
+    if unit not in now.state.units or not now.unit(unit).conditions:
+        return ()
+    found = standing_for(now, unit, condition, subject)
+    if not found or now.has(KEPT[condition], unit, subject):
+        return ()
+    return tuple(one for one in found if one is condition or expendable(now, unit, one, subject))
+
+
+async def expend(
+    table: Table,
+    player: Seat,
+    unit: UnitId,
+    condition: Condition,
+    source: Text,
+    subject: Subject = None,
+) -> bool:
+    """Expend a token of a unit as one of a kind; return whether one went (CON-03).
+
+    The player chooses where several may be (CARD-250).
+    """
+    token = await choose_one(
+        table, player, unit, expendable_as(table.now, unit, condition, subject)
+    )
+    if token is None:
+        return False
+    return await remove(table, unit, token, source, expended=True, subject=subject)
+
+
+async def choose_one(
+    table: Table, player: Seat, unit: UnitId, tokens: Iterable[Condition]
+) -> Condition | None:
+    """Ask a player which of some tokens of a unit is expended; None where there is none."""
+    prompt = msg("{unit}: which token is expended?", unit=table.now.name(unit))
+    reply = await _choose(table, player, unit, prompt, list(tokens), rule=Rule.CON_03)
+    return None if reply is None else Condition(reply)
+
+
 async def choose_and_give(
     table: Table,
     player: Seat,
@@ -170,11 +250,10 @@ async def _choose(
     prompt: Message,
     conditions: list[Condition],
     instead: tuple[Text, ...] = (),
+    rule: Rule = Rule.CON_01,
 ) -> str | None:
     if not conditions:
         return None
     options = [Option(c.value, condition_name(c), about=unit, detail=_DOES[c]) for c in conditions]
     options += [Option(_key_of(name), name, about=unit) for name in instead]
-    return await table.choose(
-        player, prompt, options, kind=Kind.CONDITION, rule=Rule.CON_01, subject=unit
-    )
+    return await table.choose(player, prompt, options, kind=Kind.CONDITION, rule=rule, subject=unit)
