@@ -38,6 +38,7 @@ PLAYED = {
     "lannister_oppression",
     "harpoon",
     "bonded_bear",
+    "bonded_skinchanger",
     "bolt_thrower",
     "ambush",
     "bardiche",
@@ -151,7 +152,6 @@ NOT_YET_NEW: tuple[str, ...] = ()
 """Abilities that season 7 has and nothing plays yet; their units have those of season 5."""
 SAME_RULE = {
     "arrow volley": "no card of season 7 has it",
-    "bonded skinchanger": "it's for its",
     "desert marksmen": "re-roll for reroll",
     "order: resilience": "after Attack Dice are rolled for after rolling Attack Dice",
     "queen's blade": "Panicked for Panic",

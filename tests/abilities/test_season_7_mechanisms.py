@@ -234,6 +234,17 @@ def test_a_bear_stays_with_free_folk(friend: str, stays: bool) -> None:
     assert played.state.units[side(scene, "red")].on_table is stays
 
 
+@pytest.mark.parametrize(("season", "there"), [(SEASON, True), (BEGUN, False)])
+def test_a_bear_is_deployed_beside_free_folk(season: str, there: bool) -> None:
+    """Bonded Skinchanger: not beside an ally of another house."""
+    scene = battle(season).red("10303", "20307", at=(24, 20)).red(SWORDS, at=(40, 20))
+    scene = scene.blue(FOE, at=(24, 50))
+    deployed = opens(Moment.UNIT_DEPLOYED, Activation(side(scene, "red")))
+    played = scene.run(deployed).picks("A Bear")
+    assert isinstance(played.pending, Place)
+    assert bool(played.pending.check(Pose(45, 20, 0))) is there
+
+
 # ------------------------------------------------------------------ Walder Frey
 
 

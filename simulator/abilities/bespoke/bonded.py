@@ -23,7 +23,6 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.movement import maneuver
 from simulator.rules.setup import entering
-from simulator.rules.setup.entering import Area
 from simulator.rules.turn import activation
 from simulator.rules.units import wounds
 
@@ -37,18 +36,29 @@ PACK: Final = ("Varamyr Sixskins", "Shadowcat", "Wolf Pack")
 # ------------------------------------------------------------------ the bear
 
 
-def _beside_a_friend(now: Position, source: Source) -> tuple[Area, ...]:
-    friends = [unit.id for unit in now.friends(source.player)]
-    return entering.around(now, friends, SHORT)
+FREE_FOLK: Final = "Free Folk"
+
+
+async def _call(table: Table, source: Source, friends: list[UnitId]) -> None:
+    """Put a bear wholly in short range of one of some units, bonded with the holder."""
+    areas = entering.around(table.now, friends, SHORT)
+    bear = await entering.call(table, source.player, BEAR, areas, cause=source.holder)
+    if bear is not None:
+        begin(table, replace(source, chosen=source.holder), BOND, bear, Until.GAME)
 
 
 @bespoke()
 async def call_a_bear(table: Table, source: Source, _subject: Subject) -> None:
     """Put a bear wholly in short range of a friendly unit, bonded with the holder."""
-    areas = _beside_a_friend(table.now, source)
-    bear = await entering.call(table, source.player, BEAR, areas, cause=source.holder)
-    if bear is not None:
-        begin(table, replace(source, chosen=source.holder), BOND, bear, Until.GAME)
+    await _call(table, source, [unit.id for unit in table.now.friends(source.player)])
+
+
+@bespoke()
+async def call_a_bear_to_its_own(table: Table, source: Source, _subject: Subject) -> None:
+    """Put a bear wholly in short range of a friendly Free Folk unit, bonded with the holder."""
+    now = table.now
+    friends = [unit.id for unit in now.friends(source.player)]
+    await _call(table, source, [one for one in friends if now.has_affiliation(one, FREE_FOLK)])
 
 
 def skinchanger_of(now: Position, animal: UnitId) -> UnitId | None:
