@@ -11,7 +11,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
 from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
-from simulator.model.state import Zone
+from simulator.model.state import Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Activation,
@@ -127,6 +127,18 @@ def test_catelyn_has_friends_strike_viciously() -> None:
     wanted = (Stat.VICIOUS, Stat.REROLL_ATTACK)
     assert stats_of(scene.influenced("31103", side(scene, "blue")), *wanted) == set(wanted)
     assert stats_of(scene.influenced("31103", red(SWORDS)), *wanted) == set()
+
+
+@pytest.mark.parametrize(("foe", "hated"), [("11071", True), ("10403", True), ("10601", False)])
+def test_the_hangwomans_friends_charge_her_murderers(foe: str, hated: bool) -> None:
+    """Unending Vengeance: House Bolton's units of season 7 and neutral ones, not the King's men."""
+    oath = Lasting("unending_vengeance_lasting", RED, None, Until.GAME, "Unending Vengeance")
+    scene = battle(BEGUN).red(SWORDS).blue(foe).ncu("31103", by=RED).having(lasting=(oath,))
+    ran = Charge(red(SWORDS), side(scene, "blue"), ArcSide.FRONT)
+    gains = scene.run(opens(Moment.CHARGE_DECLARED, ran)).ends().result[0].gains
+    assert [gain.stat for gain in gains] == ([Stat.REROLL_CHARGE] if hated else [])
+    begun = scene.having(lasting=()).run(opens(Moment.GAME_START, None)).ends()
+    assert [x.ability for x in begun.state.lasting] == ["unending_vengeance_lasting"]
 
 
 def test_craster_hides_whom_he_influences() -> None:
