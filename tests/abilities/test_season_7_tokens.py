@@ -20,6 +20,7 @@ from simulator.luck.again import dice_again, with_again
 from simulator.luck.expectation import Expectation, prospect
 from simulator.model import events as ev
 from simulator.model.cards import BEGUN
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
@@ -32,6 +33,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.duel import Setting, duel_odds
 from simulator.rules.odds.duel_attacks import DuelAttacks, DuelTurn
+from simulator.rules.odds.window_preview import _worlds
 from simulator.rules.units import conditions
 from tests.abilities.battle import (
     BLUE,
@@ -45,11 +47,12 @@ from tests.abilities.battle import (
     strike,
     takes_test,
 )
+from tests.abilities.battle import window as opens
 from tests.abilities.scenes import BOWMEN, GUARDS, PANICKED, SWORDS, VULNERABLE, WEAKENED
 from tests.each import some
 from tests.rules import oracle_odds
 
-CAPTAIN, RORGE, VARGO = "21005", "21081", "21080"
+CAPTAIN, RORGE, VARGO, RAMSAY = "21005", "21081", "21080", "21001"
 """Dreadfort Captain has Exploit Fear, Rorge Exploit Weakness, Vargo Hoat Sadistic Mutilation."""
 FEAR, WEAKNESS = "Exploit Fear", "Exploit Weakness"
 TOKEN = {CAPTAIN: PANICKED, RORGE: WEAKENED}
@@ -192,6 +195,36 @@ def test_effects_that_expend_or_ask_for_the_other_token_take_this_one() -> None:
             assert played.unit(GUARDS).wounds == 10
 
 
+@pytest.mark.parametrize(("with_", "gone"), [((RORGE,), True), ((), False)])
+def test_an_ability_that_expends_panicked_takes_weakened(with_: Any, gone: bool) -> None:
+    """CARD-250: Sadistic Exhilaration, beside Exploit Weakness alone."""
+    scene = met(RAMSAY, *with_, has=[WEAKENED])
+    played = scene.run(opens(Moment.ATTACK_BEFORE_DICE, strike(scene.now(), ATTACKER, DEFENDER)))
+    assert played.offers("Sadistic Exhilaration") is gone
+    if gone:
+        played.uses("Sadistic Exhilaration")
+    assert played.ends().unit(GUARDS).conditions == ({WEAKENED} if not gone else set())
+    assert lost(played) == [(WEAKENED, True, Rule.CON_03)] * gone
+
+
+@pytest.mark.parametrize(
+    ("with_", "has", "wounds"),
+    [
+        ((), [PANICKED], 2),
+        ((CAPTAIN,), [PANICKED], 3),
+        ((CAPTAIN,), [PANICKED, VULNERABLE], 4),
+        ((RORGE,), [WEAKENED], 3),
+    ],
+)
+def test_a_token_that_stands_for_two_counts_as_one(with_: Any, has: Any, wounds: int) -> None:
+    """CARD-250: Cruelty and Cunning, for a failed test that costs 1 wound."""
+    scene = met(*with_, has=has).hand("41005", by=RED)
+    played = scene.run(takes_test(DEFENDER), [1, 1, 1])
+    assert not played.offers("Cruelty and Cunning")
+    played.answers(()).uses("Cruelty and Cunning").ends()
+    assert played.unit(GUARDS).wounds == 12 - wounds
+
+
 def test_a_panic_test_of_its_own_meets_a_weakened_token() -> None:
     """CON-04: Exploit Weakness, in any panic test of the enemy."""
     for with_, asked in some((((RORGE,), True), ((), False))):
@@ -302,6 +335,18 @@ def test_one_token_for_either_is_worth_more_than_for_one_and_less_than_two() -> 
     both = met(CAPTAIN, has=[PANICKED, VULNERABLE]).now()
     two = odds.of_attack(both, strike(both, ATTACKER, DEFENDER)).expected
     assert two == pytest.approx(plain[PANICKED, VULNERABLE], abs=EXACT)
+    other = met(CAPTAIN, RORGE, has=[PANICKED, WEAKENED]).now()
+    one_for_each = odds.of_attack(other, strike(other, ATTACKER, DEFENDER)).expected
+    assert one_for_each == pytest.approx(plain[PANICKED, VULNERABLE], abs=EXACT)
+
+
+def test_a_supposed_effect_meets_the_table_with_and_without_the_token() -> None:
+    """CON-03: after the defense dice it may have been expended for them."""
+    pair, moment = (ATTACKER, DEFENDER), Moment.DEFENSE_ROLLED
+    for with_, found in some((((CAPTAIN,), [{PANICKED}, set()]), ((), [{PANICKED}]))):
+        now = met(*with_, has=[PANICKED]).now()
+        worlds = [world.unit(DEFENDER).conditions for world in _worlds(now, moment, pair)]
+        assert worlds == found
 
 
 def test_a_charge_counts_the_token_once_it_has_arrived() -> None:
