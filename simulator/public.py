@@ -107,8 +107,7 @@ def battle(
             read when the game is made.
         armies: The army of each seat, in the order in which they sit: a list, the name of one, or
             the path of a file.
-        season: The season of the cards, "S05" or "S07"; the abilities of "S07" are being written,
-            and play as in "S05" until they are.
+        season: The season of the cards, "S05" or "S07".
         seed: The seed of the dice and of the shuffles.
         rulings: House rules that are switched, by their ids.
         dice: "seeded", or "typed" where people roll real dice.

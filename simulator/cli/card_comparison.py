@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from simulator.content.cards.library import load_library
 from simulator.files.plain_data import Data
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
-from simulator.model.cards import BEGUN, SEASON
 from simulator.reports.cards.card_comparison import (
     CardComparison,
     CardDifferences,
@@ -29,12 +27,6 @@ def shown(files: Sequence[Path], season: str, *, as_json: bool) -> bool:
     """
     library = load_library(season=season)
     found = compare([read_community_cards(file) for file in files], library)
-    if season == BEGUN:
-        said = _(
-            "Season {season} is being written: names and numbers of its cards are in, abilities "
-            "that are not yet written are those of {usual}."
-        )
-        say(said.format(season=season, usual=SEASON), to=sys.stderr)
     if as_json:
         say_json(_plain(found))
         return found.equal

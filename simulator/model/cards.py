@@ -342,7 +342,7 @@ BEGUN: Final[Season] = "S07"
 """The season whose cards are being written; it is played where it is asked for by name."""
 SEASONS: Final[tuple[Season, ...]] = (SEASON, BEGUN)
 """The seasons whose cards there are."""
-USUAL_SEASON: Final[Season] = SEASON
+USUAL_SEASON: Final[Season] = BEGUN
 """The season of what begins anew in the window and on the command line."""
 
 

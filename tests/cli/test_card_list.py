@@ -8,10 +8,11 @@ from typer.testing import CliRunner
 from simulator.cli.app import app
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library
+from simulator.model.cards import BEGUN, SEASON, SEASONS, USUAL_SEASON
 from simulator.reports.cards.card_answers import countered_by, counters_of
 from simulator.rules.armies.card_search import Wanted, search
 
-LIBRARY = load_library()
+LIBRARY = load_library(season=USUAL_SEASON)
 
 
 def listed(*words: str) -> str:
@@ -56,10 +57,12 @@ def test_what_a_card_counters_is_listed() -> None:
 
 
 def test_new_cards_are_listed() -> None:
-    """Those of the season that is played: ten of House Bolton came with the next one."""
-    here = search(LIBRARY, Wanted(new=new_cards()))
-    assert len(here) == len(new_cards()) - 10
-    assert f"{len(here)} cards." in listed("--new", "--sort", "name")
+    """Those of the season that is played: ten of House Bolton are of the later one alone."""
+    wanted = Wanted(new=new_cards())
+    found = {one: search(load_library(season=one), wanted) for one in SEASONS}
+    assert len(found[SEASON]) == len(found[BEGUN]) - 10 == len(new_cards()) - 10
+    assert f"{len(found[USUAL_SEASON])} cards." in listed("--new", "--sort", "name")
+    assert f"{len(found[SEASON])} cards." in listed("--new", "--season", SEASON)
 
 
 @pytest.mark.parametrize(

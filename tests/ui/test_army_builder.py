@@ -12,6 +12,7 @@ from simulator.content.armies.lists import load_army
 from simulator.content.cards.library import load_library
 from simulator.language.faction_names import short_faction_name
 from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import USUAL_SEASON
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import cost, marked_name, removed_cards
 from simulator.rules.armies.mustering import factions
@@ -58,7 +59,7 @@ from tests.ui.fingers import (
     window,
 )
 
-LIBRARY = load_library()
+LIBRARY = load_library(season=USUAL_SEASON)
 SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS = "10201", "10203", "10205", "10204", "10202"
 ROBB, CHAMPION, CAPTAIN = "20201", "20203", "20204"
 CATELYN, SANSA, RODRIK = "30201", "30202", "30205"
@@ -153,7 +154,8 @@ def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Pat
         ArmyUnit(GREY_WIND),
         ArmyUnit(OUTRIDERS),
     )
-    assert army == Army("", "", "stark", 40, units, (CATELYN, SANSA, RODRIK))
+    ncus = (CATELYN, SANSA, RODRIK)
+    assert army == Army("", "", "stark", 40, units, ncus, season=USUAL_SEASON)
     click_box(app, NAME)
     type_words(app, "Wolves & Söhne")
     click_words(app, "Save")

@@ -94,29 +94,32 @@ def test_a_season_decides_which_lists_are_offered(tmp_path: Path, language: str)
 @BOTH
 def test_a_battle_of_a_season_is_begun_by_keys_and_says_so(tmp_path: Path, language: str) -> None:
     app, screen = planned(tmp_path, language)
-    assert screen.plan.season == Plan().season
-    for _step in range(60):
-        placed = screen.tree.focused
-        if placed is not None and getattr(placed.box, "do", None) == PlanChoice("season", 0, BEGUN):
-            break
-        at_season = placed is not None and "S0" in words_in(placed)
-        press(app, pygame.K_RIGHT if at_season else pygame.K_TAB)
-    press(app, pygame.K_RETURN)
-    assert screen.plan.season == BEGUN
+    assert screen.plan.season == Plan().season == BEGUN
     screen.choose("army", 0, str(tmp_path / "armies" / "later.yaml"))
     settle(app)
     assert "Dreadfort Blackguards" in words(app) or language == "de"
     screen.choose("army", 0, "stark-30")
+    settle(app)
+    for _step in range(60):
+        placed = screen.tree.focused
+        if placed is not None and getattr(placed.box, "do", None) == PlanChoice(
+            "season", 0, SEASON
+        ):
+            break
+        at_season = placed is not None and "S0" in words_in(placed)
+        press(app, pygame.K_RIGHT if at_season else pygame.K_TAB)
+    press(app, pygame.K_RETURN)
+    assert screen.plan.season == SEASON
     click_words(app, "Begin")
     click_words(app, "Mode")
     settle(app)
     game = game_of(app)
-    assert game.match.header.season == game.match.session.game.library.season == BEGUN
-    assert f"{printed('A Game of Thrones')} ({BEGUN})" in words(app).replace("\n", " ")
-    assert game.match.header.armies[Seat.RED].season == BEGUN
-    assert Plan.remembered(app.settings.last_battle).season == BEGUN
+    assert game.match.header.season == game.match.session.game.library.season == SEASON
+    assert f"{printed('A Game of Thrones')} ({SEASON})" in words(app).replace("\n", " ")
+    assert game.match.header.armies[Seat.RED].season == SEASON
+    assert Plan.remembered(app.settings.last_battle).season == SEASON
     write(tmp_path / "one.ironranks", game.match.session, game.match.header)
-    assert Described.of(tmp_path / "one.ironranks").lines[0].endswith(f"({BEGUN})")
+    assert Described.of(tmp_path / "one.ironranks").lines[0].endswith(f"({SEASON})")
     kept = {key: word for key, word in app.settings.last_battle.items() if key != "season"}
     assert Plan.remembered(kept).season == SEASON, "kept when there was only one"
 

@@ -11,10 +11,12 @@ import pygame
 import pytest
 
 from simulator.content.cards.library import load_library
+from simulator.content.cards.seasons import with_season
 from simulator.content.games.battles import quick_houses
 from simulator.content.practice.practice_files import Attempt
 from simulator.language.languages import speak
 from simulator.language.texts import translate
+from simulator.model.cards import SEASON
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.progress import record
@@ -99,7 +101,7 @@ def test_an_interrupted_game_comes_first_and_says_where_it_stands(tmp_path: Path
     title = at_leisure(app)
     lines = [words for words, _size, _colour in title.lines_of_last()]
     assert lines[0] == "Round 1, Red's turn" or lines[0] == "Round 1, Blue's turn"
-    assert "A Game of Thrones" in lines
+    assert with_season("A Game of Thrones", SEASON) in lines
     press(app, pygame.K_SPACE)
     settle(app)
     assert game_of(app).match.session.state.round == 1
