@@ -14,6 +14,7 @@ from simulator import Battle, Seat, Session
 from simulator.agents.view import view_of
 from simulator.cli.app import app
 from simulator.content.cards.own_cards import library_at_hand
+from simulator.files.errors import ContentError
 from simulator.model.cards import BEGUN, SEASON
 from simulator.model.stats import Stat
 from simulator.rules.armies.random_army import random_army
@@ -37,6 +38,11 @@ def played() -> Session:
 
 
 def test_a_game_has_the_cards_of_its_season(played: Session) -> None:
+    quick = simulator.quick_battle(season=BEGUN)
+    assert {quick.season, *(army.season for army in quick.armies.values())} == {BEGUN}
+    assert simulator.quick_battle().season == SEASON
+    with pytest.raises(ContentError, match="season: expected S05, S07"):
+        simulator.quick_battle(season="S7")
     usual = simulator.start(battle(SEASON)).game.library
     assert usual.season == SEASON
     assert played.game.library.season == BEGUN

@@ -13,6 +13,7 @@ from simulator.content.armies.lists import army_names, load_army, unknown_cards
 from simulator.content.armies.saved_armies import own_army
 from simulator.content.cards.own_card_marks import differences, marks_of
 from simulator.content.cards.own_cards import library_at_hand, numbers_of
+from simulator.content.cards.seasons import require_season
 from simulator.content.games.games import new_game
 from simulator.content.games.save_reader import parse_save
 from simulator.content.games.saved_game import FORMAT, Header, Save, SaveError, SetUp, header_plain
@@ -297,21 +298,26 @@ def battle_of(
 
 
 @checks_arguments
-def quick_battle(seed: int | None = None) -> Battle:
+def quick_battle(seed: int | None = None, *, season: str = SEASON) -> Battle:
     """Return the battle that starts at one click: *A Game of Thrones* with two lists of 30 points.
 
     Args:
         seed: The seed of the dice; 1 where it is left out.
+        season: The season of the cards, "S05" or "S07".
 
     Returns:
         The battle, which `start` makes a game of.
+
+    Raises:
+        ContentError: There is no such season.
 
     Example:
         >>> from simulator import quick_battle
         >>> quick_battle(seed=5).scenario
         'a-game-of-thrones'
     """
-    return battle_of("", "", "", seed)
+    require_season("quick_battle", season)
+    return battle_of("", "", "", seed, season=season)
 
 
 def skirmish(seed: int | None = None) -> Battle:
