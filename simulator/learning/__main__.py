@@ -54,7 +54,7 @@ def card_text(found: ValueFile) -> str:
     """Return the data card as lines that can be read."""
     card = found.card
     lines = [
-        f"{card.games} games (seeds {card.first_seed} to {card.last_seed})",
+        f"{card.games} games of season {card.season} (seeds {card.first_seed} to {card.last_seed})",
         f"{card.greedy_games} games between greedy players",
         f"{card.positions} positions, version {card.version}",
         f"judged by {card.unseen_games} games never seen ({card.unseen_positions} positions):",

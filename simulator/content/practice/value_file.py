@@ -16,6 +16,7 @@ from simulator.files.errors import ContentError
 from simulator.files.json_lines import read_lines, write_lines
 from simulator.files.sources import Record
 from simulator.language.texts import translate as _
+from simulator.model.cards import SEASON, Season
 
 FILE: Final = "value.jsonl"
 """Its name within the assets."""
@@ -47,6 +48,8 @@ class DataCard(Record):
 
     version: Word
     """The program's version that played the games."""
+    season: Season = SEASON
+    """The season of the cards they were played with."""
     games: Annotated[int, Field(ge=1, le=10**9)]
     first_seed: Annotated[int, Field(ge=0, lt=10**18)]
     last_seed: Annotated[int, Field(ge=0, lt=10**18)]
