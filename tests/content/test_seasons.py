@@ -10,14 +10,17 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.cli.app import app
+from simulator.content.cards import seasons
 from simulator.content.cards.card_numbers import numbers_of
 from simulator.content.cards.library import load_library
 from simulator.content.cards.own_card_file import read_own_file
 from simulator.content.games.battles import quick_battle
 from simulator.datafiles import units_dir
 from simulator.files.errors import ContentError
+from simulator.files.sources import read
 from simulator.model.cards import BEGUN, SEASON, SEASONS, Library, MusteredCard
 from tests.content.printed import LIST, checksum
+from tests.each import some
 
 PRINTED = json.loads(LIST.read_text(encoding="utf-8"))
 NEW = {
@@ -126,6 +129,33 @@ def test_seasons_that_are_no_mapping_are_refused_in_every_season(cards: Path) ->
     with pytest.raises(ContentError) as fault:
         load_library(cards)
     assert fault.value.key == "units[0].seasons"
+
+
+def test_a_season_goes_on_from_the_one_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What S05 says is its own; a later season changes what the one before it had."""
+    three = (SEASON, BEGUN, "S08")
+    monkeypatch.setattr(seasons, "SEASONS", three)
+    path = tmp_path / "units.yaml"
+    path.write_text(
+        "units:\n"
+        "  - {id: a, cost: 5, speed: 4, seasons: {S07: {cost: 6, speed: 5}, S08: {cost: 7}}}\n"
+        "  - {id: b, cost: 1, seasons: {S05: null, S07: {cost: 2}}}\n"
+        "  - {id: c, cost: 3, seasons: {S07: null}}\n"
+        "  - {id: d, cost: 4, seasons: {S05: null, S07: null, S08: {}}}\n"
+    )
+    costs = {}
+    for season in some(three):
+        found, missing = seasons.of_season(read(path), "units", season)
+        entries = [one for at, one in enumerate(found.data["units"]) if at not in missing]
+        costs[season] = {one["id"]: one["cost"] for one in entries}
+        assert entries[0].get("speed") == (4 if season == SEASON else 5)
+    assert costs == {
+        SEASON: {"a": 5, "c": 3},
+        BEGUN: {"a": 6, "b": 2},
+        "S08": {"a": 7, "b": 2, "d": 4},
+    }
 
 
 def test_own_cards_have_no_seasons(tmp_path: Path) -> None:

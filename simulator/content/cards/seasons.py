@@ -2,7 +2,8 @@
 
 An entry holds for every season. Under `seasons` it may have, by the season's name, the keys that
 differ there, or nothing (`null`) where the season does not have it; a key that is `null` is left
-out there.
+out there. What a season says holds in later ones too, until they say otherwise; what the first says
+holds there alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from simulator.files.errors import ContentError, beside_nearest, one_of
 from simulator.files.plain_data import Data, Value
 from simulator.files.sources import LONGEST, Place, SourceFile
 from simulator.language.texts import translate as _
-from simulator.model.cards import SEASONS, USUAL_SEASON, CardId
+from simulator.model.cards import SEASON, SEASONS, USUAL_SEASON, CardId
 
 KEY: Final = "seasons"
 _NAMES: Final = ("name", "subname")
@@ -60,20 +61,34 @@ def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, fr
     found: list[Value] = list(source.data[key])
     lines, missing = dict(source.lines), set()
     for at in named:
-        place: Place = (key, at, KEY)
-        said = _changes(source, place, found[at][KEY]).get(season, {})
-        if said is None:
+        changes = _held(_changes(source, (key, at, KEY), found[at][KEY]), season)
+        if changes is None:
             missing.add(at)
-        changes = said or {}
+            changes = {}
         kept = {name: found[at][name] for name in found[at] if name not in {KEY, *changes}}
         given = {name: value for name, value in changes.items() if value is not None}
         found[at] = {**kept, **given}
-        inside = (*place, season)
+    for told in _told_in(season):
         for where, line in source.lines.items():
-            if where[: len(inside)] == inside and len(where) > len(inside):
-                lines[key, at, *where[len(inside) :]] = line
+            if where[:1] == (key,) and where[2:4] == (KEY, told) and len(where) > 4:
+                lines[key, where[1], *where[4:]] = line
     data = {**source.data, key: found}
     return SourceFile(source.file, data, lines), frozenset(missing)
+
+
+def _told_in(season: str) -> tuple[str, ...]:
+    """Return the seasons whose changes hold in a season, the latest last."""
+    return (season,) if season == SEASON else SEASONS[1 : SEASONS.index(season) + 1]
+
+
+def _held(said: Mapping[str, Data | None], season: str) -> Data | None:
+    """Return what an entry says otherwise in a season; None where the season does not have it."""
+    found: Data | None = {}
+    for one in _told_in(season):
+        if one in said:
+            changes = said[one]
+            found = None if changes is None else {**(found or {}), **changes}
+    return found
 
 
 def names_elsewhere(source: SourceFile, key: str, season: str) -> Iterator[tuple[CardId, str]]:
@@ -82,11 +97,11 @@ def names_elsewhere(source: SourceFile, key: str, season: str) -> Iterator[tuple
     The file is one that `of_season` took.
     """
     for entry in source.data[key]:
-        said = entry.get(KEY, {})
+        held = {one: _held(entry.get(KEY, {}), one) for one in SEASONS}
         names = {
-            one: ", ".join(filter(None, map({**entry, **(said.get(one) or {})}.get, _NAMES)))
-            for one in SEASONS
-            if said.get(one, {}) is not None
+            one: ", ".join(filter(None, map({**entry, **changes}.get, _NAMES)))
+            for one, changes in held.items()
+            if changes is not None
         }
         for other in dict.fromkeys(names.values()):
             if season in names and other != names[season]:
