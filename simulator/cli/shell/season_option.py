@@ -18,6 +18,6 @@ def _known(context: typer.Context, season: str) -> str:
 
 
 Season = Annotated[
-    str, typer.Option("--season", callback=_known, help="The season of the cards: S05 or S07.")
+    str, typer.Option("--season", callback=_known, help="The season of the cards, such as S07.")
 ]
 """Empty where the season is that of the file."""
