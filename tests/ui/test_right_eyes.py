@@ -8,6 +8,7 @@ up.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -40,6 +41,8 @@ MOMENTS = int(os.environ.get("IRON_RANKS_EYES") or 2)
 MET = {"a-feast-for-crows": {347}, "a-game-of-thrones": {130, 217}}
 """Moments at which a seat once saw too much or too little: a card played lay behind the sheet of
 a charge; the question behind a strip told whether the other had played a card."""
+SWEPT = 16
+"""After so many moments the screens that were left are swept away: nobody closes them."""
 WIDE = (1600, 900)
 """The least window in which everything about a game is seen at once."""
 
@@ -120,7 +123,9 @@ def test_a_seats_picture_holds_what_it_may_see_and_nothing_else(
     tmp_path: Path, mode: str, alone: bool
 ) -> None:
     eyes, differ = Eyes(tmp_path, mode, alone=alone), 0
-    for count in some(counts(mode)):
+    for number, count in enumerate(some(counts(mode))):
+        if number % SWEPT == SWEPT - 1:
+            gc.collect()
         session = moment(mode, count, asks=not alone)
         for seat in session.state.seats:
             where = f"{mode} after {len(session.inputs)} answers, {seat}: "
