@@ -1,9 +1,9 @@
 """Random legal armies in every mode: every printed card comes up, and the laws of the table hold.
 
-IRON_RANKS_ARMIES says how many games random players play (default 10; 500 for a long night),
-IRON_RANKS_GREEDY how many `greedy` plays against itself (default 4; 3,000 for a longer one), and
-IRON_RANKS_SEED behind which seed all of them begin (default 0). Each game has its own seed, which
-draws its lists, of equal size or not, and decides seats, mode and terrain.
+IRON_RANKS_ARMIES says how many games random players play in each season (default 10; 500 for a long
+night), IRON_RANKS_GREEDY how many `greedy` plays against itself (default 4; 3,000 for a longer
+one), and IRON_RANKS_SEED behind which seed all of them begin (default 0). Each game has its own
+seed, which draws its lists, of equal size or not, and decides seats, mode and terrain.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from simulator.geometry.contact import engaged
 from simulator.language.faction_names import FACTIONS as NAMED
 from simulator.model import events as ev
 from simulator.model.army import Army
-from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.cards import SEASON, SEASONS, AttachmentCard, NcuCard, UnitCard
 from simulator.model.demands import DemandWord
 from simulator.model.state import Seat
 from simulator.rules.armies.building import faction_deck
@@ -52,23 +52,25 @@ FACTIONS = tuple(faction for faction in NAMED if faction_deck(faction, LIBRARY))
 HOUSES = tuple(faction for faction in FACTIONS if faction != NEUTRAL)
 
 
-def armies(seed: int) -> dict[Seat, Army]:
+def armies(seed: int, season: str = SEASON) -> dict[Seat, Army]:
     """Draw the two lists of a game; all factions meet in turn, every third time unequal."""
+    library = load_library(season=season)
     points = [SIZES[seed % len(SIZES)]] * 2
     if seed % 3 == 2:
         points = [ODD_SIZES[seed % len(ODD_SIZES)], ODD_SIZES[seed // 7 % len(ODD_SIZES)]]
     kinds = len(FACTIONS)
     first, second = FACTIONS[seed % kinds], FACTIONS[(seed // kinds) % kinds]
     return {
-        Seat.RED: random_army(LIBRARY, 2 * seed, first, points[0]),
-        Seat.BLUE: random_army(LIBRARY, 2 * seed + 1, second, points[1]),
+        Seat.RED: random_army(library, 2 * seed, first, points[0]),
+        Seat.BLUE: random_army(library, 2 * seed + 1, second, points[1]),
     }
 
 
-def battle(seed: int) -> Battle:
+def battle(seed: int, season: str = SEASON) -> Battle:
     """Draw a battle of two players."""
     terrain = ("chosen", "random", "none")[seed % 3]
-    return Battle(MODES[seed % len(MODES)], armies(seed), seed, terrain=terrain)
+    lists = armies(seed, season)
+    return Battle(MODES[seed % len(MODES)], lists, seed, terrain=terrain, season=season)
 
 
 def battle_of_many(seed: int) -> Battle:
@@ -111,9 +113,10 @@ def seeds(count: int) -> range:
     return range(FIRST + 1, FIRST + count + 1)
 
 
+@pytest.mark.parametrize("season", SEASONS)
 @pytest.mark.parametrize("seed", seeds(GAMES))
-def test_a_game_of_random_legal_armies(seed: int) -> None:
-    check_all(ends_keeps_the_laws_and_replays(battle(seed)))
+def test_a_game_of_random_legal_armies(seed: int, season: str) -> None:
+    check_all(ends_keeps_the_laws_and_replays(battle(seed, season)))
 
 
 @pytest.mark.parametrize("seed", seeds(max(2, GAMES // 10)))
