@@ -1,10 +1,11 @@
 """Tell whether the tests notice when a card's encoding is slightly wrong; run by hand.
 
-    python tests/abilities/mutation.py [--faction stark] [--only ambush] [--jobs 2]
+    python tests/abilities/mutation.py [--faction stark] [--only ambush] [--season S07] [--jobs 2]
 
 Every test of this folder runs once, and it is noted which abilities it really asked. Then each
 wrong copy (`mutants.py`) takes the place of its ability, and the tests that asked it run until one
-fails. What no test notices is listed; the last line gives the share that was noticed.
+fails. What no test notices is listed; the last line gives the share that was noticed. Of a later
+season those encodings are tried that the first does not have, by the tests of that season.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ import tempfile
 import time
 import traceback
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,9 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pytest  # noqa: E402
 from _pytest.runner import runtestprotocol  # noqa: E402
 
+from simulator.content.cards.behaviour_records import ObjectiveCardRecord  # noqa: E402
 from simulator.content.cards.library import Entry, load_shelf  # noqa: E402
+from simulator.model.cards import SEASON, SEASONS  # noqa: E402
 from tests.abilities.mutants import Mutant, identity, mutants  # noqa: E402
 from tests.abilities.swapping import in_play, instead, seat, watched  # noqa: E402
 
@@ -48,25 +50,20 @@ class Wanted:
 
     faction: str = ""
     only: str = ""
+    season: str = SEASON
     jobs: int = 2
     list_all: bool = False
 
     def entries(self) -> list[Entry[Any]]:
-        """Return the encodings that do something."""
-        shelf = load_shelf()
-        groups: list[tuple[Iterable[Entry[Any]], str]] = [
-            (shelf.abilities, ""),
-            (shelf.tactics, ""),
-            (shelf.specials, ""),
-            (shelf.objectives, TABLE),
+        """Return the encodings that do something, of a later season those of its own."""
+        first = [] if self.season == SEASON else [one.record for one in _that_do(SEASON)]
+        return [
+            entry
+            for entry in _that_do(self.season)
+            if self.faction in {"", _home(entry)}
+            and self._named(entry)
+            and entry.record not in first
         ]
-        found = []
-        for entries, home in groups:
-            for entry in entries:
-                faction = home or entry.source.file.parent.name
-                if self.faction in {"", faction} and self._named(entry):
-                    found.append(entry)
-        return found
 
     def _named(self, entry: Entry[Any]) -> bool:
         names = {identity(entry), entry.record.name, getattr(entry.record, "ability", "")}
@@ -78,7 +75,8 @@ class Wanted:
 
         All, or those that name what is asked for or a card that has it.
         """
-        everything = sorted(HERE.glob("test_*.py"))
+        of_season = "test_*.py" if self.season == SEASON else "test_season_7*.py"
+        everything = sorted(HERE.glob(of_season))
         if not self.only:
             return everything
         texts = {path: path.read_text("utf-8") for path in everything}
@@ -88,6 +86,19 @@ class Wanted:
             if named:
                 return named
         return everything
+
+
+def _that_do(season: str) -> list[Entry[Any]]:
+    """Return the encodings of a season that do something."""
+    shelf = load_shelf(season=season)
+    return [*shelf.abilities, *shelf.tactics, *shelf.specials, *shelf.objectives]
+
+
+def _home(entry: Entry[Any]) -> str:
+    """Return the faction of an encoding."""
+    if isinstance(entry.record, ObjectiveCardRecord):
+        return TABLE
+    return entry.source.file.parent.name
 
 
 def _own_names(entry: Entry[Any]) -> set[str]:
@@ -141,8 +152,8 @@ class Trial:
 
     def _first_run(self) -> None:
         touched: set[str] = set()
-        plain = {ability.id: ability for ability in in_play()}
-        seat([watched(ability, touched) for ability in plain.values()])
+        plain = {ability.id: ability for ability in in_play(self.wanted.season)}
+        seat([watched(ability, touched) for ability in plain.values()], self.wanted.season)
         for number, item in enumerate(self.items):
             touched.clear()
             began = time.perf_counter()
@@ -151,7 +162,7 @@ class Trial:
                 continue
             for ability in touched:
                 self.asked[ability][number] = time.perf_counter() - began
-        seat(plain.values())
+        seat(plain.values(), self.wanted.season)
 
     # -------------------------------------------------------------- the wrong copies
 
@@ -187,7 +198,7 @@ class Trial:
 
     def _noticed(self, entry: Entry[Any], mutant: Mutant) -> str:
         """Return the first test that fails with this copy in the game, "" when all pass."""
-        with instead(entry, mutant) as names:
+        with instead(entry, mutant, self.wanted.season) as names:
             for number in self._order(entry, names):
                 item = self.items[number]
                 if not _passes(item):
@@ -278,6 +289,7 @@ def main() -> int:
         "--faction", default="", help="stark, lannister, neutral, shared, objectives"
     )
     asked.add_argument("--only", default="", help="ids, card numbers or names, with commas")
+    asked.add_argument("--season", default=SEASON, choices=SEASONS)
     asked.add_argument("--jobs", type=int, default=2)
     asked.add_argument("--list-all", action="store_true", help="also say which test noticed what")
     wanted = Wanted(**vars(asked.parse_args()))

@@ -12,29 +12,30 @@ from simulator.content.cards import behaviour
 from simulator.content.cards.library import Entry
 from simulator.datafiles import units_dir
 from simulator.engine.effects import Ability
+from simulator.model.cards import SEASON
 from tests.abilities import battle
 from tests.abilities.mutants import Mutant, compiled
 
 
-def _homes() -> list[dict[str, Ability]]:
-    """Return the places where the tests' games look up behaviour."""
+def _homes(season: str) -> list[dict[str, Ability]]:
+    """Return the places where the tests' games of a season look up behaviour."""
     folder = units_dir().resolve()
-    abilities = behaviour._compiled(folder)
+    abilities = behaviour._compiled(folder, season)
     objectives = behaviour._objectives(folder, battle.SCENARIO.cites.cards)
     used: Any = battle.EFFECTS.abilities
-    return [used, abilities, objectives]
+    return [*([used] if season == SEASON else []), abilities, objectives]
 
 
-def in_play() -> list[Ability]:
-    """Return the behaviour of every ability and card in the tests' games."""
-    found = {ability.id: ability for home in _homes() for ability in home.values()}
+def in_play(season: str = SEASON) -> list[Ability]:
+    """Return the behaviour of every ability and card in the tests' games of a season."""
+    found = {ability.id: ability for home in _homes(season) for ability in home.values()}
     return list(found.values())
 
 
-def seat(abilities: Iterable[Ability]) -> None:
+def seat(abilities: Iterable[Ability], season: str = SEASON) -> None:
     """Put behaviour in the place of that of the same id."""
     fresh = {ability.id: ability for ability in abilities}
-    for home in _homes():
+    for home in _homes(season):
         for name in home.keys() & fresh.keys():
             home[name] = fresh[name]
     owned = tuple(fresh.get(ability.id, ability) for ability in battle.EFFECTS.table_owned)
@@ -42,20 +43,20 @@ def seat(abilities: Iterable[Ability]) -> None:
 
 
 @contextmanager
-def instead(entry: Entry[Any], mutant: Mutant) -> Iterator[list[str]]:
+def instead(entry: Entry[Any], mutant: Mutant, season: str = SEASON) -> Iterator[list[str]]:
     """Put a wrong copy in its ability's place for a while; give the ids it has there."""
     right = compiled(entry)
     odd = BESPOKE.get(mutant.still)
     if odd is not None:
         BESPOKE[mutant.still] = replace(odd, resolve=_nothing)
     wrong = {ability.id: ability for ability in compiled(replace(entry, record=mutant.record))}
-    seat(wrong.get(ability.id, Ability(ability.id, ability.name)) for ability in right)
+    seat((wrong.get(one.id, Ability(one.id, one.name)) for one in right), season)
     try:
         yield [ability.id for ability in right]
     finally:
         if odd is not None:
             BESPOKE[mutant.still] = odd
-        seat(right)
+        seat(right, season)
 
 
 async def _nothing(_table: Any, _source: Any, subject: Any) -> Any:
