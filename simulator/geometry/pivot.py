@@ -341,6 +341,7 @@ def cut(runs: Iterable[Interval], turns: Iterable[float]) -> Iterator[Interval]:
     """Yield the parts of runs of facings that some facings cut them into.
 
     Example:
+        >>> from simulator.geometry.pivot import cut
         >>> list(cut([(350.0, 370.0)], [5.0, 90.0]))
         [(350.0, 365.0), (365.0, 370.0)]
     """
