@@ -68,15 +68,15 @@ def of_season(source: SourceFile, key: str, season: str) -> tuple[SourceFile, fr
         kept = {name: found[at][name] for name in found[at] if name not in {KEY, *changes}}
         given = {name: value for name, value in changes.items() if value is not None}
         found[at] = {**kept, **given}
-    for told in _told_in(season):
+    for one in _holding_in(season):
         for where, line in source.lines.items():
-            if where[:1] == (key,) and where[2:4] == (KEY, told) and len(where) > 4:
+            if where[:1] == (key,) and where[2:4] == (KEY, one) and len(where) > 4:
                 lines[key, where[1], *where[4:]] = line
     data = {**source.data, key: found}
     return SourceFile(source.file, data, lines), frozenset(missing)
 
 
-def _told_in(season: str) -> tuple[str, ...]:
+def _holding_in(season: str) -> tuple[str, ...]:
     """Return the seasons whose changes hold in a season, the latest last."""
     return (season,) if season == SEASON else SEASONS[1 : SEASONS.index(season) + 1]
 
@@ -84,7 +84,7 @@ def _told_in(season: str) -> tuple[str, ...]:
 def _held(said: Mapping[str, Data | None], season: str) -> Data | None:
     """Return what an entry says otherwise in a season; None where the season does not have it."""
     found: Data | None = {}
-    for one in _told_in(season):
+    for one in _holding_in(season):
         if one in said:
             changes = said[one]
             found = None if changes is None else {**(found or {}), **changes}
