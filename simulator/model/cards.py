@@ -339,7 +339,7 @@ Season = Literal["S05", "S07"]
 SEASON: Final[Season] = "S05"
 """The season of every file that names none."""
 BEGUN: Final[Season] = "S07"
-"""The season whose cards are being written; it is played where it is asked for by name."""
+"""The season after it, the first whose changes hold in later ones too."""
 SEASONS: Final[tuple[Season, ...]] = (SEASON, BEGUN)
 """The seasons whose cards there are."""
 USUAL_SEASON: Final[Season] = BEGUN

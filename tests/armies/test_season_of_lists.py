@@ -49,8 +49,8 @@ def test_a_list_that_names_its_season_is_of_that_one_alone(later: Path) -> None:
     assert simulator.load_army(later) == simulator.load_army("stark-30", season=BEGUN)
     with pytest.raises(simulator.ContentError, match="season: expected S05, found 'S07'"):
         simulator.load_army(later, season=SEASON)
-    later.write_text(later.read_text(encoding="utf-8").replace("season: S07", "season: S08"))
-    with pytest.raises(simulator.ContentError, match=r"season: .*, found 'S08'"):
+    later.write_text(later.read_text(encoding="utf-8").replace("season: S07", "season: S00"))
+    with pytest.raises(simulator.ContentError, match=r"season: .*, found 'S00'"):
         simulator.load_army(later)
 
 
@@ -63,7 +63,7 @@ def test_a_list_is_judged_by_the_cards_of_its_season() -> None:
         assert [str(one) for one in verdicts if not one] == [
             "The army costs 32 points, more than 30. (ARM-02, p. 23)"
         ]
-    with pytest.raises(simulator.ContentError, match="season: expected S05, S07, found 'S06'"):
+    with pytest.raises(simulator.ContentError, match=r"season: expected S05, S07.*, found 'S06'"):
         simulator.check_army(usual, "S06")
 
 

@@ -77,6 +77,17 @@ def test_each_roll_has_its_pivots(least: int, ground: tuple[float, float] | None
             assert run.needed == roll + 1
 
 
+def test_ground_under_the_tray_before_its_pivot_costs_an_inch_after_each() -> None:
+    """TER-ROU-01: it stands on a corner of the piece, and no pivot to the target covers that."""
+    table = a_table().red("sworn-swords", at=(24, 10), facing=11.599322)
+    table.blue("guards", at=(20.833555, 24.993591), facing=290.578976)
+    table.terrain("bog", "rough", at=(28.2995, 11.49367), size=(2.34221, 2.29969))
+    sheet = charge_sheet(table.now(), UNIT, FOE, 344.9)
+    assert sheet.heading is not None
+    assert sheet.heading.needed == 6
+    assert [roll for roll, _arcs in sheet.pivots] == [6]
+
+
 def test_a_pivot_of_ones_own() -> None:
     """CHG-10: the sheet of a facing that leads elsewhere refuses with the reason."""
     now = eight_inches_away().now()

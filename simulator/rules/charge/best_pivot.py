@@ -57,9 +57,9 @@ from simulator.rules.charge.pivot import (
     heading_on_grid,
     over,
     reach_after,
+    rough_met,
 )
 from simulator.rules.movement.maneuver import FASTEST_DIE
-from simulator.rules.movement.surroundings import surroundings
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +358,7 @@ def pivots_by_roll(
     if draft.headings is None:
         return ()
     rolls, speed = range(1, FASTEST_DIE + 1), draft.speed.total
-    if any(over(now, draft, outline) for outline in surroundings(now, draft.unit).rough):
+    if rough_met(now, draft):
         needs = list(_rolls(now, draft, draft.headings))
         reached = [joined([run for run, needed in needs if needed <= roll]) for roll in rolls]
     else:
@@ -439,9 +439,9 @@ def _turns(
     now: Position, draft: ChargePlan, headings: Headings, outlines: Iterable[Corners]
 ) -> Iterator[float]:
     """Yield the facings at which the needed roll, or which of the outlines is met, may change."""
-    rough = [met for one in surroundings(now, draft.unit).rough if (met := over(now, draft, one))]
-    for met in (*(over(now, draft, outline) for outline in outlines), *rough):
-        yield from (end for ends in met for end in ends)
+    rough = rough_met(now, draft)
+    for outline in (*outlines, *rough):
+        yield from (end for ends in over(now, draft, outline) for end in ends)
     for inches in range(1 - len(rough), FASTEST_DIE + 1):
         limit = headings.within(float(draft.speed.total + inches))
         yield from (end for ends in limit.intervals for end in ends)

@@ -13,6 +13,7 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, Room
+from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import NO_FACING, Facings, cut, joined, meetings
 from simulator.geometry.pose import Pose, quantised_facing
 from simulator.geometry.shapes import Corners, shape_of
@@ -127,6 +128,17 @@ def _over(
     now: Position, unit: UnitId, target: UnitId, distance: float, outline: Corners
 ) -> tuple[Interval, ...]:
     return headings_to(now, unit, target, distance).over(outline)
+
+
+def rough_met(now: Position, draft: ChargePlan) -> list[Corners]:
+    """Return the rough ground that may cost a charge an inch.
+
+    A piece under the tray before it pivots costs one after every pivot, also where the run leads
+    past it (TER-ROU-01).
+    """
+    scene = surroundings(now, draft.unit)
+    stands = scene.corners(now.standing(draft.unit).pose)
+    return [one for one in scene.rough if over(now, draft, one) or overlaps(stands, one)]
 
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
@@ -256,7 +268,7 @@ def _facings_that_tell(now: Position, draft: ChargePlan, headings: Headings) -> 
     under = [piece.outline for piece in now.state.terrain]
     found = [turn + half for turn in meetings(unit, under) for half in (0.0, 180.0)]
     most = headings.max_distance
-    rough = [piece for piece in surroundings(now, draft.unit).rough if over(now, draft, piece)]
+    rough = rough_met(now, draft)
     limits = [charge_headings(unit, target, shape_of(piece).parts, most) for piece in rough]
     limits += [headings.within(max(0.0, most - lost)) for lost in range(1, len(rough) + 1)]
     return found + [end for limit in limits for ends in limit.intervals for end in ends]

@@ -20,7 +20,7 @@ from simulator.language.faction_names import faction_name
 from simulator.language.texts import printed
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.cards import SEASON, SEASONS
 from simulator.records import dataclass
 from simulator.rules.armies.building import check, legal
 from simulator.rules.armies.lists import commanders, cost
@@ -126,8 +126,9 @@ class ArmyFiles(BoxScreen):
             army = load_army(name, season=self.season)
             if self.season is None or legal(army, library_at_hand(army.season)):
                 yield self._army(army, name)
-        for file in lists_of_season(BEGUN) if self.season is None else ():
-            yield self._army(load_army(file), str(file))
+        for season in SEASONS if self.season is None else ():
+            for file in lists_of_season(season):
+                yield self._army(load_army(file), str(file))
 
     def _own(self, army: OwnArmy) -> Box:
         delete = button(_("Delete"), DeleteArmy(army.path), align=Align.CENTRE)
