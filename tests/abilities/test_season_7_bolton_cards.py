@@ -169,7 +169,7 @@ def test_steelshanks_watch_exposes_shifts_and_draws(led: bool, draws: bool) -> N
     over = opens(Moment.ACTIVATION_ENDED, Activation(side(scene, "blue")))
     played = scene.run(over).uses("Steelshank's Watch")
     if led:
-        played.picks("Draw 1 tactics card" if draws else "enough")
+        played.picks("Draw a tactics card" if draws else "enough")
     assert tokens_of(played.ends(), "blue") == {VULNERABLE}
     assert len(played.state.seats[RED].hand) == int(draws)
     far = battle(BEGUN).red(SWORDS).blue(FOE).hand("41014", by=RED)
