@@ -34,6 +34,7 @@ from simulator.engine.state_hash import state_hash
 from simulator.engine.table import Table
 from simulator.files.errors import ContentError
 from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import SEASON, SEASONS
 from simulator.model.state import Condition, Seat
 from simulator.rules.armies import mustering
 from simulator.rules.armies.building import check
@@ -73,8 +74,10 @@ def frogs() -> Army:
     return replace(PLAIN, units=tuple(units), name="Frogs")
 
 
-def battle(red: Army, seed: int = 3) -> Battle:
-    return Battle("a-game-of-thrones", {Seat.RED: red, Seat.BLUE: BLUE}, seed)
+def battle(red: Army, seed: int = 3, season: str = SEASON) -> Battle:
+    armies = {Seat.RED: red, Seat.BLUE: BLUE}
+    armies = {seat: replace(army, season=season) for seat, army in armies.items()}
+    return Battle("a-game-of-thrones", armies, seed, season=season)
 
 
 def played(game: Battle, answers: int) -> Session:
@@ -112,12 +115,14 @@ def test_random_armies_and_decks_are_drawn_from_what_is_printed(
     assert "home-made" not in capsys.readouterr().out
 
 
-def test_a_table_takes_what_its_armies_name(home: Path) -> None:
+@pytest.mark.parametrize("season", SEASONS)
+def test_a_table_takes_what_its_armies_name(home: Path, season: str) -> None:
     assert home.is_dir()
-    library = table_library([GUIDE])
-    assert set(library.home_made) == {GUIDE}
+    library = table_library([GUIDE], season)
+    assert (set(library.home_made), library.season) == ({GUIDE}, season)
     assert SPEARS not in library.units
-    game = battle(frogs()).game()
+    game = battle(frogs(), season=season).game()
+    assert game.library.season == season
     assert set(game.library.home_made) == {SPEARS, GUIDE}
     assert {"own_up_from_the_reeds", "own_bog_cunning"} <= game.effects.abilities.keys()
 
@@ -184,9 +189,10 @@ def test_a_list_with_a_changed_or_missing_card_is_refused_in_one_sentence(
 # ------------------------------------------------------------------ played, kept, played again
 
 
-def test_a_game_with_them_is_kept_and_replayed(home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("season", SEASONS)
+def test_a_game_with_them_is_kept_and_replayed(home: Path, tmp_path: Path, season: str) -> None:
     assert home.is_dir()
-    game, file = battle(frogs()), tmp_path / "frogs.save"
+    game, file = battle(frogs(), season=season), tmp_path / "frogs.save"
     session = played(game, 60)
     write(file, session, game.header({}))
     save = read(file)

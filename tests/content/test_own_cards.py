@@ -160,6 +160,8 @@ WRONG = [
      "a name of its own"),
     ("our name in other letters", "name: Greywater Spears", "name: STÁRK  sworn Swords",
      f"{UNIT}.name", "a name of its own"),
+    ("a name of a later season", "name: Greywater Spears", "name: Dreadfort Blackguards",
+     f"{UNIT}.name", "a name of its own"),
     ("an ability's name of ours", "name: Bog Cunning", "name: Shield Wall", "abilities[1].name",
      "a name of its own"),
     ("no name", "name: Greywater Spears", "name: ' '", f"{UNIT}.name", "1 to 60 characters"),

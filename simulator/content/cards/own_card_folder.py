@@ -64,14 +64,13 @@ class OwnCards:
     def library(self, cards: Iterable[CardId] | None = None, season: str = SEASON) -> Library:
         """Return what is printed with these home-made cards and all they need; None for all.
 
-        Without a home-made card among them it is the library of printed cards itself; so it is in
-        every season but that of home-made cards.
+        Without a home-made card among them it is the library of printed cards itself. Home-made
+        cards are of every season.
         """
-        if season != SEASON:
-            return load_library(season=season)
+        printed = load_library(season=season)
         asked = self.marks if cards is None else [card for card in cards if card in self.marks]
         taken = frozenset().union(*(self.needs["card", card] for card in asked))
-        return _with_cards(load_library(), self, taken) if taken else load_library()
+        return _with_cards(printed, self, taken) if taken else printed
 
     def effects(self, effects: Effects, library: Library) -> Effects:
         """Return effects with those of a library's home-made cards."""

@@ -11,7 +11,7 @@ from simulator.content.armies.army_names import plain
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library, load_shelf
 from simulator.missions import LASTING, SPECIAL
-from simulator.model.cards import AttachmentCard, UnitCard, full_name
+from simulator.model.cards import SEASONS, AttachmentCard, Library, UnitCard, full_name
 
 
 class Printed:
@@ -32,14 +32,11 @@ class Printed:
 
     @cached_property
     def names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return by kind, as they are compared, the printed names and what has them."""
-        library = load_library()
+        """Return by kind, as they are compared, the names any season prints and what has them."""
+        seasons = [_names(load_library(season=season)) for season in SEASONS]
         return {
-            "units": {spelt(full_name(c)): i for i, c in library.units.items()},
-            "attachments": {spelt(full_name(c)): i for i, c in library.attachments.items()},
-            "ncus": {spelt(full_name(c)): i for i, c in library.ncus.items()},
-            "cards": {spelt(c.name): i for i, c in library.tactics.items()},
-            "abilities": {spelt(c.name): i for i, c in library.abilities.items()},
+            kind: {name: id_ for names in seasons for name, id_ in names[kind].items()}
+            for kind in seasons[0]
         }
 
     @cached_property
@@ -70,7 +67,17 @@ class Printed:
         return tuple(sorted({card.faction for card in load_library().units.values()}))
 
 
-@cached(1, each=410_000)
+def _names(library: Library) -> Mapping[str, Mapping[str, str]]:
+    return {
+        "units": {spelt(full_name(c)): i for i, c in library.units.items()},
+        "attachments": {spelt(full_name(c)): i for i, c in library.attachments.items()},
+        "ncus": {spelt(full_name(c)): i for i, c in library.ncus.items()},
+        "cards": {spelt(c.name): i for i, c in library.tactics.items()},
+        "abilities": {spelt(c.name): i for i, c in library.abilities.items()},
+    }
+
+
+@cached(1, each=500_000)
 def printed() -> Printed:
     """Return what is printed; it is looked through once."""
     return Printed()
