@@ -13,8 +13,9 @@ from simulator.agents.registry import is_machine, is_own, machine, spelled
 from simulator.cli.shell.faults import stop, stop_at
 from simulator.cli.shell.terminal import console, say
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
+from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games import saved_game
-from simulator.content.games.battles import QUICK_RED, QUICK_SCENARIO
+from simulator.content.games.battles import QUICK_RED, QUICK_SCENARIO, army_of_house
 from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
 from simulator.language.faction_names import faction_name_said
@@ -86,13 +87,14 @@ def _chosen(asked: GauntletQuery, folder: Path, *, show: bool) -> GauntletProgre
         last = known[-1]
         if show or last.next is not None:
             return last
+    season = asked.season or USUAL_SEASON
     wanted = Gauntlet.fresh(
-        asked.army or QUICK_RED,
+        army_of_house(asked.army, library_at_hand(season)) or QUICK_RED,
         asked.level or "greedy",
         asked.scenario or QUICK_SCENARIO,
         1 if asked.seed is None else asked.seed,
         handicap=asked.handicap,
-        season=asked.season or USUAL_SEASON,
+        season=season,
     )
     # One begun with other terrain pieces goes on with them.
     same = [one for one in known if replace(one.gauntlet, pieces=wanted.pieces) == wanted]

@@ -120,6 +120,18 @@ def test_the_commands_check_draw_and_keep_lists_of_a_season(later: Path) -> None
         run("army", "check", "stark-30", "--season", unknown, code=2)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "bolton-30b: expected a list of season S05, found one of season S07\n"),
+        ("de", "bolton-30b: erwartet eine Liste der Saison S05, gefunden eine der Saison S07\n"),
+    ],
+)
+def test_a_list_that_another_season_has_is_called_so(language: str, told: str) -> None:
+    words = ("army", "check", "bolton-30b", "--season", SEASON)
+    assert run("--language", language, *words, code=2) == told
+
+
 @pytest.mark.parametrize("season", ["s07", "S06", "..", "/etc", ""])
 def test_a_season_there_is_not_is_named(season: str) -> None:
     with pytest.raises(ContentError, match="season: expected S05, S07"):

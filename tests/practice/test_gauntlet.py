@@ -13,10 +13,12 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.agents.view import View
 from simulator.cli.app import app
+from simulator.content.armies.lists import load_army
 from simulator.content.games import saved_game
 from simulator.content.practice.gauntlet_files import GauntletLine
 from simulator.engine.session import Session
 from simulator.files import disk
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
@@ -113,6 +115,13 @@ def test_machines_play_it_and_it_is_summed_up(
     assert other.read_text(encoding="utf-8").endswith("the same army")
     assert run(*words, "--show")[1] == text
     assert run("--show")[1] == text, "the last one, over or not"
+
+
+@pytest.mark.parametrize("house", ["stark", "House Stark"])
+def test_a_house_brings_its_list_of_the_quick_battle(places: Places, house: str) -> None:
+    name = load_army("stark-30", season=USUAL_SEASON).name
+    assert run("--army", house, "--show")[1].startswith(f"{name} (30) against greedy")
+    assert not places.practice.exists()
 
 
 @pytest.mark.parametrize("level", ["godlike", "human"])

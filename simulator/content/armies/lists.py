@@ -167,6 +167,12 @@ def _file(name_or_path: str | Path, folder: Path | None, season: str | None) -> 
         if is_file(path):
             ending = _("a list (.yaml, .ironarmy), an army sheet (.pdf) or a page (.html)")
             raise ContentError(path, None, "", ending, path.suffix or repr(path.name))
+        for other in SEASONS:
+            if str(name_or_path) in army_names(other):
+                expected = _("a list of season {season}").format(season=season)
+                raise ContentError(
+                    path, None, "", expected, _("one of season {season}").format(season=other)
+                )
         known = (*army_names(season or SEASON), *(army.name for army in own_armies(folder)))
         raise ContentError(path, None, "", one_of(known), beside_nearest(str(name_or_path), known))
     return found
