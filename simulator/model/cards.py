@@ -338,11 +338,9 @@ Season = Literal["S05", "S07"]
 """The name of a season, as files hold it."""
 SEASON: Final[Season] = "S05"
 """The season of every file that names none."""
-BEGUN: Final[Season] = "S07"
-"""The season after it, the first whose changes hold in later ones too."""
-SEASONS: Final[tuple[Season, ...]] = (SEASON, BEGUN)
-"""The seasons whose cards there are."""
-USUAL_SEASON: Final[Season] = BEGUN
+SEASONS: Final[tuple[Season, ...]] = (SEASON, "S07")
+"""The seasons whose cards there are, in order; what the second changes holds in later ones."""
+USUAL_SEASON: Final[Season] = "S07"
 """The season of what begins anew in the window and on the command line."""
 
 

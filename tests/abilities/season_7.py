@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack
 from tests.abilities.battle import Battle, Played, battle, strike
 from tests.abilities.scenes import PANICKED, SWORDS, VULNERABLE, WEAKENED
+from tests.seasons import S07
 
 FOE = "10103"
 """House Clegane Mountain's Men: a blue unit that answers nothing."""
@@ -33,7 +33,7 @@ def struck(scene: Battle, *, by: str = "red", line: int = 0, **changes: Any) -> 
 
 def met(unit: str = SWORDS, *with_: str, at: Any = None, has: Any = (), **state: Any) -> Battle:
     """Return a red unit before a blue one that has some condition tokens."""
-    scene = battle(BEGUN).red(unit, *with_, **state)
+    scene = battle(S07).red(unit, *with_, **state)
     return scene.blue(FOE, at=at, conditions=frozenset(has))
 
 

@@ -13,7 +13,7 @@ from simulator.content.cards.library import load_library, load_shelf
 from simulator.engine.effects import gained
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.cards import SEASON
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
@@ -24,13 +24,14 @@ from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import BLUE, Battle, battle, blue, fight, red, strike, window
 from tests.content.write_changed_texts import LIST
 from tests.each import some
+from tests.seasons import S07
 
 GUARDS = "Lannister Guardsmen"
 AMBUSHERS, GREATAXES = "Men-At-Arms", "House Umber Greataxes"
 REAPERS, BROTHERS, CLEGANE = "House Harlaw Reapers", "Sworn Brothers", "10103"
 DERVISHES, SILENCED, WARDENS = "Sunspear Dervishes", "Silenced Men", "Baratheon Wardens"
 MOUNTAIN = "House Clegane Mountain's Men"
-BOTH = (SEASON, BEGUN)
+BOTH = (SEASON, S07)
 PLAYED = {
     "war_elephant",
     "stags_fury",
@@ -171,7 +172,7 @@ def records(season: str) -> dict[str, Any]:
 
 def test_what_season_7_prints_otherwise_is_played_or_listed() -> None:
     """The two lists shrink; an ability that is written has to leave them."""
-    usual, later = records(SEASON), records(BEGUN)
+    usual, later = records(SEASON), records(S07)
     assert usual.keys() | ADDED == later.keys()
     assert not usual.keys() & ADDED
     assert {name for name in usual if usual[name] != later[name]} == PLAYED | RENAMED
@@ -184,8 +185,8 @@ def test_what_season_7_prints_otherwise_is_played_or_listed() -> None:
 
 def test_every_ability_worded_otherwise_is_played_listed_or_the_same() -> None:
     """The list of what is worded otherwise is made from other people's data."""
-    worded = set(json.loads(LIST.read_text(encoding="utf-8"))[BEGUN]["abilities"])
-    later = records(BEGUN)
+    worded = set(json.loads(LIST.read_text(encoding="utf-8"))[S07]["abilities"])
+    later = records(S07)
     known = PLAYED | ADDED | RENAMED | NOT_YET_CHANGED
     told = {plain_ability(later[name].name) for name in known}
     told |= {plain_ability(name) for name in NOT_YET_NEW}
@@ -194,7 +195,7 @@ def test_every_ability_worded_otherwise_is_played_listed_or_the_same() -> None:
 
 
 def test_each_has_a_text_of_its_own_in_season_7() -> None:
-    usual, later = records(SEASON), records(BEGUN)
+    usual, later = records(SEASON), records(S07)
     for name in some(PLAYED):
         assert usual[name].text != later[name].text
         assert usual[name].name == later[name].name
@@ -226,7 +227,7 @@ def test_two_weapons_have_critical_blow_too(unit: str, usual: set[Stat], later: 
 
 def test_marauders_blades_need_no_fewer_ranks_and_hit_no_better() -> None:
     for wounds in some((12, 4)):
-        found = keywords(CLEGANE, BEGUN, wounds=wounds)
+        found = keywords(CLEGANE, S07, wounds=wounds)
         assert {Stat.CRITICAL_BLOW, Stat.VICIOUS} <= found
     assert Stat.CRITICAL_BLOW not in keywords(CLEGANE, SEASON, wounds=4)
     for season in some(BOTH):
@@ -238,8 +239,8 @@ def test_marauders_blades_need_no_fewer_ranks_and_hit_no_better() -> None:
 
 def test_dervish_blades_are_critical_when_charging() -> None:
     charge = Charge(red(DERVISHES), blue(GUARDS), ArcSide.FRONT, die=4)
-    assert Stat.CRITICAL_BLOW in keywords(DERVISHES, BEGUN, charge)
-    assert Stat.CRITICAL_BLOW not in keywords(DERVISHES, BEGUN)
+    assert Stat.CRITICAL_BLOW in keywords(DERVISHES, S07, charge)
+    assert Stat.CRITICAL_BLOW not in keywords(DERVISHES, S07)
     assert Stat.CRITICAL_BLOW in keywords(DERVISHES, SEASON), "nobody has activated"
 
 
@@ -253,7 +254,7 @@ def test_a_great_axe_with_two_tokens_is_blocked_by_sixes_alone(count: int) -> No
         sixes = bool(now.has(Stat.ONLY_SIXES_BLOCK, blue(GUARDS), attack))
         found[season] = numbers(now, attack).defense.total, sixes
     usual = (5 if count == 2 else 4, False)
-    assert found == {SEASON: usual, BEGUN: (4, count == 2)}
+    assert found == {SEASON: usual, S07: (4, count == 2)}
 
 
 # ------------------------------------------------------------------ what follows an attack
@@ -270,21 +271,21 @@ def test_two_weapons_weaken_whoever_they_were_used_on(unit: str) -> None:
     for season in some(BOTH):
         scene = battle(season).red(unit).blue(GUARDS)
         attack = replace(strike(scene.now(), red(unit), blue(GUARDS)), defense_faces=(4,))
-        wanted = {Condition.WEAKENED} if season == BEGUN else set()
+        wanted = {Condition.WEAKENED} if season == S07 else set()
         assert conditions(scene, Moment.ATTACK_COMPLETED, attack) == wanted
 
 
 def test_a_war_hammer_targets_whom_it_weakens_GEN_17() -> None:
     """War Hammer: not whom enemy effects cannot target."""
     hidden = Lasting(gained(Stat.NO_ENEMY_EFFECTS), BLUE, blue(GUARDS), Until.TURN, "", amount=1)
-    scene = battle(BEGUN).red(WARDENS).blue(GUARDS).having(lasting=(hidden,))
+    scene = battle(S07).red(WARDENS).blue(GUARDS).having(lasting=(hidden,))
     attack = replace(strike(scene.now(), red(WARDENS), blue(GUARDS)), defense_faces=(4,))
     assert conditions(scene, Moment.ATTACK_COMPLETED, attack) == set()
 
 
 @pytest.mark.parametrize("side", [ArcSide.REAR, ArcSide.FRONT])
 def test_an_ambush_makes_vulnerable_too(side: ArcSide) -> None:
-    scene = battle(BEGUN).red(AMBUSHERS).blue(GUARDS)
+    scene = battle(S07).red(AMBUSHERS).blue(GUARDS)
     charge = Charge(red(AMBUSHERS), blue(GUARDS), side, die=4)
     wanted = {Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED}
     found = conditions(scene, Moment.CHARGE_SUCCEEDED, charge)
@@ -319,7 +320,7 @@ def test_some_lose_less_by_panic(card: str, usual: int | None, later: int) -> No
 
 
 def test_at_any_cost_rolls_more_dice_and_exposes_the_unit() -> None:
-    scene = battle(BEGUN).red("Stark Sworn Swords", wounds=4).blue(GUARDS)
+    scene = battle(S07).red("Stark Sworn Swords", wounds=4).blue(GUARDS)
     swords = red("Stark Sworn Swords")
     usual = numbers(scene.now(), strike(scene.now(), swords, blue(GUARDS))).dice.total
     played = scene.run(fight(swords, blue(GUARDS)), [1] * 8).uses("At any Cost")

@@ -12,7 +12,6 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
@@ -21,6 +20,7 @@ from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import BLUE, RED, Battle, battle, blue, fight, red, strike, takes_test
 from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, RED_TURN, SWORDS, VULNERABLE, WEAKENED
+from tests.seasons import S07
 
 RIDERS, SKIRMISHERS, FLAYED, BLACKGUARDS = "11070", "11071", "11005", "11002"
 VARGO, RORGE, ROOSE, GOAT = "21080", "21081", "21083", "21090"
@@ -31,7 +31,7 @@ SURE, AFRAID = [6, 6, 1], [1, 1, 1]
 
 def met(unit: str = SWORDS, *with_: str, has: Any = (), **state: Any) -> Battle:
     """Return a red unit of season 7 in contact with a blue one that has some condition tokens."""
-    scene = battle(BEGUN).red(unit, *with_, **state)
+    scene = battle(S07).red(unit, *with_, **state)
     return scene.blue(GUARDS, conditions=frozenset(has))
 
 
@@ -123,14 +123,14 @@ def test_mummers_tricks_let_the_unit_slip_away_and_weaken_whom_it_left() -> None
 
 
 def test_skirmishers_are_charged_without_a_bonus_and_pivot_when_unengaged() -> None:
-    scene = battle(BEGUN).red(SWORDS).blue(SKIRMISHERS)
+    scene = battle(S07).red(SWORDS).blue(SKIRMISHERS)
     foe = next(unit for unit in scene.now().state.units if unit.startswith("blue:"))
     charge = Charge(red(SWORDS), foe, ArcSide.FRONT, die=4)
     attack = strike(scene.now(), red(SWORDS), foe, charge=charge)
     assert scene.now().has(Stat.NO_CHARGE_BONUS, red(SWORDS), attack)
     activates = opens(Moment.UNIT_ACTIVATES, Activation(foe))
     assert not scene.run(activates).offers("Skirmisher")
-    free = battle(BEGUN).red(SWORDS).blue(SKIRMISHERS, at=(24, 34))
+    free = battle(S07).red(SWORDS).blue(SKIRMISHERS, at=(24, 34))
     played = free.run(activates).uses("Skirmisher").answers(Pose(24, 34, 90)).ends()
     pose = played.state.units[foe].pose
     assert pose is not None
@@ -170,7 +170,7 @@ def test_calculated_cruelty_takes_abilities_and_cards_for_a_token() -> None:
 
 @pytest.mark.parametrize(("wounds", "found"), [(12, {WEAKENED}), (4, set())])
 def test_intimidating_reputation_counts_the_units_ranks(wounds: int, found: Any) -> None:
-    scene = battle(BEGUN).red(SWORDS, ROOSE, wounds=wounds).blue(GUARDS, at=(24, 34))
+    scene = battle(S07).red(SWORDS, ROOSE, wounds=wounds).blue(GUARDS, at=(24, 34))
     played = scene.run(opens(Moment.UNIT_ACTIVATES, Activation(blue(GUARDS))), [4, 5])
     played.uses("Intimidating Reputation")
     assert played.ends().unit(GUARDS).conditions == found
@@ -178,7 +178,7 @@ def test_intimidating_reputation_counts_the_units_ranks(wounds: int, found: Any)
 
 @pytest.mark.parametrize("choice", ["wounds", "destroy"])
 def test_sadistic_mutilation_wounds_or_destroys_an_attachment(choice: str) -> None:
-    scene = battle(BEGUN).red(SWORDS, VARGO)
+    scene = battle(S07).red(SWORDS, VARGO)
     scene = scene.blue(GUARDS, "Guard Captain", conditions=frozenset({WEAKENED}))
     attack = strike(scene.now(), red(SWORDS), blue(GUARDS))
     played = scene.run(opens(Moment.ATTACK_COMPLETED, attack)).uses("Sadistic Mutilation")
@@ -195,7 +195,7 @@ def test_sadistic_mutilation_wounds_or_destroys_an_attachment(choice: str) -> No
 @pytest.mark.parametrize("near", [True, False])
 def test_the_cripplers_infamy_is_worse_near_vargo_hoat(near: bool) -> None:
     at = (24, 34) if near else (24, 45)
-    scene = battle(BEGUN).red(SWORDS, GOAT).blue(GUARDS, at=at, conditions=frozenset({WEAKENED}))
+    scene = battle(S07).red(SWORDS, GOAT).blue(GUARDS, at=at, conditions=frozenset({WEAKENED}))
     played = scene.hand(INFAMY, by=RED).run(takes_test(blue(GUARDS)), [3, 3, 1])
     played.uses("The Crippler's Infamy").answers("yes")
     tested = played.ends().of(ev.MoraleTested)[0]
@@ -206,8 +206,8 @@ def test_the_cripplers_infamy_is_worse_near_vargo_hoat(near: bool) -> None:
 
 @pytest.mark.parametrize("with_", [(), (GOAT,)])
 def test_butchers_work_hits_with_every_die(with_: tuple[str, ...]) -> None:
-    scene = battle(BEGUN).red(SWORDS, *with_).red("10203", GOAT, at=(5, 5)).blue(GUARDS)
-    scene = scene if not with_ else battle(BEGUN).red(SWORDS, GOAT).blue(GUARDS)
+    scene = battle(S07).red(SWORDS, *with_).red("10203", GOAT, at=(5, 5)).blue(GUARDS)
+    scene = scene if not with_ else battle(S07).red(SWORDS, GOAT).blue(GUARDS)
     dice = [1] * 7 + [6] * 7
     played = scene.hand(BUTCHERY, by=RED).run(fight(red(SWORDS), blue(GUARDS)), dice)
     after = played.uses("Butcher's Work").ends()
@@ -220,7 +220,7 @@ def test_butchers_work_hits_with_every_die(with_: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("with_", [(), (GOAT,)])
 def test_savored_suffering_heals_a_friend_for_a_weakened_enemy(with_: tuple[str, ...]) -> None:
     held = frozenset({PANICKED})
-    scene = battle(BEGUN).red(SWORDS, *with_, wounds=4, conditions=held)
+    scene = battle(S07).red(SWORDS, *with_, wounds=4, conditions=held)
     scene = scene.blue(GUARDS, wounds=8, conditions=frozenset({WEAKENED}))
     scene = scene.hand(SUFFERING, by=RED)
     scene = scene if with_ else scene.red("10203", GOAT, at=(60, 5))

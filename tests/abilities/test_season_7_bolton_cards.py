@@ -8,7 +8,6 @@ import pytest
 
 from simulator.language.texts import literal
 from simulator.model import events as ev
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Zone
 from simulator.model.stats import Stat
@@ -19,6 +18,7 @@ from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, RED_TURN, SWORDS, VULNERABLE, WEAKENED
 from tests.abilities.season_7 import AFTER, ALL, BEFORE, FOE, RIVAL, met, side, struck, tokens_of
 from tests.each import some
+from tests.seasons import S07
 
 RAMSAY, ROOSE, WALTON = "21001", "21002", "21013"
 CUTTHROATS = "11001"
@@ -80,7 +80,7 @@ def test_cruelty_and_cunning_make_failing_worse(has: Any, more: int) -> None:
 
 def test_fear_keeps_each_man_alive() -> None:
     """Fear Keeps a Man Alive: each in short range restores what the test costs."""
-    scene = battle(BEGUN).red(SWORDS, wounds=4).red(GUARDS, at=(30, 20), wounds=4)
+    scene = battle(S07).red(SWORDS, wounds=4).red(GUARDS, at=(30, 20), wounds=4)
     scene = scene.red("Stark Bowmen", at=(60, 8), wounds=4).blue(FOE).hand("41007", by=RED)
     played = scene.run(opens(Moment.MORALE_FAILED, failed(scene)))
     played.uses("Fear Keeps a Man Alive").answers((red(SWORDS), red(GUARDS))).ends()
@@ -138,7 +138,7 @@ def test_broken_playthings_are_thrown_away(near: bool) -> None:
 @pytest.mark.parametrize("led", [True, False])
 def test_spoils_in_flesh_restore_the_attacker(led: bool) -> None:
     """Spoils In Flesh: 2 and 1 for each destroyed rank, or 3 with Ramsay Snow."""
-    scene = battle(BEGUN).red(SWORDS, *((RAMSAY,) if led else ()), wounds=4).blue(FOE, wounds=8)
+    scene = battle(S07).red(SWORDS, *((RAMSAY,) if led else ()), wounds=4).blue(FOE, wounds=8)
     scene = scene.hand("41010", by=RED)
     played = scene.run(opens(AFTER, struck(scene))).uses("Spoils In Flesh").ends()
     assert played.unit(SWORDS).wounds == (8 if led else 7)
@@ -164,7 +164,7 @@ def test_cold_regards_strike_who_activates(with_: Any, y: float, hits: int) -> N
 @pytest.mark.parametrize(("led", "draws"), [(True, True), (True, False), (False, False)])
 def test_steelshanks_watch_exposes_shifts_and_draws(led: bool, draws: bool) -> None:
     """Steelshank's Watch: his player may draw."""
-    scene = battle(BEGUN).red(CUTTHROATS, *((WALTON,) if led else ())).blue(FOE)
+    scene = battle(S07).red(CUTTHROATS, *((WALTON,) if led else ())).blue(FOE)
     scene = scene.hand("41014", by=RED).hand("41001", pile="deck", by=RED)
     over = opens(Moment.ACTIVATION_ENDED, Activation(side(scene, "blue")))
     played = scene.run(over).uses("Steelshank's Watch")
@@ -172,7 +172,7 @@ def test_steelshanks_watch_exposes_shifts_and_draws(led: bool, draws: bool) -> N
         played.picks("Draw a tactics card" if draws else "enough")
     assert tokens_of(played.ends(), "blue") == {VULNERABLE}
     assert len(played.state.seats[RED].hand) == int(draws)
-    far = battle(BEGUN).red(SWORDS).blue(FOE).hand("41014", by=RED)
+    far = battle(S07).red(SWORDS).blue(FOE).hand("41014", by=RED)
     assert not far.run(over).offers("Steelshank's Watch")
 
 
@@ -192,7 +192,7 @@ def test_fear_is_loyalty_helps_near_steelshanks(near: bool) -> None:
 @pytest.mark.parametrize(("activated", "led"), [(True, False), (False, True), (False, False)])
 def test_disciplined_execution_of_who_has_activated(activated: bool, led: bool) -> None:
     """Disciplined Execution."""
-    scene = battle(BEGUN).red(SWORDS, *((WALTON,) if led else ()))
+    scene = battle(S07).red(SWORDS, *((WALTON,) if led else ()))
     scene = scene.blue(FOE, activated=activated).hand("41016", by=RED)
     played = scene.run(opens(BEFORE, struck(scene))).uses("Disciplined Execution").ends()
     gained = {gain.stat for gain in played.result[0].gains if gain.name == "Disciplined Execution"}
@@ -230,16 +230,16 @@ def test_who_forgoes_an_action_sees_no_trophies_ACT_02(action: str, found: Any) 
 
 def test_a_giant_frightens_with_a_trophy_that_nobody_wears() -> None:
     """Bloody Trophies: who stands beside it becomes Panicked all the same, and no other follows."""
-    scene = battle(BEGUN).red("10301").blue(FOE).hand("40314", "40314", by=RED)
+    scene = battle(S07).red("10301").blue(FOE).hand("40314", "40314", by=RED)
     after = scene.run(opens(AFTER, struck(scene, wounds=1))).uses("Bloody Trophies").ends()
     assert tokens_of(after, "blue") == {PANICKED}
     assert after.state.seats[RED].discard == ("40314",)
-    alone = battle(BEGUN).red("10301").blue(FOE).hand("40315", by=RED)
+    alone = battle(S07).red("10301").blue(FOE).hand("40315", by=RED)
     assert not alone.run(opens(AFTER, struck(alone, wounds=1))).offers("Weapon Trophies")
 
 
 def test_armor_trophies_keep_vulnerable_in_season_7_alone() -> None:
-    for season, kept in some((("S05", False), (BEGUN, True))):
+    for season, kept in some((("S05", False), (S07, True))):
         laid = (lying("40316", RED),)
         now = battle(season).red(SWORDS, attached=laid).blue(GUARDS).now()
         assert bool(now.has(Stat.KEEPS_VULNERABLE, red(SWORDS))) is kept

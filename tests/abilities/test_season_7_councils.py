@@ -11,7 +11,6 @@ from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
 from simulator.model import events as ev
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
@@ -30,6 +29,7 @@ from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, RED_TURN, SWORDS, VULNERABLE, WEAKENED
 from tests.abilities.season_7 import AFTER, ALL, BEFORE, FOE, met, side, struck, tokens_of
 from tests.each import some
+from tests.seasons import S07
 
 SANSA = "Sansa Stark"
 DECK = ("41001", "41002", "41003", "41004")
@@ -123,7 +123,7 @@ def test_dalla_listens_and_shuffles() -> None:
 def test_bowen_counts_what_is_left() -> None:
     """Counts and Measures."""
     laid = (lying("40502", RED),)
-    scene = battle(BEGUN).red("Sworn Brothers", attached=laid).blue(FOE).ncu("Bowen Marsh", by=RED)
+    scene = battle(S07).red("Sworn Brothers", attached=laid).blue(FOE).ncu("Bowen Marsh", by=RED)
     played = scene.run(opens(Moment.UNIT_FALLS, Fall(red("Sworn Brothers"))))
     played.uses("Counts and Measures").ends()
     assert played.state.seats[RED].hand == ("40502",)
@@ -134,7 +134,7 @@ def test_bowen_counts_what_is_left() -> None:
 
 def test_balon_brings_a_unit_back_for_a_zone() -> None:
     """Rise Again, Blade in Hand."""
-    scene = battle(BEGUN).red("10802", destroyed=True, wounds=0).red(SWORDS, at=(24, 20))
+    scene = battle(S07).red("10802", destroyed=True, wounds=0).red(SWORDS, at=(24, 20))
     scene = scene.blue(FOE, at=(24, 50)).ncu("Balon Greyjoy", by=RED)
     assert claimed(scene, "Balon Greyjoy").offers("Rise Again")
     activates = opens(Moment.NCU_ACTIVATES, Activation(red("Balon Greyjoy")))
@@ -158,7 +158,7 @@ def test_moqorro_sees_and_brings_back() -> None:
 def test_doran_knows_more_each_round(number: int) -> None:
     """Sunspear Secrets."""
     held = frozenset({WEAKENED})
-    scene = battle(BEGUN).red("Sunspear Dervishes", wounds=4, conditions=held)
+    scene = battle(S07).red("Sunspear Dervishes", wounds=4, conditions=held)
     scene = scene.blue(FOE, at=(24, 40)).ncu("30902", by=RED).having(round=number)
     played = resolved(scene, "Doran Martell", Zone.CROWN)
     assert len(played.labels()) == number if number > 1 else True

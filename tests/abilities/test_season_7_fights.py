@@ -10,7 +10,7 @@ import pytest
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.cards import SEASON
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
@@ -21,8 +21,9 @@ from simulator.rules.units import conditions
 from tests.abilities.battle import BLUE, RED, Battle, battle, blue, red, strike, takes_test
 from tests.abilities.scenes import GUARDS, PANICKED, SWORDS, VULNERABLE, WEAKENED
 from tests.each import some
+from tests.seasons import S07
 
-BOTH = (SEASON, BEGUN)
+BOTH = (SEASON, S07)
 HELD = frozenset({PANICKED, VULNERABLE, WEAKENED})
 RIVAL = "Cersei Lannister"
 
@@ -61,7 +62,7 @@ def dice_of(scene: Battle, *, charge: bool = False) -> int:
     ],
 )
 def test_the_keywords_of_weapons(unit: str, at: Any, found: set[Stat]) -> None:
-    scene = battle(BEGUN).red(unit).blue(GUARDS, at=at)
+    scene = battle(S07).red(unit).blue(GUARDS, at=at)
     line = int(unit == "10315")  # its spears are thrown first
     assert numbers(*attack(scene, line=line)).keywords == found
 
@@ -69,15 +70,13 @@ def test_the_keywords_of_weapons(unit: str, at: Any, found: set[Stat]) -> None:
 def test_two_volleys_see_past_what_stands_between() -> None:
     """Hunter's Volley and Ruthless Volley."""
     for unit in some(("10205", "11003")):
-        now = battle(BEGUN).red(unit).blue(GUARDS, at=(24, 34)).now()
+        now = battle(S07).red(unit).blue(GUARDS, at=(24, 34)).now()
         assert now.has(Stat.IGNORES_BLOCKERS, own(now))
 
 
 @pytest.mark.parametrize("held", [(), tuple(HELD)])
 def test_spear_and_maul_rerolls_against_any_token(held: Any) -> None:
-    now, struck = attack(
-        battle(BEGUN).red("10315").blue(GUARDS, conditions=frozenset(held)), line=1
-    )
+    now, struck = attack(battle(S07).red("10315").blue(GUARDS, conditions=frozenset(held)), line=1)
     assert bool(now.has(Stat.REROLL_ATTACK, struck.attacker, struck)) is bool(held)
 
 
@@ -91,9 +90,9 @@ def test_spear_and_maul_rerolls_against_any_token(held: Any) -> None:
 def test_some_roll_more_dice_for_wounds_suffered_up_to_three(
     unit: str, full: int, more: int
 ) -> None:
-    rolled = [dice_of(battle(BEGUN).red(unit, wounds=left).blue(GUARDS)) for left in (full, 6, 1)]
+    rolled = [dice_of(battle(S07).red(unit, wounds=left).blue(GUARDS)) for left in (full, 6, 1)]
     assert [each - rolled[0] for each in rolled] == [0, full - 6, more]
-    now, struck = attack(battle(BEGUN).red(unit).blue(GUARDS))
+    now, struck = attack(battle(S07).red(unit).blue(GUARDS))
     assert now.has(Stat.NO_DEFENSE_DICE, blue(GUARDS), struck)
 
 
@@ -101,21 +100,21 @@ def test_some_roll_more_dice_for_wounds_suffered_up_to_three(
 def test_some_roll_more_dice_for_the_defenders_ranks(unit: str, charging: bool) -> None:
     """Mighty Swing, and Trampling Stomp when charging."""
     rolled = [
-        dice_of(battle(BEGUN).red(unit).blue(GUARDS, wounds=left), charge=charging)
+        dice_of(battle(S07).red(unit).blue(GUARDS, wounds=left), charge=charging)
         for left in (12, 4)
     ]
     assert rolled[0] - rolled[1] == 2
-    now, struck = attack(battle(BEGUN).red(unit).blue(GUARDS))
+    now, struck = attack(battle(S07).red(unit).blue(GUARDS))
     assert now.has(Stat.NO_DEFENSE_DICE, blue(GUARDS), struck)
     if charging:
-        assert dice_of(battle(BEGUN).red(unit).blue(GUARDS)) < rolled[1]
+        assert dice_of(battle(S07).red(unit).blue(GUARDS)) < rolled[1]
 
 
 def test_seasoned_brutality_counts_two_tokens_at_most() -> None:
     """Steelshanks Walton."""
     tokens: Any = [(), (PANICKED,), (PANICKED, WEAKENED), tuple(HELD)]
     rolled = [
-        dice_of(battle(BEGUN).red(SWORDS, "21012").blue(GUARDS, conditions=frozenset(held)))
+        dice_of(battle(S07).red(SWORDS, "21012").blue(GUARDS, conditions=frozenset(held)))
         for held in some(tokens)
     ]
     assert [each - rolled[0] for each in rolled] == [0, 1, 2, 2]
@@ -126,7 +125,7 @@ def test_seasoned_brutality_counts_two_tokens_at_most() -> None:
 
 @pytest.mark.parametrize("held", [(), (PANICKED, WEAKENED)])
 def test_sadistic_toughness_blocks_for_the_attackers_tokens(held: Any) -> None:
-    scene = battle(BEGUN).red(SWORDS, "21010").blue(GUARDS, conditions=frozenset(held))
+    scene = battle(S07).red(SWORDS, "21010").blue(GUARDS, conditions=frozenset(held))
     now = scene.now()
     struck = strike(now, blue(GUARDS), red(SWORDS))
     assert numbers(now, struck).with_extra_blocks(0, 7) == 1 + len(held)
@@ -136,14 +135,14 @@ def test_sadistic_toughness_blocks_for_the_attackers_tokens(held: Any) -> None:
 @pytest.mark.parametrize("zone", [Zone.CROWN, None])
 def test_the_crown_and_who_may_reroll_defense_dice(zone: Zone | None) -> None:
     """Loyalty in Service while no opponent has it, Protection Of The Crown while its side does."""
-    loyal = battle(BEGUN).red(SWORDS, "21012").blue(GUARDS).ncu(RIVAL, zone, by=BLUE).now()
+    loyal = battle(S07).red(SWORDS, "21012").blue(GUARDS).ncu(RIVAL, zone, by=BLUE).now()
     struck = strike(loyal, blue(GUARDS), red(SWORDS))
     for subject in some((struck, None)):  # an attack, and automatic hits
         assert bool(loyal.has(Stat.REROLL_DEFENSE, red(SWORDS), subject)) is (zone is None)
     for season in some(BOTH):
         held = battle(season).red(SWORDS, "20110", conditions=HELD).blue(GUARDS)
         now = held.ncu(RIVAL, zone, by=RED).now()
-        kept = zone is not None and season == BEGUN
+        kept = zone is not None and season == S07
         struck = strike(now, blue(GUARDS), red(SWORDS))
         wanted = now, red(SWORDS), Condition.VULNERABLE
         assert conditions.expendable(*wanted, struck) is not kept
@@ -163,7 +162,7 @@ def test_superior_numbers_need_no_fewer_ranks_only(left: int, usual: bool, later
         kept.append(not conditions.expendable(now, own(now), WEAKENED, struck))
     assert found == [usual, later]
     assert kept == [False, True]
-    now, struck = attack(battle(BEGUN).red("10602", "20226", wounds=8).blue(GUARDS))
+    now, struck = attack(battle(S07).red("10602", "20226", wounds=8).blue(GUARDS))
     assert not now.has(Stat.REROLL_ATTACK, own(now), struck)
 
 
@@ -185,7 +184,7 @@ def test_domineering_pride_and_true_conviction_with_as_many_ranks(left: int) -> 
 def test_true_conviction_of_house_martell() -> None:
     """True Conviction (Martell) asks for a House Martell unit, as it did."""
     for unit, left, found in some((("10904", 12, True), (SWORDS, 12, False))):
-        now, struck = attack(battle(BEGUN).red(unit, "20918").blue(GUARDS, wounds=left))
+        now, struck = attack(battle(S07).red(unit, "20918").blue(GUARDS, wounds=left))
         assert bool(now.has(Stat.REROLL_ATTACK, struck.attacker, struck)) is found
 
 
@@ -196,16 +195,16 @@ def test_true_conviction_of_house_martell() -> None:
 def test_what_holds_while_no_opponent_controls_a_zone(by: Any) -> None:
     """Might of the Throne, Motivated by Coin and Knightly Vow."""
     free = by is not BLUE
-    throne = battle(BEGUN).red(SWORDS, "20623").blue(GUARDS)
+    throne = battle(S07).red(SWORDS, "20623").blue(GUARDS)
     now, struck = attack(throne.ncu(RIVAL, Zone.CROWN if by else None, by=by or RED))
-    usual = attack(battle(BEGUN).red(SWORDS).blue(GUARDS))
+    usual = attack(battle(S07).red(SWORDS).blue(GUARDS))
     assert numbers(now, struck).dice.total - numbers(*usual).dice.total == int(free)
     charge = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT, die=4)
     assert bool(now.has(Stat.CHARGE_COUNTS_SIX, red(SWORDS), charge)) is free
-    coin = battle(BEGUN).red(SWORDS, "20416").blue(GUARDS)
+    coin = battle(S07).red(SWORDS, "20416").blue(GUARDS)
     now, struck = attack(coin.ncu(RIVAL, Zone.WEALTH if by else None, by=by or RED))
     assert bool(now.has(Stat.REROLL_ATTACK, red(SWORDS), struck)) is free
-    vow = battle(BEGUN).red(SWORDS, "20406").blue(GUARDS)
+    vow = battle(S07).red(SWORDS, "20406").blue(GUARDS)
     now, struck = attack(vow.ncu(RIVAL, Zone.COMBAT if by else None, by=by or RED))
     assert struck.card.hit - numbers(now, struck).to_hit.total == int(free)
 
@@ -215,7 +214,7 @@ def test_what_holds_while_no_opponent_controls_a_zone(by: Any) -> None:
 
 @pytest.mark.parametrize("number", [3, 4])
 def test_stags_mettle_begins_with_round_4(number: int) -> None:
-    now = battle(BEGUN).red("10601").blue(GUARDS).having(round=number).now()
+    now = battle(S07).red("10601").blue(GUARDS).having(round=number).now()
     struck = strike(now, blue(GUARDS), own(now))
     test = MoraleTest(unit=own(now), panic=False, source=literal(""))
     found = [
@@ -229,7 +228,7 @@ def test_stags_mettle_begins_with_round_4(number: int) -> None:
 def test_gallows_humor_goes_by_the_ranks_that_were_ever_lost(count: int) -> None:
     """Its order tokens lie there although the unit has all its ranks again."""
     tokens = MappingProxyType({"order": count})
-    now, struck = attack(battle(BEGUN).red(SWORDS, "20532", tokens=tokens).blue(GUARDS))
+    now, struck = attack(battle(S07).red(SWORDS, "20532", tokens=tokens).blue(GUARDS))
     assert bool(now.has(Stat.NO_ENEMY_CARDS, red(SWORDS))) is (count > 0)
     assert bool(now.has(Stat.NO_ENEMY_INFLUENCE, red(SWORDS))) is (count > 0)
     assert struck.card.hit - numbers(now, struck).to_hit.total == int(count == 2)
@@ -237,7 +236,7 @@ def test_gallows_humor_goes_by_the_ranks_that_were_ever_lost(count: int) -> None
 
 @pytest.mark.parametrize(("die", "lost"), [(1, 1), (3, 2)])
 def test_battle_hardened_loses_a_wound_less_but_one(die: int, lost: int) -> None:
-    scene = battle(BEGUN).red(SWORDS, "21012").blue(GUARDS, at=(24, 40))
+    scene = battle(S07).red(SWORDS, "21012").blue(GUARDS, at=(24, 40))
     played = scene.run(takes_test(red(SWORDS)), [1, 1, die]).ends()
     assert played.unit(SWORDS).wounds == 12 - lost
     test = MoraleTest(unit=red(SWORDS), panic=True, source=literal(""))

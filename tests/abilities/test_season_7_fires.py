@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
@@ -14,6 +13,7 @@ from simulator.model.subjects import Fall
 from tests.abilities.battle import Battle, battle, blue, strike
 from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, VULNERABLE, WEAKENED
+from tests.seasons import S07
 
 LIGHTBRINGERS, FAITHFUL, SHE_BEARS = "10610", "10605", "10214"
 
@@ -30,7 +30,7 @@ def first(scene: Battle) -> str:
 def test_rhllors_fire_costs_more_with_friends_of_rhllor_near(
     at: tuple[float, float], count: int
 ) -> None:
-    scene = battle(BEGUN).red(LIGHTBRINGERS).red(FAITHFUL, at=at).blue(GUARDS, at=(24, 30))
+    scene = battle(S07).red(LIGHTBRINGERS).red(FAITHFUL, at=at).blue(GUARDS, at=(24, 30))
     shot = strike(scene.now(), first(scene), blue(GUARDS))
     assert scene.now().has(Stat.VICIOUS, first(scene), shot)
     gains = scene.run(opens(Moment.ATTACK_BEFORE_DICE, shot)).ends().result[0].gains
@@ -38,7 +38,7 @@ def test_rhllors_fire_costs_more_with_friends_of_rhllor_near(
 
 
 def test_rhllors_fire_exposes_the_enemies_of_whom_it_destroys() -> None:
-    scene = battle(BEGUN).red(LIGHTBRINGERS).blue(GUARDS, at=(24, 30))
+    scene = battle(S07).red(LIGHTBRINGERS).blue(GUARDS, at=(24, 30))
     scene = scene.blue("Lannister Halberdiers", at=(34, 30)).blue("Red Cloaks", at=(60, 40))
     shot = strike(scene.now(), first(scene), blue(GUARDS))
     fallen = Fall(blue(GUARDS), attack=shot, cause=first(scene))
@@ -50,7 +50,7 @@ def test_rhllors_fire_exposes_the_enemies_of_whom_it_destroys() -> None:
 
 
 def test_rhllors_fire_may_heal_a_friend_of_rhllor() -> None:
-    scene = battle(BEGUN).red(LIGHTBRINGERS).red(FAITHFUL, at=(30, 20), wounds=6)
+    scene = battle(S07).red(LIGHTBRINGERS).red(FAITHFUL, at=(30, 20), wounds=6)
     scene = scene.blue(GUARDS, at=(24, 30))
     shot = strike(scene.now(), first(scene), blue(GUARDS))
     played = scene.run(opens(Moment.ATTACK_COMPLETED, shot)).uses("R'hllor's Fire").passes()
@@ -64,7 +64,7 @@ def test_rhllors_fire_may_heal_a_friend_of_rhllor() -> None:
 @pytest.mark.parametrize("has", [(), (PANICKED, WEAKENED)])
 def test_resolute_strikes_are_repeated_for_each_token(has: tuple[Condition, ...]) -> None:
     held = frozenset({VULNERABLE})
-    scene = battle(BEGUN).red(SHE_BEARS, wounds=4, conditions=held)
+    scene = battle(S07).red(SHE_BEARS, wounds=4, conditions=held)
     scene = scene.blue(GUARDS, conditions=frozenset(has))
     blow = strike(scene.now(), first(scene), blue(GUARDS))
     played = scene.run(opens(Moment.ATTACK_BEFORE_DICE, blow)).picks("token")

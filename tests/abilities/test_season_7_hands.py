@@ -11,7 +11,7 @@ from simulator.engine.dice import random_stream
 from simulator.language.texts import literal
 from simulator.missions.mode_state import UNKNOWN
 from simulator.model import events as ev
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.cards import SEASON
 from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import HAND_OPEN, Seat, Zone
@@ -24,6 +24,7 @@ from tests.abilities.scenes import PANICKED, SWORDS, VULNERABLE, WEAKENED
 from tests.abilities.season_7 import met
 from tests.agents.dealing import dealt_anew
 from tests.each import some
+from tests.seasons import S07
 
 RED_TURN = opens(Moment.TURN_START, Turn(RED))
 SECRETS, PYAT = "41013", "30703"
@@ -110,7 +111,7 @@ def test_an_open_hand_is_seen_until_the_round_ends() -> None:
 # ------------------------------------------------------------------ Pyat Pree
 
 
-@pytest.mark.parametrize("season", [SEASON, BEGUN])
+@pytest.mark.parametrize("season", [SEASON, S07])
 def test_pyat_pree_lays_a_hand_open_from_his_house_alone(season: str) -> None:
     """House of The Undying."""
     scene = holding(
@@ -121,12 +122,12 @@ def test_pyat_pree_lays_a_hand_open_from_his_house_alone(season: str) -> None:
     house = scene.run(claims(red("Pyat Pree"), Zone.UNDYING)).uses("House of The Undying").ends()
     seat = house.state.seats[BLUE]
     assert (len(seat.hand), len(seat.discard)) == (2, 1)
-    assert (HAND_OPEN in seat.flags) is (season == BEGUN)
+    assert (HAND_OPEN in seat.flags) is (season == S07)
 
 
 def test_pyat_pree_takes_a_card_back_once_beside_the_zones_effect() -> None:
     """House of The Undying."""
-    scene = battle(BEGUN).red(SWORDS, wounds=6).blue("10103", at=(24, 50)).ncu(PYAT, by=RED)
+    scene = battle(S07).red(SWORDS, wounds=6).blue("10103", at=(24, 50)).ncu(PYAT, by=RED)
     scene = scene.hand("40201", pile="discard", by=RED)
     wealth = claims(red("Pyat Pree"), Zone.WEALTH)
 
@@ -145,7 +146,7 @@ def test_pyat_pree_takes_a_card_back_once_beside_the_zones_effect() -> None:
 TYRION = "30104"
 
 
-@pytest.mark.parametrize("season", [SEASON, BEGUN])
+@pytest.mark.parametrize("season", [SEASON, S07])
 @pytest.mark.parametrize("more", [True, False])
 def test_tyrion_draws_one_card_more_and_shuffles_one_in(season: str, more: bool) -> None:
     """Tactical Mastermind: 4 cards, and each time a fifth of which one goes back."""
@@ -156,7 +157,7 @@ def test_tyrion_draws_one_card_more_and_shuffles_one_in(season: str, more: bool)
         await tactics_cards.refill(table, BLUE)
 
     played = scene.run(refills)
-    if season == BEGUN:
+    if season == S07:
         assert len(played.state.seats[BLUE].hand) == 4
         played.answers("yes" if more else "no")
         if more:
@@ -164,7 +165,7 @@ def test_tyrion_draws_one_card_more_and_shuffles_one_in(season: str, more: bool)
             played.answers(("0",))
     seat = played.ends().state.seats[BLUE]
     assert len(seat.hand) == 4
-    back = more and season == BEGUN
+    back = more and season == S07
     assert seat.hand == (LEFT[1:5] if back else LEFT[:4])
     assert len(seat.deck) == len(LEFT) - 4
     assert bool(played.of(ev.DeckShuffled)) is back
@@ -173,7 +174,7 @@ def test_tyrion_draws_one_card_more_and_shuffles_one_in(season: str, more: bool)
 
 
 def test_tyrion_counts_the_hand_after_a_card_has_gone_back() -> None:
-    scene = battle(BEGUN).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=BLUE)
+    scene = battle(S07).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=BLUE)
     scene = scene.hand(*LEFT[:5], by=BLUE).hand(*LEFT[5:9], pile="deck", by=BLUE)
 
     async def draws(table: Any) -> None:
@@ -186,7 +187,7 @@ def test_tyrion_counts_the_hand_after_a_card_has_gone_back() -> None:
 
 def test_tyrion_looks_into_a_hand_that_nobody_else_sees() -> None:
     """Tactical Mastermind: once per game, at the start of the round."""
-    scene = holding(battle(BEGUN).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=RED))
+    scene = holding(battle(S07).red(SWORDS).blue("10103", at=(24, 50)).ncu(TYRION, by=RED))
     played = scene.run(opens(Moment.ROUND_START, Turn(RED))).uses("Tactical Mastermind")
     assert played.pending is not None
     assert (played.pending.who, played.pending.private) == (RED, True)
@@ -208,7 +209,7 @@ JAQEN, SHAE = "30405", "30409"
 
 def jaqen_copies(who: str, **discard: Any) -> Battle:
     """Return a scene in which Jaqen may copy the enemy's only NCU."""
-    scene = battle(BEGUN).red(SWORDS, wounds=6).blue("10103", at=(24, 50))
+    scene = battle(S07).red(SWORDS, wounds=6).blue("10103", at=(24, 50))
     return scene.ncu(JAQEN, by=RED).ncu(who, by=BLUE, **discard)
 
 

@@ -15,7 +15,7 @@ from simulator.geometry.pose import Pose
 from simulator.language.texts import literal
 from simulator.luck.expectation import prospect
 from simulator.model import events as ev
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.cards import SEASON
 from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.roll_context import RollContext, RollStage
@@ -35,6 +35,7 @@ from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, SWORDS, WEAKENED
 from tests.abilities.season_7 import AFTER, BEFORE, FOE, met, side, struck, tokens_of
 from tests.each import some
+from tests.seasons import S07
 from tests.staging.recorded_moments import trays_of
 
 ROUND = opens(Moment.ROUND_START, Turn(RED))
@@ -85,7 +86,7 @@ def test_stags_fury_grows_with_the_rounds(number: int, began: bool) -> None:
 @pytest.mark.parametrize(("foe", "each"), [(FOE, 1), ("10312", 2)])
 def test_a_bolt_costs_beasts_2_wounds(foe: str, each: int) -> None:
     """Bolt Thrower: 1 die more for each rank, and odds that know what a hit costs."""
-    scene = battle(BEGUN).red("10506", at=(24, 10)).blue(foe, at=(24, 24))
+    scene = battle(S07).red("10506", at=(24, 10)).blue(foe, at=(24, 24))
     now, attack = scene.now(), struck(scene)
     found = numbers(now, attack)
     assert found.dice.total == attack.card.dice[0] + now.ranks(attack.defender)
@@ -102,7 +103,7 @@ def test_a_bolt_costs_beasts_2_wounds(foe: str, each: int) -> None:
 @pytest.mark.parametrize(("unit", "inches"), [("10312", 5), ("10413", 5)])
 def test_great_beasts_step_straight_forward(unit: str, inches: int) -> None:
     """Mammoth and War Elephant."""
-    scene = battle(BEGUN).red(unit).blue(FOE, at=(24, 55))
+    scene = battle(S07).red(unit).blue(FOE, at=(24, 55))
     beast = side(scene, "red")
     played = scene.run(opens(Moment.UNIT_ACTIVATES, Activation(beast)))
     played.uses("Mammoth" if unit == "10312" else "War Elephant")
@@ -117,7 +118,7 @@ def test_great_beasts_step_straight_forward(unit: str, inches: int) -> None:
 
 def test_a_charging_beast_ignores_the_ground() -> None:
     bog = Terrain("bog", "bog", ((20, 26), (28, 26), (28, 30), (20, 30)), frozenset())
-    scene = battle(BEGUN).red("10312").blue(FOE, at=(24, 40)).having(terrain=(bog,))
+    scene = battle(S07).red("10312").blue(FOE, at=(24, 40)).having(terrain=(bog,))
     now, beast = scene.now(), side(scene, "red")
     for keyword in some((Keyword.ROUGH, Keyword.HINDERING)):
         bog = replace(bog, keywords=frozenset({keyword}))
@@ -130,7 +131,7 @@ def test_a_charging_beast_ignores_the_ground() -> None:
 @pytest.mark.parametrize("wounds", [True, False])
 def test_a_frightened_mammoth_tramples_those_around(wounds: bool) -> None:
     """Mammoth: friend and foe within 2 inches."""
-    scene = battle(BEGUN).red("10312").red(SWORDS, at=(30, 20))
+    scene = battle(S07).red("10312").red(SWORDS, at=(30, 20))
     scene = scene.blue(GUARDS, at=None if wounds else (24, 40))
     beast = side(scene, "red")
     test = MoraleTest(unit=beast, panic=True, source=literal(""), passed=False)
@@ -142,7 +143,7 @@ def test_a_frightened_mammoth_tramples_those_around(wounds: bool) -> None:
 
 def test_advance_the_line_goes_straight_forward() -> None:
     """Advance the Line!"""
-    scene = battle(BEGUN).red("10615", at=(10, 20)).red(SWORDS).blue(FOE, at=(24, 50))
+    scene = battle(S07).red("10615", at=(10, 20)).red(SWORDS).blue(FOE, at=(24, 50))
     played = scene.run(ROUND).uses("Advance the Line!").picks(red(SWORDS))
     with pytest.raises(IllegalReplyError):
         played.answers(Pose(25, 20, 0))
@@ -152,7 +153,7 @@ def test_advance_the_line_goes_straight_forward() -> None:
 @pytest.mark.parametrize(("wounds", "facing"), [(1, 180), (1, 90), (0, 180)])
 def test_a_harpoon_drags_who_was_wounded(wounds: int, facing: float) -> None:
     """Harpoon: towards the side from which it was attacked."""
-    scene = battle(BEGUN).red("10321").blue(FOE, at=(24, 30), facing=facing)
+    scene = battle(S07).red("10321").blue(FOE, at=(24, 30), facing=facing)
     foe = side(scene, "blue")
     made = struck(scene, wounds=wounds)
     played = scene.run(opens(AFTER, made)).answers(Pose(24, 19, 0))
@@ -172,7 +173,7 @@ def test_a_harpoon_drags_who_was_wounded(wounds: int, facing: float) -> None:
 def test_guards_gain_a_banner_for_the_crown(unit: str, special: str, held: int) -> None:
     """Kingsguard and Rainbow Guard."""
     laid = (Attached(special, RED, held, special=True),)
-    scene = battle(BEGUN).red(unit, attached=laid).blue(FOE).ncu("Sansa Stark", by=RED)
+    scene = battle(S07).red(unit, attached=laid).blue(FOE).ncu("Sansa Stark", by=RED)
     made = Claim(red("Sansa Stark"), Zone.CROWN)
     played = scene.run(opens(Moment.ZONE_CLAIMED, made)).ends()
     assert [card.tokens for card in played.state.units[side(scene, "red")].attached] == [4]
@@ -192,7 +193,7 @@ def test_a_follower_is_braver_near_the_commander(near: bool) -> None:
 
 def test_veterans_punish_misses() -> None:
     """Veteran's Prowess."""
-    scene = battle(BEGUN).red("10501").blue(FOE)
+    scene = battle(S07).red("10501").blue(FOE)
     made = struck(scene, by="blue", misses=2)
     now = scene.now()
     assert numbers(now, struck(scene, by="blue")).to_hit.total == made.card.hit + 1
@@ -229,12 +230,12 @@ def test_rattleshirt_wears_what_others_took(x: float) -> None:
 @pytest.mark.parametrize(("friend", "stays"), [("10303", True), (SWORDS, False)])
 def test_a_bear_stays_with_free_folk(friend: str, stays: bool) -> None:
     """Bonded Bear."""
-    scene = battle(BEGUN).red("10310").red(friend, at=(29, 20)).blue(FOE, at=(24, 50))
+    scene = battle(S07).red("10310").red(friend, at=(29, 20)).blue(FOE, at=(24, 50))
     played = scene.run(ROUND).ends()
     assert played.state.units[side(scene, "red")].on_table is stays
 
 
-@pytest.mark.parametrize(("season", "there"), [(SEASON, True), (BEGUN, False)])
+@pytest.mark.parametrize(("season", "there"), [(SEASON, True), (S07, False)])
 def test_a_bear_is_deployed_beside_free_folk(season: str, there: bool) -> None:
     """Bonded Skinchanger: not beside an ally of another house."""
     scene = battle(season).red("10303", "20307", at=(24, 20)).red(SWORDS, at=(40, 20))
@@ -272,23 +273,23 @@ def test_walder_holds_the_crossings(foe: bool) -> None:
 # ------------------------------------------------------------------ Biter, Veterans of the Watch
 
 
-@pytest.mark.parametrize("season", [BEGUN, SEASON])
+@pytest.mark.parametrize("season", [S07, SEASON])
 @pytest.mark.parametrize("dice", [(2, 5), (6, 1)])
 def test_biter_discards_the_lowest_charge_die(dice: tuple[int, ...], season: str) -> None:
     """Feral Rage: the higher die counts, for the odds and for the luck too (CHG-14)."""
-    scene = battle(season).red(SWORDS, *(("21082",) if season == BEGUN else ()))
+    scene = battle(season).red(SWORDS, *(("21082",) if season == S07 else ()))
     scene = scene.blue(FOE, at=(24, 32.8))
     now, unit, foe = scene.now(), side(scene, "red"), side(scene, "blue")
     plan = charge_plan.plan(now, unit, foe)
     charge = Charge(unit, foe, ArcSide.FRONT)
     assert plan.needed == 3
-    reaches = Fraction(8, 9) if season == BEGUN else Fraction(2, 3)
+    reaches = Fraction(8, 9) if season == S07 else Fraction(2, 3)
     assert plan.odds == reaches
     value = [float(face >= 3) for face in FACES]
     for chances in some((charge_faces(now, charge, value, 3),)):
         assert sum(chances[2:]) == pytest.approx(float(reaches))
     assert most_to_arrive(now, charge, 3) == pytest.approx(float(reaches))
-    number = 2 if season == BEGUN else 1
+    number = 2 if season == S07 else 1
     context = RollContext(RollStage.CHARGE, unit, charge, (None,) * number, tuple(range(number)))
     fallen, arrives = dice[:number], float(max(dice[:number]) >= 3)
     for known, chance in some((((None,) * number, float(reaches)), (fallen, arrives))):
@@ -305,27 +306,27 @@ def test_biter_discards_the_lowest_charge_die(dice: tuple[int, ...], season: str
     assert len(played.of(ev.DiceDiscarded)) == number - 1
     rows = [row for tray in trays_of(played.session.events) for row in tray.rows]
     assert [row.faces for row in rows] == [(max(dice[:number]),)]
-    assert bool(numbers(now, struck(scene)).keywords & {Stat.SUNDERING}) is (season == BEGUN)
+    assert bool(numbers(now, struck(scene)).keywords & {Stat.SUNDERING}) is (season == S07)
 
 
 OATHS = ("40501", "40503", "40509")
 """Two cards that a failed panic test costs, and one that stays."""
 
 
-@pytest.mark.parametrize("season", [BEGUN, SEASON])
+@pytest.mark.parametrize("season", [S07, SEASON])
 def test_veterans_discard_one_of_their_oaths(season: str) -> None:
     """Life and Honor to the Watch: 1 card of choice, in place of all."""
     lying_there = tuple(Attached(card, RED) for card in (*OATHS, OATHS[0]))
     scene = battle(season).red("10501", attached=lying_there).blue(FOE, at=(24, 50))
     failed = MoraleTest(unit=side(scene, "red"), panic=True, source=literal(""), passed=False)
     played = scene.run(opens(Moment.MORALE_ENDED, failed))
-    if season == BEGUN:
+    if season == S07:
         played.picks("The Sword In The Darkness")
     else:
         played.picks("The Sword In The Darkness (Veterans of the Watch)")
     unit = played.ends().state.units[side(scene, "red")]
     left = [lying.card for lying in unit.attached]
-    assert left == ([OATHS[1], OATHS[2], OATHS[0]] if season == BEGUN else [OATHS[2]])
+    assert left == ([OATHS[1], OATHS[2], OATHS[0]] if season == S07 else [OATHS[2]])
     passed = scene.run(opens(Moment.MORALE_ENDED, replace(failed, passed=True))).ends()
     assert len(passed.state.units[side(scene, "red")].attached) == 4
 
@@ -346,7 +347,7 @@ THROWER = "10507"
 )
 def test_a_rock_hits_deep_ranks_hardest(foe: str, wounds: int, needed: int, each: int) -> None:
     """Rock Volley: 1 die, no defense dice; a direwolf is one rank and no infantry."""
-    scene = battle(BEGUN).red(THROWER, at=(24, 6)).red(SWORDS, at=(24, 30))
+    scene = battle(S07).red(THROWER, at=(24, 6)).red(SWORDS, at=(24, 30))
     scene = scene.blue(foe, at=(24, 42), facing=180, wounds=wounds)
     now, attack = scene.now(), struck(scene)
     found = numbers(now, attack)
@@ -365,16 +366,16 @@ def test_a_rock_hits_deep_ranks_hardest(foe: str, wounds: int, needed: int, each
 @pytest.mark.parametrize(("spotter", "sees"), [((24, 30), True), ((24, 14), False), (None, False)])
 def test_a_rock_needs_a_spotter(spotter: Any, sees: bool) -> None:
     """Rock Volley: another friend in long range with line of sight, at any range of its own."""
-    scene = battle(BEGUN).red(THROWER, at=(24, 6))
+    scene = battle(S07).red(THROWER, at=(24, 6))
     scene = scene.red(SWORDS, at=spotter) if spotter else scene
     now = scene.blue(GUARDS, at=(24, 42)).now()
     unit, foe = side(scene, "red"), side(scene, "blue")
     assert bool(firing_range.targets(now, unit)[foe]) is sees
     assert bool(firing_range.places_to_hit(now, unit, foe)) is sees
-    turned = battle(BEGUN).red(THROWER, at=(24, 6)).red(SWORDS, at=(24, 30), facing=180)
+    turned = battle(S07).red(THROWER, at=(24, 6)).red(SWORDS, at=(24, 30), facing=180)
     now = turned.blue(GUARDS, at=(24, 42)).now()
     assert "another friend" in str(firing_range.targets(now, unit)[foe].why)
 
 
 def test_no_unit_has_more_ranks_than_a_die_scores_hits() -> None:
-    assert max(card.ranks for card in battle(BEGUN).game().library.units.values()) == 3
+    assert max(card.ranks for card in battle(S07).game().library.units.values()) == 3

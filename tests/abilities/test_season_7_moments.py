@@ -10,7 +10,6 @@ import pytest
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model.actions import ActionKey
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Zone
@@ -40,6 +39,7 @@ from tests.abilities.scenes import (
 )
 from tests.abilities.season_7 import AFTER, ALL, BEFORE, FOE, RIVAL, met, side, struck, tokens_of
 from tests.each import some
+from tests.seasons import S07
 
 # ------------------------------------------------------------------ around attacks
 
@@ -82,7 +82,7 @@ def test_violent_reactions_expose_qyburns_unit() -> None:
 
 def test_ruthless_volley_on_an_engaged_enemy() -> None:
     for engaged, found in some(((True, {VULNERABLE}), (False, set()))):
-        archers = battle(BEGUN).red("11003", at=(24, 10))
+        archers = battle(S07).red("11003", at=(24, 10))
         scene = archers.blue(FOE, at=(24, 20)).red(
             SWORDS, at=(24, 24 if engaged else 44), facing=180
         )
@@ -94,7 +94,7 @@ def test_ruthless_volley_on_an_engaged_enemy() -> None:
 
 def _touching(archers: Battle) -> Battle:
     """Return archers that shoot at an enemy in contact with their own swords."""
-    swords = battle(BEGUN).red("11003", at=(24, 8)).red(SWORDS, at=(24, 20))
+    swords = battle(S07).red("11003", at=(24, 8)).red(SWORDS, at=(24, 20))
     return swords.blue(FOE, at=(24, 20 + 4.13))
 
 
@@ -173,11 +173,11 @@ def test_two_boltons_expend_a_token_of_the_defender(has: Any) -> None:
 @pytest.mark.parametrize("activated", [True, False])
 def test_who_has_not_activated_is_struck_harder(activated: bool) -> None:
     """Opportunistic Brutality and Lannisport Spears."""
-    scene = battle(BEGUN).red(SWORDS, "21011").blue(FOE, activated=activated)
+    scene = battle(S07).red(SWORDS, "21011").blue(FOE, activated=activated)
     gains = scene.run(opens(BEFORE, struck(scene))).ends().result[0].gains
     found = {gain.stat for gain in gains}
     assert found == (set() if activated else {Stat.CRITICAL_BLOW, Stat.HIGHEST_DICE})
-    watch = battle(BEGUN).red("10113").blue(FOE, activated=activated)
+    watch = battle(S07).red("10113").blue(FOE, activated=activated)
     now = watch.now()
     again = now.has(Stat.REROLL_ATTACK, side(watch, "red"), struck(watch))
     assert bool(again) is not activated
@@ -247,10 +247,10 @@ def test_planned_approach_and_scout_terrain_help_who_activates() -> None:
             ("10202", "Scout Terrain", (Stat.REROLL_CHARGE, Stat.IGNORES_ROUGH)),
         )
     ):
-        scene = battle(BEGUN).red(SWORDS).red(unit, at=(24, 10)).blue(FOE, at=(24, 50))
+        scene = battle(S07).red(SWORDS).red(unit, at=(24, 10)).blue(FOE, at=(24, 50))
         now = scene.run(activates).uses(name).ends().now
         assert all(now.has(stat, red(SWORDS)) for stat in stats)
-        far = battle(BEGUN).red(SWORDS).red(unit, at=(60, 50)).blue(FOE, at=(24, 50))
+        far = battle(S07).red(SWORDS).red(unit, at=(60, 50)).blue(FOE, at=(24, 50))
         assert not far.run(activates).offers(name)
 
 
@@ -280,7 +280,7 @@ def test_the_silences_infamy_frightens_who_activates_beside_it() -> None:
 
 
 def test_my_name_is_reek_frightens_any_number() -> None:
-    scene = battle(BEGUN).red(SWORDS, "21004").blue(FOE).blue(GUARDS, at=(31, 24.2))
+    scene = battle(S07).red(SWORDS, "21004").blue(FOE).blue(GUARDS, at=(31, 24.2))
     activates = opens(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
     both = (side(scene, "blue"), blue(GUARDS))
     for chosen in some((both, both[1:], ())):
@@ -373,7 +373,7 @@ def test_dance_moves_and_exposes_the_unit() -> None:
 
 def test_divide_the_spoils_reaches_far() -> None:
     one = MappingProxyType({"pillage": 1})
-    scene = battle(BEGUN).red("10802").red("10801", at=(24, 30), tokens=one)
+    scene = battle(S07).red("10802").red("10801", at=(24, 30), tokens=one)
     scene = scene.blue(FOE, at=(24, 60))
     played = scene.run(RED_TURN).uses("Divide The Spoils").ends()
     assert played.state.units[side(scene, "red")].tokens.get("pillage", 0) == 1

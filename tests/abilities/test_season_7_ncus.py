@@ -9,7 +9,6 @@ import pytest
 
 from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.state import Lasting, Until, Zone
 from simulator.model.stats import Stat
@@ -26,6 +25,7 @@ from tests.abilities.battle import window as opens
 from tests.abilities.scenes import GUARDS, PANICKED, RED_TURN, SWORDS, VULNERABLE, WEAKENED
 from tests.abilities.season_7 import AFTER, BEFORE, FOE, met, side, struck, tokens_of
 from tests.each import some
+from tests.seasons import S07
 
 ORDERS = MappingProxyType({"order": 2})
 
@@ -98,12 +98,12 @@ def test_samwell_exposes_who_is_attacked() -> None:
 def test_erik_brings_a_token_from_the_start_and_from_every_zone(zone: Zone) -> None:
     """Gifts of Iron, Gold, and Steel."""
     held = MappingProxyType({"pillage": 3})
-    scene = battle(BEGUN).red("10802").blue(FOE).ncu("Erik Ironmaker", by=RED, tokens=held)
+    scene = battle(S07).red("10802").blue(FOE).ncu("Erik Ironmaker", by=RED, tokens=held)
     ship = side(scene, "red")
     begun = scene.run(opens(Moment.GAME_START, None)).ends()
     assert begun.state.units[ship].tokens == {"pillage": 1}
     assert begun.state.ncus[red("Erik Ironmaker")].tokens == {"pillage": 2}
-    later = battle(BEGUN).red("10802").blue(FOE)
+    later = battle(S07).red("10802").blue(FOE)
     later = later.ncu("Erik Ironmaker", by=RED, tokens=MappingProxyType({"pillage": 1}))
     played = claim(later, "Erik Ironmaker", zone)
     played.uses("Gifts of Iron").ends()
@@ -112,7 +112,7 @@ def test_erik_brings_a_token_from_the_start_and_from_every_zone(zone: Zone) -> N
 
 def test_jeor_lays_a_card_at_the_start_of_any_turn() -> None:
     """Duty To The Realms Of Men."""
-    scene = battle(BEGUN).red("Sworn Brothers").blue(FOE).ncu("Jeor Mormont", by=RED)
+    scene = battle(S07).red("Sworn Brothers").blue(FOE).ncu("Jeor Mormont", by=RED)
     scene = scene.hand("40502", pile="discard", by=RED)
     assert scene.run(RED_TURN).offers("Duty To The Realms Of Men")
     assert not claim(scene, "Jeor Mormont").offers("Duty To The Realms Of Men")
@@ -133,7 +133,7 @@ def test_catelyn_has_friends_strike_viciously() -> None:
 def test_the_hangwomans_friends_charge_her_murderers(foe: str, hated: bool) -> None:
     """Unending Vengeance: House Bolton's units of season 7 and neutral ones, not the King's men."""
     oath = Lasting("unending_vengeance_lasting", RED, None, Until.GAME, "Unending Vengeance")
-    scene = battle(BEGUN).red(SWORDS).blue(foe).ncu("31103", by=RED).having(lasting=(oath,))
+    scene = battle(S07).red(SWORDS).blue(foe).ncu("31103", by=RED).having(lasting=(oath,))
     ran = Charge(red(SWORDS), side(scene, "blue"), ArcSide.FRONT)
     gains = scene.run(opens(Moment.CHARGE_DECLARED, ran)).ends().result[0].gains
     assert [gain.stat for gain in gains] == ([Stat.REROLL_CHARGE] if hated else [])
@@ -177,7 +177,7 @@ def test_styr_drives_monsters_in_another_way() -> None:
 @pytest.mark.parametrize("zone", [Zone.CROWN, Zone.COMBAT, None])
 def test_arianne_thins_the_ranks_of_an_enemy(zone: Zone | None) -> None:
     """Negotiator: both with the Crown, and the lowest number of dice while she is there."""
-    scene = battle(BEGUN).red(SWORDS).blue(GUARDS).ncu("Arianne Martell", zone, by=RED)
+    scene = battle(S07).red(SWORDS).blue(GUARDS).ncu("Arianne Martell", zone, by=RED)
     usual = dice_of(scene, "blue")
     played = claim(scene, "Arianne Martell", zone or Zone.COMBAT)
     played.picks(blue(GUARDS)).picks("It counts as having 1 rank less for attack dice")
@@ -219,7 +219,7 @@ def test_robb_claims_what_no_opponent_holds(crowned: bool) -> None:
 
 def test_pycelle_thins_and_weakens() -> None:
     """Manipulation and Deception."""
-    scene = battle(BEGUN).red(SWORDS).blue(GUARDS).ncu("Pycelle", by=RED, tokens=ORDERS)
+    scene = battle(S07).red(SWORDS).blue(GUARDS).ncu("Pycelle", by=RED, tokens=ORDERS)
     played = claim(scene, "Pycelle").picks(blue(GUARDS)).answers("yes").ends()
     assert tokens_of(played, "blue") == {WEAKENED}
     assert left(played, "Pycelle") == 1

@@ -8,7 +8,6 @@ import pytest
 
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.state import Zone
@@ -27,6 +26,7 @@ from tests.abilities.scenes import (
 )
 from tests.abilities.season_7 import AFTER, BEFORE, FOE, met, side, struck, tokens_of
 from tests.each import some
+from tests.seasons import S07
 
 SANSA = "Sansa Stark"
 LOWEST = [1] * 4
@@ -61,7 +61,7 @@ def test_assault_orders_roll_the_lowest_number_of_dice(card: str) -> None:
 
 
 def test_assault_orders_of_the_commander_charge_with_the_lowest_number_of_dice() -> None:
-    scene = battle(BEGUN).red(SWORDS, "20803", at=(24, 8)).blue(FOE, at=(24, 18))
+    scene = battle(S07).red(SWORDS, "20803", at=(24, 8)).blue(FOE, at=(24, 18))
     scene = scene.ncu(SANSA, by=RED).hand("40812", by=RED)
     played = scene.run(claims(red(SANSA), Zone.CROWN), [6, *LOWEST])
     played.uses("Assault Orders").answers(Pose(24, 8, 0)).passes().answers("full").ends()
@@ -98,7 +98,7 @@ def test_a_sustained_assault_exposes_whom_the_commander_attacks(
 
 def test_press_the_advantage_is_for_melee_alone() -> None:
     """Press The Advantage."""
-    bows = battle(BEGUN).red("10205", at=(24, 10)).blue(FOE, at=(24, 20)).hand("40222", by=RED)
+    bows = battle(S07).red("10205", at=(24, 10)).blue(FOE, at=(24, 20)).hand("40222", by=RED)
     for scene, offered in some(((met(SWORDS).hand("40222", by=RED), True), (bows, False))):
         played = scene.run(opens(BEFORE, struck(scene)))
         assert played.offers("Press The Advantage") is offered
@@ -165,7 +165,7 @@ def test_flay_them_all_frightens_any_number(ranks: int) -> None:
 )
 def test_bloody_beheadings_have_the_frightened_tested(fallen: bool, has: Any, dice: Any) -> None:
     """Bloody Beheadings: a test for who was Panicked, or if the defender was destroyed."""
-    scene = battle(BEGUN).red(SWORDS).blue(FOE, at=(24, 30), conditions=frozenset(has))
+    scene = battle(S07).red(SWORDS).blue(FOE, at=(24, 30), conditions=frozenset(has))
     scene = scene.hand("40322", by=RED)
     made = struck(scene, ranks_destroyed=1, destroyed=fallen)
     played = scene.run(opens(AFTER, made), dice).uses("Bloody Beheadings").ends()

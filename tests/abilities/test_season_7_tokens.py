@@ -19,7 +19,6 @@ from simulator.engine.position import Position
 from simulator.luck.again import dice_again, with_again
 from simulator.luck.expectation import Expectation, prospect
 from simulator.model import events as ev
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.roll_context import RollContext, RollStage
@@ -51,6 +50,7 @@ from tests.abilities.battle import window as opens
 from tests.abilities.scenes import BOWMEN, GUARDS, PANICKED, SWORDS, VULNERABLE, WEAKENED
 from tests.each import some
 from tests.rules import oracle_odds
+from tests.seasons import S07
 
 CAPTAIN, RORGE, VARGO, RAMSAY = "21005", "21081", "21080", "21001"
 """Dreadfort Captain has Exploit Fear, Rorge Exploit Weakness, Vargo Hoat Sadistic Mutilation."""
@@ -63,7 +63,7 @@ EXACT = 1e-12
 
 def met(*with_: str, has: Any = (), **state: Any) -> Battle:
     """Return Sworn Swords in contact with Guardsmen that have some condition tokens."""
-    scene = battle(BEGUN).red(SWORDS, *with_)
+    scene = battle(S07).red(SWORDS, *with_)
     return scene.blue(GUARDS, conditions=frozenset(has), **state)
 
 
@@ -130,8 +130,8 @@ def test_a_panicked_attacker_counts_as_weakened() -> None:
 def test_only_an_engaged_enemys_token_counts_whoever_shoots_at_it(who: str) -> None:
     """CARD-250: any friend's attack on who is engaged with the unit, and on nobody else."""
     for at, other in some((((24, 20), True), ((24, 17), False))):
-        scene = battle(BEGUN).red(SWORDS, who, at=at).blue(GUARDS, at=(24, 23.6))
-        scene = battle(BEGUN).red(BOWMEN, at=(40, 20)).red(SWORDS, who, at=at)
+        scene = battle(S07).red(SWORDS, who, at=at).blue(GUARDS, at=(24, 23.6))
+        scene = battle(S07).red(BOWMEN, at=(40, 20)).red(SWORDS, who, at=at)
         now = scene.blue(GUARDS, at=(24, 24), conditions=frozenset({TOKEN[who]})).now()
         engaged = hypothetical.engaged_with(now, ATTACKER, DEFENDER) if other else now
         shot = strike(engaged, red(BOWMEN), DEFENDER)
@@ -353,7 +353,7 @@ def test_a_charge_counts_the_token_once_it_has_arrived() -> None:
     """CHG-26: the charger is engaged before its attack."""
     expected = {}
     for with_ in some(((CAPTAIN,), ())):
-        scene = battle(BEGUN).red(SWORDS, *with_, at=(24, 14))
+        scene = battle(S07).red(SWORDS, *with_, at=(24, 14))
         now = scene.blue(GUARDS, at=(24, 24), conditions=frozenset({PANICKED})).now()
         best = charge_odds(now, ATTACKER, DEFENDER).best
         assert best is not None

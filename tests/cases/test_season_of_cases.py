@@ -10,10 +10,11 @@ import simulator
 from simulator import Case, Fighter, Seat
 from simulator.cases.from_game import case_of
 from simulator.content.practice.drill_files import drills_text, read_drills
-from simulator.model.cards import BEGUN, SEASON
+from simulator.model.cards import SEASON
 from simulator.practice.drill import drill_of
 from simulator.ui.disputes.pieces import card_of, tray_of
 from tests.each import some
+from tests.seasons import S07
 
 UNITS = """
 units:
@@ -31,7 +32,7 @@ def case(unit: str, season: str = "") -> Case:
 
 def test_a_case_has_the_cards_of_its_season() -> None:
     """The Men-at-Arms 10601 keep seven dice with each rank in S07."""
-    usual, later = case("10601"), case("10601", BEGUN)
+    usual, later = case("10601"), case("10601", S07)
     assert usual == case("10601", SEASON)
     for asked, dice in some(((usual, (7, 6, 5)), (later, (7, 7, 7)))):
         now = simulator.position_of(asked)
@@ -40,7 +41,7 @@ def test_a_case_has_the_cards_of_its_season() -> None:
 
 
 def test_names_are_those_of_the_season() -> None:
-    for season, name in some(((SEASON, "cutthroats"), (BEGUN, "dreadfort-cutthroats"))):
+    for season, name in some(((SEASON, "cutthroats"), (S07, "dreadfort-cutthroats"))):
         (answer,) = simulator.answer_case(case(name, season))
         assert answer.question == "sight"
     with pytest.raises(simulator.ContentError, match="'dreadfort-cutthroats'"):
@@ -48,7 +49,7 @@ def test_names_are_those_of_the_season() -> None:
 
 
 def test_a_case_is_written_with_its_season() -> None:
-    later = case("dreadfort-cutthroats", BEGUN)
+    later = case("dreadfort-cutthroats", S07)
     assert "season: S07" in later.to_text()
     assert Case.from_text(later.to_text()) == later
     assert "season" not in case("cutthroats").to_text()
@@ -57,7 +58,7 @@ def test_a_case_is_written_with_its_season() -> None:
 
 
 def test_a_position_of_a_game_becomes_a_case_of_its_season() -> None:
-    for season in some((SEASON, BEGUN)):
+    for season in some((SEASON, S07)):
         now = simulator.face_off(Fighter("11001"), Fighter("10601"), season=season)
         assert now.game.library.season == season
         found = case_of(now)
@@ -67,8 +68,8 @@ def test_a_position_of_a_game_becomes_a_case_of_its_season() -> None:
 
 
 def test_a_dispute_shows_the_unit_that_its_season_names() -> None:
-    unit = case("dreadfort-cutthroats", BEGUN).units[0]
-    found = card_of(unit, BEGUN)
+    unit = case("dreadfort-cutthroats", S07).units[0]
+    found = card_of(unit, S07)
     assert found is not None
     assert found.name == "Dreadfort Cutthroats"
     assert tray_of(unit) == found.tray
@@ -81,5 +82,5 @@ def test_a_drill_names_the_season_in_its_case(tmp_path: Path) -> None:
     text = drills_text([(first.frame, first.case)])
     file.write_text(text.replace("    board:", "    season: S07\n    board:", 1), encoding="utf-8")
     (later,) = read_drills(file)
-    assert drill_of(later).now.game.library.season == BEGUN
+    assert drill_of(later).now.game.library.season == S07
     assert "season: S07" in drills_text([(later.frame, later.case)])

@@ -8,9 +8,10 @@ from typer.testing import CliRunner
 from simulator.cli.app import app
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library
-from simulator.model.cards import BEGUN, SEASON, SEASONS, USUAL_SEASON
+from simulator.model.cards import SEASON, SEASONS, USUAL_SEASON
 from simulator.reports.cards.card_answers import countered_by, counters_of
 from simulator.rules.armies.card_search import Wanted, search
+from tests.seasons import S07
 
 LIBRARY = load_library(season=USUAL_SEASON)
 
@@ -60,7 +61,7 @@ def test_new_cards_are_listed() -> None:
     """Those of the season that is asked for: ten of House Bolton came with S07."""
     wanted = Wanted(new=new_cards())
     found = {one: search(load_library(season=one), wanted) for one in SEASONS}
-    assert len(found[SEASON]) == len(found[BEGUN]) - 10
+    assert len(found[SEASON]) == len(found[S07]) - 10
     assert {card.id for one in found.values() for card in one} == new_cards()
     assert f"{len(found[USUAL_SEASON])} cards." in listed("--new", "--sort", "name")
     assert f"{len(found[SEASON])} cards." in listed("--new", "--season", SEASON)

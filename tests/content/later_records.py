@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from simulator.content.cards.library import Shelf, load_shelf
-from simulator.model.cards import BEGUN
+from tests.seasons import S07
 
-LATER: Final[Shelf] = load_shelf(season=BEGUN)
+LATER: Final[Shelf] = load_shelf(season=S07)
 """The cards of the season that is being written."""
 
 

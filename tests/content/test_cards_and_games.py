@@ -15,11 +15,12 @@ from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
-from simulator.model.cards import BEGUN, SEASON, SEASONS
+from simulator.model.cards import SEASON, SEASONS
 from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
 from simulator.rules.armies.lists import cost
 from tests.each import some
+from tests.seasons import S07
 
 LIBRARY = load_library()
 
@@ -59,11 +60,11 @@ def test_a_later_season_has_legal_lists_of_its_own(season: str) -> None:
 
 def test_a_list_is_read_with_the_cards_of_its_season() -> None:
     """A season's own list of a name goes before the usual one, and only there."""
-    usual, later = load_army("bolton-30"), load_army("bolton-30", season=BEGUN)
-    assert (usual.season, later.season) == (SEASON, BEGUN)
+    usual, later = load_army("bolton-30"), load_army("bolton-30", season=S07)
+    assert (usual.season, later.season) == (SEASON, S07)
     assert usual.units != later.units
-    assert load_army("stark-30", season=BEGUN).units == load_army("stark-30").units
-    assert load_army("bolton-30b").season == BEGUN
+    assert load_army("stark-30", season=S07).units == load_army("stark-30").units
+    assert load_army("bolton-30b").season == S07
     assert "bolton-30b" not in army_names()
     with pytest.raises(ContentError):
         load_army("bolton-30b", season=SEASON)

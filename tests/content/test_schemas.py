@@ -14,13 +14,13 @@ from simulator.content.cards.library import load_library
 from simulator.content.games.scenarios import scenario_names
 from simulator.content.schemas import FILES, schema_of
 from simulator.files.sources import parsed, read
-from simulator.model.cards import BEGUN
 from simulator.model.moments import Moment
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Zone
 from simulator.model.stats import Stat
 from simulator.rules.battlefield.terrain import Keyword
 from tests.each import some
+from tests.seasons import S07
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = {
@@ -157,7 +157,7 @@ def test_the_words_of_the_vocabulary_are_listed() -> None:
         assert f'"{word}"' in abilities, word
     for word in (*Keyword, *load_library().terrain, *RULINGS):
         assert f'"{word}"' in case, word
-    assert set(units) == load_library(season=BEGUN).abilities.keys()
+    assert set(units) == load_library(season=S07).abilities.keys()
     assert set(modes) == set(scenario_names())
 
 

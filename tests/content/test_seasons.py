@@ -18,9 +18,10 @@ from simulator.content.games.battles import quick_battle
 from simulator.datafiles import units_dir
 from simulator.files.errors import ContentError
 from simulator.files.sources import read
-from simulator.model.cards import BEGUN, SEASON, SEASONS, Library, MusteredCard
+from simulator.model.cards import SEASON, SEASONS, Library, MusteredCard
 from tests.content.printed import LIST, checksum
 from tests.each import some
+from tests.seasons import S07
 
 PRINTED = json.loads(LIST.read_text(encoding="utf-8"))
 NEW = {
@@ -48,14 +49,14 @@ def test_every_card_of_a_later_season_has_its_printed_numbers(season: str) -> No
 
 
 def test_season_7_has_ten_cards_more() -> None:
-    assert len(PRINTED[BEGUN]) == 889
-    assert load_library(season=BEGUN).cards.keys() - load_library().cards.keys() == NEW
+    assert len(PRINTED[S07]) == 889
+    assert load_library(season=S07).cards.keys() - load_library().cards.keys() == NEW
 
 
 def test_a_season_is_made_once_and_is_not_the_other() -> None:
-    usual, other = load_library(season=SEASON), load_library(season=BEGUN)
+    usual, other = load_library(season=SEASON), load_library(season=S07)
     assert usual is load_library()
-    assert other is load_library(season=BEGUN)
+    assert other is load_library(season=S07)
     assert usual.units["10601"].attacks[0].dice == (7, 6, 5)
     assert other.units["10601"].attacks[0].dice == (7, 7, 7)
     assert usual.units["11001"].name == "Cutthroats"
@@ -65,7 +66,7 @@ def test_a_season_is_made_once_and_is_not_the_other() -> None:
 
 
 def test_what_names_no_season_is_of_the_first() -> None:
-    assert SEASONS[:2] == (SEASON, BEGUN)
+    assert SEASONS[:2] == (SEASON, S07)
     assert quick_battle().season == SEASON
 
 
@@ -97,7 +98,7 @@ LATER = "S07: {name: Dreadfort Cutthroats, abilities: [ruthless_aggression, prey
 def test_an_entry_that_a_season_does_not_have_is_left_out(cards: Path) -> None:
     seasons = f"    seasons:\n      {LATER}\n"
     changed(cards, seasons, "    seasons: {S05: null}\n")
-    usual, other = load_library(cards), load_library(cards, BEGUN)
+    usual, other = load_library(cards), load_library(cards, S07)
     assert "11001" not in usual.units
     assert other.units["11001"].name == "Cutthroats"
     assert usual.units["11002"] == load_library().units["11002"]
@@ -106,7 +107,7 @@ def test_an_entry_that_a_season_does_not_have_is_left_out(cards: Path) -> None:
 def test_a_key_that_is_null_is_left_out(cards: Path) -> None:
     changed(cards, LATER, "S07: {models: null}")
     changed(cards, FIRST, f"{FIRST}    models: 9\n")
-    assert load_library(cards, BEGUN).units["11001"].models is None
+    assert load_library(cards, S07).units["11001"].models is None
     assert load_library(cards).units["11001"].models == 9
 
 
@@ -125,7 +126,7 @@ def test_what_is_wrong_is_told_with_the_line_where_it_stands(
     changed(cards, LATER, new)
     lines = (cards / "bolton/units.yaml").read_text(encoding="utf-8").splitlines()
     with pytest.raises(ContentError) as fault:
-        load_library(cards, BEGUN)
+        load_library(cards, S07)
     assert (fault.value.key, fault.value.found) == (key, wrong)
     assert lines[(fault.value.line or 0) - 1].strip() == new
 
@@ -142,7 +143,7 @@ def test_a_season_goes_on_from_the_one_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What S05 says is its own; a later season changes what the one before it had."""
-    three = (SEASON, BEGUN, "S08")
+    three = (SEASON, S07, "S08")
     monkeypatch.setattr(seasons, "SEASONS", three)
     path = tmp_path / "units.yaml"
     path.write_text(
@@ -160,7 +161,7 @@ def test_a_season_goes_on_from_the_one_before_it(
         assert entries[0].get("speed") == (4 if season == SEASON else 5)
     assert costs == {
         SEASON: {"a": 5, "c": 3},
-        BEGUN: {"a": 6, "b": 2},
+        S07: {"a": 6, "b": 2},
         "S08": {"a": 7, "b": 2, "d": 4},
     }
 
@@ -183,10 +184,10 @@ def test_the_command_compares_with_a_season(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_text(json.dumps({"attachment": [card]}), encoding="utf-8")
     answers = {}
-    for season in (SEASON, BEGUN):
+    for season in (SEASON, S07):
         words = ["cards", "compare", str(path), "--season", season]
         answers[season] = CliRunner().invoke(app, words).output
-    assert "11001 Dreadfort Cutthroats: is in none of the files" in answers[BEGUN]
+    assert "11001 Dreadfort Cutthroats: is in none of the files" in answers[S07]
     assert "11001 Cutthroats: is in none of the files" in answers[SEASON]
     refused = CliRunner().invoke(app, ["cards", "compare", str(path), "--season", "S00"])
     assert refused.exit_code == 2

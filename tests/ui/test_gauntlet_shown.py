@@ -10,12 +10,13 @@ import pytest
 
 from simulator.content.armies.lists import army_names
 from simulator.language.languages import speak
-from simulator.model.cards import BEGUN, USUAL_SEASON
+from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN
 from simulator.practice import gauntlet as kept
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
 from simulator.ui.cards.search_chips import TakeSeason
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
+from tests.seasons import S07
 from tests.ui.fingers import buttons_of, click_action, click_words, game_of, press, settle, window
 from tests.ui.words_drawn import words_drawn
 
@@ -60,15 +61,15 @@ def test_a_first_gauntlet_is_begun_with_the_list_that_is_chosen(
     click_action(app, replace(screen.wanted, handicap="blue-20"))
     assert screen.wanted.army != before.army
     assert screen.wanted.season == USUAL_SEASON
-    click_action(app, TakeSeason(BEGUN))
-    assert screen.armies == tuple(sorted(army_names(BEGUN)))
+    click_action(app, TakeSeason(S07))
+    assert screen.armies == tuple(sorted(army_names(S07)))
     wanted = (screen.wanted.army, "searching", "blue-20")
     press(app, pygame.K_SPACE)
     (begun,), trouble = kept.gauntlets(app.places.practice)
     assert trouble == ""
     assert (begun.gauntlet.army, begun.gauntlet.level, begun.gauntlet.handicap) == wanted
     assert begun.next == 1
-    assert game_of(app).match.header.season == begun.gauntlet.season == BEGUN
+    assert game_of(app).match.header.season == begun.gauntlet.season == S07
     assert begun.gauntlet.number_of(game_of(app).match.header) == 1
 
 

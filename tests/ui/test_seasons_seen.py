@@ -14,7 +14,7 @@ from simulator.content.games.saved_game import write
 from simulator.language.languages import speak
 from simulator.language.texts import printed, translate
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import BEGUN, SEASON, SEASONS, USUAL_SEASON
+from simulator.model.cards import SEASON, SEASONS, USUAL_SEASON
 from simulator.model.state import Seat
 from simulator.rules.armies.building import legal
 from simulator.ui.app import App
@@ -30,6 +30,7 @@ from simulator.ui.title.archive_rows import Described
 from simulator.ui.title.battle_plan import Plan
 from simulator.ui.title.new_battle import NewBattle, OfferArmies, PlanChoice
 from tests.each import some
+from tests.seasons import S07
 from tests.ui.fingers import FAST, click_action, click_words, game_of, press, settle, window
 
 BLACKGUARDS, ZORSE_RIDERS = "11002", "11070"
@@ -62,7 +63,7 @@ def planned(folder: Path, language: str) -> tuple[App, NewBattle]:
     cost = load_library().units[BLACKGUARDS].cost
     for name, points, season in (
         ("any", 30, ""),
-        ("later", 30, f"season: {BEGUN}\n"),
+        ("later", 30, f"season: {S07}\n"),
         ("dearer", cost, ""),
     ):
         text = LIST.format(name=name, points=points, season=season)
@@ -76,25 +77,25 @@ def planned(folder: Path, language: str) -> tuple[App, NewBattle]:
 @BOTH
 def test_a_season_decides_which_lists_are_offered(tmp_path: Path, language: str) -> None:
     app, _screen = planned(tmp_path, language)
-    for season in some((SEASON, BEGUN) if language == "en" else (BEGUN,)):
+    for season in some((SEASON, S07) if language == "en" else (S07,)):
         click_action(app, PlanChoice("season", 0, season))
         click_action(app, OfferArmies(0))
         there = [getattr(one.box, "do", None) for one in top(app).tree.root.walk()]
         asked = {do.name for do in there if isinstance(do, OpenArmy)}
         own = {Path(name).stem for name in asked if Path(name).suffix}
-        assert own == {"any", "dearer", *(["later"] if season == BEGUN else [])}
-        assert ("ARM-02" in words(app)) is (season == BEGUN), "why the dearer one is not legal"
+        assert own == {"any", "dearer", *(["later"] if season == S07 else [])}
+        assert ("ARM-02" in words(app)) is (season == S07), "why the dearer one is not legal"
         press(app, pygame.K_ESCAPE)
-    cards = load_library(season=BEGUN)
-    for name in some(one for one in army_names(BEGUN) if one.startswith("bolton")):
-        assert (name in asked) is legal(load_army(name, season=BEGUN), cards)
+    cards = load_library(season=S07)
+    for name in some(one for one in army_names(S07) if one.startswith("bolton")):
+        assert (name in asked) is legal(load_army(name, season=S07), cards)
     assert "stark-30" in asked
 
 
 @BOTH
 def test_a_battle_of_a_season_is_begun_by_keys_and_says_so(tmp_path: Path, language: str) -> None:
     app, screen = planned(tmp_path, language)
-    assert screen.plan.season == Plan().season == BEGUN
+    assert screen.plan.season == Plan().season == S07
     screen.choose("army", 0, str(tmp_path / "armies" / "later.yaml"))
     settle(app)
     assert "Dreadfort Blackguards" in words(app) or language == "de"
@@ -138,17 +139,17 @@ def test_a_list_is_built_in_a_season_and_saved_with_it(tmp_path: Path, language:
     builder.filing.load(str(tmp_path / "armies" / "dearer.yaml"))
     settle(app)
     assert "ARM-02" not in broken(builder)
-    click_action(app, TakeSeason(BEGUN))
+    click_action(app, TakeSeason(S07))
     assert "ARM-02" in broken(builder), "what is not legal in this season is told"
     click_action(app, TurnOffers(OfferTab.UNITS))
     assert "Dreadfort Spearmen" in {offer.card.name for offer in builder.offers}
     click_words(app, "Save")
     saved = load_army(tmp_path / "armies" / "dearer.yaml")
-    assert saved.season == builder.draft.kept.season == BEGUN
+    assert saved.season == builder.draft.kept.season == S07
     click_action(app, PlayPoints(30))
     click_words(app, "Random legal army")
     assert all(builder.draft.verdicts)
-    assert builder.draft.army.season == BEGUN
+    assert builder.draft.army.season == S07
     for _change in range(3):
         press(app, pygame.K_u)
     assert builder.draft.army.season == builder.library.season == SEASON
@@ -162,12 +163,12 @@ def broken(builder: ArmyBuilder) -> str:
 def test_cards_a_season_does_not_have_are_taken_out_and_told(tmp_path: Path, language: str) -> None:
     app, _screen = planned(tmp_path, language)
     units = (ArmyUnit(BLACKGUARDS), ArmyUnit(ZORSE_RIDERS))
-    app.push(builder := ArmyBuilder(app, Army("", "One", "bolton", 30, units, season=BEGUN)))
+    app.push(builder := ArmyBuilder(app, Army("", "One", "bolton", 30, units, season=S07)))
     settle(app)
     click_action(app, TakeSeason(SEASON))
     assert [unit.card for unit in builder.draft.army.units] == [BLACKGUARDS]
     assert printed("Bloody Mummer Zorse Riders") in builder.said
-    click_action(app, TakeSeason(BEGUN))
+    click_action(app, TakeSeason(S07))
     press(app, pygame.K_u)
     press(app, pygame.K_u)
     assert builder.draft.army.units == units
@@ -183,10 +184,10 @@ def test_the_card_library_shows_a_season_and_compares_cards(tmp_path: Path, lang
     press(app, pygame.K_8)
     cards = app.top
     assert isinstance(cards, CardLibrary)
-    for season, other, name in some(((SEASON, BEGUN, "Blackguards"), (BEGUN, SEASON, "Dreadfort"))):
+    for season, other, name in some(((SEASON, S07, "Blackguards"), (S07, SEASON, "Dreadfort"))):
         click_action(app, TakeSeason(season))
         cards.type("")
-        assert (ZORSE_RIDERS in {face.id for face in cards.faces}) is (season == BEGUN)
+        assert (ZORSE_RIDERS in {face.id for face in cards.faces}) is (season == S07)
         for words in ("Dreadfort Blackguards", printed("Dreadfort Blackguards"), "Blackguards"):
             cards.type(words)
             assert BLACKGUARDS in {face.id for face in cards.faces}, "both names are understood"
@@ -201,7 +202,7 @@ def test_the_card_library_shows_a_season_and_compares_cards(tmp_path: Path, lang
         click_words(app, compare)
         settle(app)
         assert there in words_in(cards.tree.root)
-        if season == BEGUN:
+        if season == S07:
             cards.go_to(ZORSE_RIDERS)
             settle(app)
             said = translate("{season} does not have this card.").format(season=other)
