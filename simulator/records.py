@@ -19,8 +19,7 @@ import dataclasses
 import functools
 import inspect
 import reprlib
-from collections.abc import Callable, Iterable
-from operator import attrgetter
+from collections.abc import Callable
 from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Final, cast
 
@@ -43,7 +42,7 @@ else:
         if known is _BY_THE_STANDARD:
             return dataclasses.replace(record, **changes)
         read, places = known
-        values = [*read(record)]
+        values = read(record)
         try:
             for name, value in changes.items():
                 values[places[name]] = value
@@ -70,11 +69,11 @@ _LONGEST: Final = 200
 _TAKEN: Final = ("init", "repr", "hash", "compare", "kw_only", "default", "default_factory")
 
 
-_Copied = tuple[Callable[[object], Iterable[object]], dict[str, int]]
+_Copied = tuple[Callable[[object], list[object]], dict[str, int]]
 """What reads all fields of a record, and at which place its class takes each."""
 _COPIED: Final[dict[type, _Copied]] = {}
 """How records of each class are copied; there are only so many classes."""
-_BY_THE_STANDARD: Final[_Copied] = (lambda _record: (), {"": 0})
+_BY_THE_STANDARD: Final[_Copied] = (lambda _record: [], {"": 0})
 """Of a class that makes some fields by itself, or takes some by name alone."""
 
 
@@ -82,10 +81,12 @@ def _copied(cls: type) -> _Copied:
     """Return how records of a class are copied with other values in some fields."""
     fields = dataclasses.fields(cls)
     names = [each.name for each in fields]
-    if len(names) < 2 or not all(each.init and not each.kw_only for each in fields):
+    if not all(each.init and not each.kw_only for each in fields):
         _COPIED[cls] = _BY_THE_STANDARD
     else:
-        _COPIED[cls] = (attrgetter(*names), {name: at for at, name in enumerate(names)})
+        # The names are our fields'. `attrgetter` would look every one up anew.
+        read = eval(f"lambda record: [{', '.join(f'record.{name}' for name in names)}]")  # noqa: S307
+        _COPIED[cls] = (read, {name: at for at, name in enumerate(names)})
     return _COPIED[cls]
 
 

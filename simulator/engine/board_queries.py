@@ -71,9 +71,11 @@ class BoardQueries(Remembering):
 
     def name(self, holder: UnitId) -> str:
         """Return the name players see: the card's, numbered when the army has several alike."""
-        unit, library = self.state.units.get(holder), self.game.library
-        card = self.ncu_card(holder) if unit is None else library.units[unit.card]
-        number = unit_number(holder) if COPY in holder else ""
+        unit = self.state.units.get(holder)
+        card = self.ncu_card(holder) if unit is None else self.game.library.units[unit.card]
+        if COPY not in holder:
+            return card.name
+        number = unit_number(holder)
         return f"{card.name} {number}" if number else card.name
 
     def team(self, player: Seat) -> tuple[Seat, ...]:

@@ -23,9 +23,8 @@ Changes = dict[type[ev.Event], Change]
 def changed(state: GameState, **changes: Any) -> GameState:
     """Return a position with some fields changed."""
     after: GameState = object.__new__(GameState)
-    known = vars(after)
-    known.update(vars(state))
-    known.update(changes)
+    # Python reads fields faster from a dictionary that shares its keys with no other object.
+    object.__setattr__(after, "__dict__", {**vars(state), **changes})
     return after
 
 
