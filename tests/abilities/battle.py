@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from simulator.content.cards.behaviour import load_effects
 from simulator.content.cards.library import load_library
@@ -207,7 +207,11 @@ class Played:
 class Battle:
     """A battle being laid out, with the cards of a season."""
 
-    def __init__(self, season: str = SEASON) -> None:
+    season: ClassVar[str] = SEASON
+    """The season of a battle that names none."""
+
+    def __init__(self, season: str = "") -> None:
+        season = season or self.season
         usual = season == SEASON
         self._library = LIBRARY if usual else load_library(season=season)
         self._effects = EFFECTS if usual else load_effects(SCENARIO, season=season)
@@ -415,7 +419,7 @@ def _contacts(state: GameState, library: Library) -> frozenset[tuple[str, str]]:
     )
 
 
-def battle(season: str = SEASON) -> Battle:
+def battle(season: str = "") -> Battle:
     """Begin to lay out a battle."""
     return Battle(season)
 
