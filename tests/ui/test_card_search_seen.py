@@ -12,6 +12,7 @@ import pytest
 from simulator.content.cards.card_versions import new_cards
 from simulator.content.cards.library import load_library
 from simulator.language.languages import speak
+from simulator.model.cards import USUAL_SEASON
 from simulator.rules.armies.card_search import BY_COST, BY_NAME, Wanted, search
 from simulator.ui.app import App
 from simulator.ui.boxes.box import Press
@@ -36,7 +37,7 @@ from tests.ui.fingers import (
     window,
 )
 
-LIBRARY = load_library()
+LIBRARY = load_library(season=USUAL_SEASON)
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, CardLibrary]:
@@ -66,7 +67,7 @@ def has_marker(picture: pygame.Surface) -> bool:
 def test_new_cards_are_marked_and_found_by_their_chip(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     chip(app, "new")
-    here = {card.id for card in search(load_library(), Wanted(new=new_cards()))}
+    here = {card.id for card in search(LIBRARY, Wanted(new=new_cards()))}
     assert {face.id for face in library.faces} == here
     assert set(library.marks) == new_cards()
     chip(app, "new")
@@ -228,7 +229,7 @@ def presses(library: CardLibrary) -> list[Press]:
 
 def test_where_no_card_has_all_words_it_is_said_which_one_to_drop() -> None:
     text = why_none(LIBRARY, Wanted(text="counterplot elephant"))
-    assert "Without elephant there are 4 cards." in text
+    assert "Without elephant there are 3 cards." in text
     assert "Without counterplot there is 1 card." in text
     assert why_none(LIBRARY, Wanted(text="nonsuch")) == "No card fits \u201cnonsuch\u201d."
 

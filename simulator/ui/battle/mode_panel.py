@@ -126,8 +126,9 @@ class ModePanel:
             about = text(printed(scenario_of(now).summary), SIZE, palette.TEXT_QUIET)
             ways = [column(about)]
         ground = Backing(palette.PANEL, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), 0)
+        mode = with_season(printed(scenario_of(now).name), now.game.library.season)
         return column(
-            title(with_season(printed(scenario_of(now).name), now.game.library.season), 20),
+            title(mode, 20, lines=2),
             first_fit(*ways, scroll(ways[-1], key="mode"), grow=1),
             _sum(shown),
             gap=2,
