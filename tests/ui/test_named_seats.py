@@ -18,6 +18,7 @@ from simulator.engine.names import call_seats, player_name
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
 from simulator.language.texts import msg
+from simulator.model.cards import SEASON
 from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.battle_text import prompt
@@ -101,7 +102,9 @@ def game_plan(plan: Plan) -> Plan:
     ],
 )
 def test_what_nobody_knows_any_more_is_as_usual(kept: dict[str, str]) -> None:
-    assert Plan.remembered(kept) == Plan()
+    usual = Plan()
+    assert Plan.remembered({**kept, "season": usual.season}) == usual
+    assert Plan.remembered(kept) == replace(usual, season=SEASON), "kept when there was no other"
 
 
 def test_broken_settings_of_the_last_battle_are_told(tmp_path: Path) -> None:
