@@ -26,10 +26,12 @@ from simulator.model.subjects import (
     Charge,
     Claim,
     Fall,
+    Means,
     MoraleTest,
     Restored,
     Retreat,
     Subject,
+    Targeted,
     TokenGain,
     Turn,
 )
@@ -44,7 +46,7 @@ FRIENDS_MELEE, ENEMYS_MELEE = "its friend's melee", "its enemy's melee"
 ATTACKS = (MELEE, SHOT)
 ZONES: Final = tuple(zone.value for zone in Zone)[:5]
 OPEN = tuple(f"its {zone}" for zone in ZONES)
-CLAIMS = (*OPEN, "its crown, replaced")
+CLAIMS = (*OPEN, *(f"{claim}, replaced" for claim in OPEN))
 FRIENDS_OPEN = tuple(f"a friend's {zone}" for zone in ZONES)
 FRIENDS, ENEMIES = ("it", "its friend"), ("its enemy", "another enemy")
 
@@ -52,6 +54,7 @@ SPEAR = LIBRARY.units[UNITS[SWORDS]].attacks[0]
 OURS, THEIRS = "Sansa Stark", "Pycelle"
 """NCUs who claim zones beside the one in question: a friend of its, and an enemy."""
 TOKENS: Final = MappingProxyType({"order": 2, "faith": 1, "pillage": 2})
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 TROPHY = "40314"
 """What lies in its player's deck and discard pile, for those who look for a card there."""
 
@@ -83,29 +86,38 @@ def two_fights(
     foe: str = FOE,
     has: tuple[Condition, ...] = (PANICKED, VULNERABLE, WEAKENED),
     apart: float = 0.0,
-    foes: Mapping[str, Any] = MappingProxyType({}),
+    beside: float = 20.0,
+    friends: Mapping[str, Any] = NOTHING,
+    foes: Mapping[str, Any] = NOTHING,
     **state: Any,
 ) -> Battle:
     """Return a red unit before a blue one, and beside them a friend before another enemy.
 
-    The enemies have the tokens `has`, and are in the state `foes`; as many inches `apart` are it,
-    its friend and its enemy.
+    The enemies have the tokens `has`. Its enemy is so many inches `apart`, and its friend too, or
+    so many `beside` it; `friends` and `foes` are the state of the others.
     """
     cards = battle(S07)._library.units
-    it, beside, ahead, other = (
+    it, near, ahead, other = (
         cards[UNITS.get(name, name)].tray for name in (unit, friend, foe, CROSSBOWS)
     )
-    x = 24 + it.width / 2 + beside.width / 2 + (apart or 20)
+    x = 24 + it.width / 2 + near.width / 2 + (apart or beside)
     scene = battle(S07).red(unit, *with_, at=(24, 20), **{"tokens": TOKENS, **state})
-    scene.red(friend, at=(x, 20))
+    scene.red(friend, at=(x, 20), **friends)
     held = {"conditions": frozenset(has), **foes}
     scene.blue(foe, at=(24, 20 + it.depth / 2 + ahead.depth / 2 + apart), **held)
-    scene.blue(CROSSBOWS, at=(x, 20 + beside.depth / 2 + other.depth / 2 + apart), **held)
+    scene.blue(CROSSBOWS, at=(x, 20 + near.depth / 2 + other.depth / 2 + apart), **held)
     return scene.having(engaged_before=scene.now().state.engaged)
 
 
 def bearing(
-    card: str, *, influences: str = "", marks: str = "", ncu: Any = None, **scene: Any
+    card: str,
+    *,
+    influences: str = "",
+    marks: str = "",
+    lasting: str = "",
+    ncu: Any = None,
+    zone: Zone | None = None,
+    **scene: Any,
 ) -> Battle:
     """Return two fights in which red has a card: a unit, an attachment, an NCU or a tactics card.
 
@@ -113,7 +125,9 @@ def bearing(
         card: Its number. The commander of a tactics card leads it.
         influences: Which of the four units an NCU influences.
         marks: The name of a mark on the NCU.
+        lasting: What lasts on it.
         ncu: The state of an NCU.
+        zone: Where another NCU of red is.
         scene: What else is said of the two fights; `unit` is who bears an attachment.
     """
     library = battle(S07)._library
@@ -136,8 +150,20 @@ def bearing(
             fights.having(lasting=(mark,))
     if card in library.tactics:
         fights.hand(card, by=RED)
-    fights.hand(TROPHY, pile="deck", by=RED).hand(TROPHY, pile="discard", by=RED)
-    return fights.ncu(OURS, by=RED).ncu(THEIRS, by=BLUE)
+    for pile, player in (("deck", RED), ("discard", RED), ("deck", BLUE)):
+        fights.hand(TROPHY, pile=pile, by=player)
+    if lasting:
+        whom = units(fights)["it"]
+        ability = _known_as(fights, lasting)
+        fights.having(lasting=(Lasting(ability, RED, whom, Until.TURN, name=lasting),))
+    return fights.ncu(OURS, zone, by=RED).ncu(THEIRS, by=BLUE)
+
+
+def _known_as(scene: Battle, part: str) -> str:
+    """Return by which name the game knows what lasts of a card, or what it does where it lies."""
+    number, _, rest = part.partition("_")
+    card = scene._library.tactics.get(number)
+    return part if card is None else f"{card.ability}_{rest}"
 
 
 def units(scene: Battle) -> dict[str, UnitId]:
@@ -172,7 +198,7 @@ def _before(who: Mapping[str, UnitId], unit: UnitId) -> UnitId:
 def claims(scene: Battle) -> dict[str, Claim]:
     """Return the claims of zones by it, where it is an NCU, by a friend and by an enemy.
 
-    The first is also made of a zone whose effect was replaced already.
+    The first ones are also made of zones whose effects were replaced already.
     """
     ncus = scene.now().state.ncus
     *mine, friend = (ncu for ncu, found in ncus.items() if found.owner is RED)
@@ -184,8 +210,8 @@ def claims(scene: Battle) -> dict[str, Claim]:
         for ncu in some[:1]
         for zone in ZONES
     }
-    first = next(iter(found))
-    return found | {f"{first}, replaced": replace(found[first], replaced=True)}
+    first = tuple(found)[: len(ZONES)]
+    return found | {f"{name}, replaced": replace(found[name], replaced=True) for name in first}
 
 
 def occasions(scene: Battle, moment: Moment) -> Mapping[str, Subject]:
@@ -202,6 +228,13 @@ def occasions(scene: Battle, moment: Moment) -> Mapping[str, Subject]:
             f"{name}{'' if panic else ', no panic'}": MoraleTest(unit, panic, literal(""))
             for name, unit in who.items()
             for panic in (True, False)
+        }
+    if moment is Moment.TARGETING_RESOLVED:
+        return {
+            f"{name}, {whose} {means.value}": Targeted(unit, player, means, literal(""))
+            for name, unit in who.items()
+            for whose, player in (("its own", RED), ("an enemy's", BLUE))
+            for means in Means
         }
     if moment not in _OF_UNITS:
         return {"": Turn(RED)}
@@ -228,13 +261,23 @@ _OF_UNITS: Mapping[Moment, Callable[[UnitId, UnitId], Subject]] = {
 
 
 def answering(
-    scene: Battle, ability: str, moment: Moment, among: Mapping[str, Subject] | None = None
+    scene: Battle,
+    ability: str,
+    moment: Moment,
+    among: Mapping[str, Subject] | None = None,
+    **about: Any,
 ) -> list[Answer]:
-    """Return what each effect of an ability or card answers at a moment."""
-    now, found = scene.now(), []
-    every = occasions(scene, moment) if among is None else among
+    """Return what each effect of an ability or card answers at a moment.
+
+    `ability` is an id, a card's number, or one of the two with the part it is: "40338_attached".
+    `about` is what is so in each situation, where one of the four units may be named.
+    """
+    now, found, who = scene.now(), [], units(scene)
+    wanted = {ability, _known_as(scene, ability)}
+    so: Any = {field: who.get(value, value) for field, value in about.items()}
+    every = among or {k: replace(v, **so) for k, v in occasions(scene, moment).items() if v}
     for trigger, source in firing(now, moment):
-        if ability in {source.ability, source.card}:
+        if wanted & {source.ability, source.card}:
             declared = Declared(trigger, source)
             to = frozenset(name for name in every if can_use(now, declared, every[name]))
             found.append(Answer(to, trigger.optional))

@@ -8,7 +8,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from simulator.model.moments import Moment
+from simulator.model.state import Attached, Zone
 from simulator.model.stats import Stat
+from simulator.model.subjects import Gain
+from tests.abilities.battle import RED, lying
+from tests.abilities.scenes import WEAKENED
 from tests.abilities.situations import (
     ATTACKS,
     CLAIMS,
@@ -18,6 +22,7 @@ from tests.abilities.situations import (
     FRIENDS_MELEE,
     FRIENDS_OPEN,
     MELEE,
+    NOTHING,
     OPEN,
     SHOT,
     Answer,
@@ -30,7 +35,19 @@ from tests.abilities.situations import (
 
 BEFORE, ROLLED, AFTER = Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED, Moment.ATTACK_COMPLETED
 CLAIMED, ACTIVATES = Moment.ZONE_CLAIMED, Moment.UNIT_ACTIVATES
+TARGETED = Moment.TARGETING_RESOLVED
+ENEMYS = ("its enemy's melee", "its enemy's shot")
+FRIENDS_CROWN = ("a friend's crown", "a friend's crown, replaced")
+LAST_ORDER = {"tokens": {"order": 1}}
+HAYSTACK = tuple(
+    f"{unit}, an enemy's {means}" for unit in FRIENDS for means in ("card", "ncu", "zone")
+)
 BARATHEON, GIANT = "10602", "10301"
+
+
+def laid(card: str) -> dict[str, Any]:
+    """Return the state of a unit on which a tactics card lies."""
+    return {"attached": (lying(card, RED),)}
 
 
 class Asked(NamedTuple):
@@ -40,12 +57,20 @@ class Asked(NamedTuple):
     card: str
     moment: Moment
     answers: tuple[Answer, ...]
-    scene: Mapping[str, Any] = {}
+    about: Mapping[str, Any]
+    scene: Mapping[str, Any]
 
 
-def asked(ability: str, card: str, moment: Moment, *answers: Answer, **scene: Any) -> Asked:
+def asked(
+    ability: str,
+    card: str,
+    moment: Moment,
+    *answers: Answer,
+    about: Mapping[str, Any] = NOTHING,
+    **scene: Any,
+) -> Asked:
     """Return a row of the table."""
-    return Asked(ability, card, moment, answers, scene)
+    return Asked(ability, card, moment, answers, about, scene)
 
 
 ANSWERS = [
@@ -94,7 +119,88 @@ ANSWERS = [
     asked("smugglers_cunning", "30604", Moment.CHARGE_ROLLED, may(), ncu={"tokens": {}}),
     asked("smugglers_cunning", "30604", ACTIVATES, may(), ncu={"tokens": {}}),
     asked("smugglers_cunning", "30604", ACTIVATES, may(*FRIENDS), ncu={"tokens": {"order": 1}}),
+    asked("smugglers_cunning", "30604", Moment.CHARGE_ROLLED, may(*FRIENDS), ncu=LAST_ORDER),
+    asked(
+        "rainbow_guard",
+        "10614",
+        CLAIMED,
+        must(*FRIENDS_CROWN),
+        attached=(Attached("50601", RED, 1, special=True),),
+    ),
+    asked("support_of_haystack_hall", "30602", TARGETED, may(*HAYSTACK), ncu={"zone": Zone.CROWN}),
+    asked("support_of_haystack_hall", "30602", TARGETED, may(), ncu={"zone": Zone.CROWN}, apart=3),
     # House Bolton
+    asked("41003", "41003", BEFORE, may(MELEE, FRIENDS_MELEE), has=()),
+    asked(
+        "41005",
+        "41005",
+        BEFORE,
+        may(ENEMYS_MELEE, "another enemy's melee"),
+        conditions=frozenset({WEAKENED}),
+    ),
+    asked("41008", "41008", AFTER, may(MELEE), may(FRIENDS_MELEE), apart=8.4),
+    asked("41008", "41008", AFTER, may(), may(), apart=8.8),
+    asked("41014", "41014", Moment.ACTIVATION_ENDED, may("its enemy"), unit="11001"),
+    asked("41014", "41014", Moment.ACTIVATION_ENDED, may("its enemy"), unit="11001", apart=11.5),
+    asked("41014", "41014", Moment.ACTIVATION_ENDED, may(), unit="11001", apart=12.5),
+    asked(
+        "41015_lasting",
+        "41015",
+        Moment.MORALE_PASSED,
+        may("it", "it, no panic"),
+        lasting="41015_lasting",
+    ),
+    asked(
+        "41017_lasting",
+        "41017",
+        Moment.MORALE_FAILED,
+        must("it"),
+        lasting="41017_lasting",
+        conditions=frozenset({WEAKENED}),
+    ),
+    asked(
+        "41018_lasting",
+        "41018",
+        AFTER,
+        must(*ATTACKS),
+        lasting="41018_lasting",
+        about={"gains": (Gain(Stat.REMEMBERED, 1, "41018_lasting"),)},
+    ),
+    asked(
+        "mummers_tricks_lasting",
+        "11071",
+        Moment.RETREAT_COMPLETED,
+        must("it"),
+        lasting="mummers_tricks_lasting",
+    ),
+    asked(
+        "bolton_hostage",
+        "31002",
+        Moment.ZONE_RESOLVED,
+        must("its crown", "its crown, replaced"),
+        influences="its enemy",
+        about={"failed": True, "target": "its enemy"},
+    ),
+    asked(
+        "calculated_cruelty_roose_bolton",
+        "31003",
+        Moment.CONDITION_GAINED,
+        may(*ENEMIES),
+        apart=5,
+        has=(),
+    ),
+    asked(
+        "calculated_cruelty_roose_bolton",
+        "31003",
+        Moment.CONDITION_GAINED,
+        may(),
+        apart=5,
+        has=(),
+        ncu={"zone": Zone.CROWN},
+    ),
+    asked("harassment_tactics", "11070", Moment.ACTION_COMPLETED, may("it"), apart=5.5),
+    asked("sadistic_hunting", "31004", AFTER, may(MELEE, FRIENDS_MELEE), apart=8.4),
+    asked("sadistic_hunting", "31004", AFTER, may(), apart=8.8),
     asked("ruthless_volley", "11003", BEFORE, must(SHOT)),
     asked("impaling_spear", "11006", AFTER, must(MELEE)),
     asked("mummers_tools", "11070", BEFORE, must(MELEE)),
@@ -152,9 +258,96 @@ ANSWERS = [
     asked("40315", "40315", AFTER, may(MELEE, FRIENDS_MELEE)),
     asked("40316", "40316", AFTER, may(MELEE, FRIENDS_MELEE)),
     asked("40322", "40322", AFTER, may(MELEE, FRIENDS_MELEE)),
+    asked("40315", "40315", AFTER, may(), about={"wounds": 0}),
+    asked("40316", "40316", AFTER, may(), about={"wounds": 0}),
+    asked("40322", "40322", AFTER, may(), about={"ranks_destroyed": 0}),
+    asked("40338_attached", "40338", ACTIVATES, must("it"), attached=(lying("40338", RED),)),
+    asked(
+        "fury_of_the_thenns",
+        "30304",
+        Moment.CHARGE_SUCCEEDED,
+        must("it"),
+        influences="it",
+        unit=GIANT,
+    ),
+    asked(
+        "spearwife_council",
+        "30306",
+        CLAIMED,
+        must("its crown", "its crown, replaced"),
+        must("its tactics", "its tactics, replaced"),
+    ),
+    asked(
+        "spearwife_council",
+        "30306",
+        Moment.ZONE_RESOLVED,
+        must("its wealth", "its wealth, replaced"),
+        about={"target": "it"},
+    ),
+    asked("bonded_bear", "10310", Moment.ROUND_START, must(), friend="10323", beside=5.5),
+    asked("bonded_bear", "10310", Moment.ROUND_START, must(""), friend="10323", beside=6.5),
+    asked("grisly_example", "20321", Moment.TURN_START, may(""), apart=5.5),
+    asked("grisly_example", "20321", Moment.TURN_START, may(), apart=6.5),
+    asked(
+        "trophy_collector",
+        "20315",
+        Moment.ACTION_DECLARED,
+        must("its enemy"),
+        friends=laid("40314"),
+        beside=5.5,
+    ),
+    asked(
+        "trophy_collector",
+        "20315",
+        Moment.ACTION_DECLARED,
+        must(),
+        friends=laid("40314"),
+        beside=6.5,
+    ),
     # House Greyjoy
+    asked(
+        "rise_again_blade_in_hand",
+        "30803",
+        CLAIMED,
+        may(*OPEN),
+        friend="10801",
+        friends={"destroyed": True, "wounds": 0},
+    ),
+    asked(
+        "gifts_of_iron_gold_and_steel",
+        "30805",
+        CLAIMED,
+        must("its wealth", "its wealth, replaced"),
+        must("an enemy's wealth"),
+        may(*CLAIMS),
+        friend="10801",
+        ncu={"tokens": {"pillage": 1}},
+    ),
     asked("the_silences_infamy", "10807", ACTIVATES, must("its enemy")),
     # House Lannister
+    asked(
+        "kingsguard",
+        "10110",
+        CLAIMED,
+        must(*FRIENDS_CROWN),
+        attached=(Attached("50101", RED, 1, special=True),),
+    ),
+    asked(
+        "oppressive_peacekeeping",
+        "10115",
+        TARGETED,
+        must("its enemy, its own card", "its enemy, its own order"),
+        zone=Zone.CROWN,
+    ),
+    asked(
+        "oppressive_peacekeeping",
+        "10115",
+        TARGETED,
+        must("its enemy, its own card", "its enemy, its own order"),
+        zone=Zone.CROWN,
+        apart=5.5,
+    ),
+    asked("oppressive_peacekeeping", "10115", TARGETED, must(), zone=Zone.CROWN, apart=6.5),
     asked("lannister_steel", "10101", BEFORE, must(MELEE)),
     asked("violent_reactions", "20126", AFTER, must(*ATTACKS)),
     asked("watchful_eye", "10113", ACTIVATES, may("its enemy")),
@@ -172,7 +365,7 @@ ANSWERS = [
 )
 def test_an_effect_answers_in_its_own_situations_alone(row: Asked) -> None:
     scene = bearing(row.card, **row.scene)
-    assert answering(scene, row.ability, row.moment) == list(row.answers)
+    assert answering(scene, row.ability, row.moment, **row.about) == list(row.answers)
 
 
 class Counted(NamedTuple):
@@ -195,6 +388,14 @@ def counted(
 
 TARGET = "defender"
 COUNTS = [
+    counted(
+        "true_conviction_baratheon",
+        "20606",
+        Stat.REROLL_ATTACK,
+        whose=TARGET,
+        unit=BARATHEON,
+        foe=BARATHEON,
+    ),
     # House Baratheon
     counted("champions_wrath", "10606", Stat.CRITICAL_BLOW, MELEE),
     counted("highgarden_crossbow", "10611", Stat.PRECISION, SHOT),
@@ -232,7 +433,29 @@ COUNTS = [
     counted("mummers_tricks", "11071", Stat.VICIOUS, MELEE),
     counted("master_flayer", "21009", Stat.PRECISION, MELEE),
     counted("seasoned_brutality", "21012", Stat.ATTACK_DICE, MELEE),
-    counted("seasoned_brutality", "21012", Stat.ATTACK_DICE, whose=TARGET),
+    counted(
+        "seasoned_brutality",
+        "21012",
+        Stat.ATTACK_DICE,
+        whose=TARGET,
+        conditions=frozenset({WEAKENED}),
+    ),
+    counted("41018_lasting", "41018", Stat.SUNDERING, MELEE, lasting="41018_lasting"),
+    counted("41019_lasting", "41019", Stat.HIGHEST_DICE, MELEE, lasting="41019_lasting"),
+    counted(
+        "smugglers_cunning_lasting",
+        "30604",
+        Stat.NO_ORDERS,
+        *ENEMYS,
+        lasting="smugglers_cunning_lasting",
+    ),
+    counted(
+        "smugglers_cunning_lasting",
+        "30604",
+        Stat.NO_FRIENDLY_CARDS,
+        *ENEMYS,
+        lasting="smugglers_cunning_lasting",
+    ),
     counted("feral_rage", "21082", Stat.SUNDERING, MELEE),
     counted("sic_em", "21007", Stat.REROLL_CHARGE, *ATTACKS),
     # Brotherhood Without Banners, Free Folk
@@ -249,6 +472,55 @@ COUNTS = [
     counted("fury_of_the_thenns", "30304", Stat.RANKS_FOR_DICE, *ATTACKS, influences="it"),
     counted("fury_of_the_thenns", "30304", Stat.SUNDERING, influences="it", unit=GIANT),
     counted("fury_of_the_thenns", "30304", Stat.RANKS_FOR_DICE, influences="it", unit=GIANT),
+    counted("trophy_collector", "20315", Stat.TO_HIT, MELEE, friends=laid("40315"), beside=5.5),
+    counted("trophy_collector", "20315", Stat.TO_HIT, friends=laid("40315"), beside=6.5),
+    counted(
+        "trophy_collector",
+        "20315",
+        Stat.DEFENSE,
+        *ENEMYS,
+        friends=laid("40316"),
+        beside=5.5,
+        whose=TARGET,
+    ),
+    counted(
+        "trophy_collector", "20315", Stat.DEFENSE, friends=laid("40316"), beside=6.5, whose=TARGET
+    ),
+    counted(
+        "trophy_collector",
+        "20315",
+        Stat.DEFENSE,
+        friends=laid("40316"),
+        beside=5.5,
+        whose=TARGET,
+        **laid("40316"),
+    ),
+    counted(
+        "trophy_collector",
+        "20315",
+        Stat.KEEPS_VULNERABLE,
+        *ENEMYS,
+        friends=laid("40316"),
+        beside=5.5,
+        whose=TARGET,
+    ),
+    counted(
+        "trophy_collector",
+        "20315",
+        Stat.KEEPS_VULNERABLE,
+        friends=laid("40316"),
+        beside=6.5,
+        whose=TARGET,
+    ),
+    counted(
+        "trophy_collector",
+        "20315",
+        Stat.KEEPS_VULNERABLE,
+        friends=laid("40316"),
+        beside=5.5,
+        whose=TARGET,
+        **laid("40316"),
+    ),
     # House Greyjoy, House Lannister
     counted("great_axe", "10807", Stat.ONLY_SIXES_BLOCK, MELEE, whose=TARGET),
     counted("drowned_gods_fanatics", "10808", Stat.MOST_PANIC_WOUNDS, *ATTACKS),
@@ -264,7 +536,8 @@ COUNTS = [
 )
 def test_a_statistic_changes_in_its_own_attacks_alone(row: Counted) -> None:
     scene = bearing(row.card, **row.scene)
-    name = str(scene.now().game.library.abilities[row.ability].name)
+    text = scene.now().game.library.abilities.get(row.ability)
+    name = row.ability if text is None else str(text.name)
     assert counting(scene, name, row.stat, row.whose) == row.attacks
 
 
