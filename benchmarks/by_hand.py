@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from simulator.geometry.convex import clip
-from simulator.geometry.difference import difference
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import CONTACT_GAP, NUMERIC, OVERLAP_DEPTH, TINY_SQUARED
@@ -33,7 +32,7 @@ def nearest(p: Corners, q: Corners) -> Gap:
     The distance is 0 when they touch or overlap; the two points then are no more than a place
     where they meet. Both outlines need a positive area.
     """
-    steps = difference(p, q)
+    steps = _difference(p, q)
     best = math.inf
     first, second, share = steps[-1], steps[-1], 0.0
     outside = False
@@ -57,6 +56,33 @@ def nearest(p: Corners, q: Corners) -> Gap:
     at_p = _between(p[first[2]], p[second[2]], share)
     at_q = _between(q[first[3]], q[second[3]], share)
     return Gap(math.sqrt(best) if outside else 0.0, at_p, at_q)
+
+
+Step = tuple[float, float, int, int]
+"""A corner of a difference: the step x, y from corner i of the first to corner j of the second."""
+
+
+def _difference(p: Corners, q: Corners) -> list[Step]:
+    """Return what `geometry.difference` does, with the numbers of the corners."""
+    n, m = len(p), len(q)
+    i = max(range(n), key=lambda number: p[number][::-1])
+    j = min(range(m), key=lambda number: q[number][::-1])
+    used_p = used_q = 0
+    steps: list[Step] = []
+    while used_p < n or used_q < m:
+        pi, qj = p[i], q[j]
+        steps.append((qj[0] - pi[0], qj[1] - pi[1], i, j))
+        next_i, next_j = (i + 1) % n, (j + 1) % m
+        ex, ey = pi[0] - p[next_i][0], pi[1] - p[next_i][1]
+        fx, fy = q[next_j][0] - qj[0], q[next_j][1] - qj[1]
+        cross = ex * fy - ey * fx
+        take_p = used_q == m or (used_p < n and cross >= 0.0)
+        take_q = used_p == n or (used_q < m and cross <= 0.0)
+        if take_p:
+            i, used_p = next_i, used_p + 1
+        if take_q:
+            j, used_q = next_j, used_q + 1
+    return steps
 
 
 def _between(a: Point, b: Point, share: float) -> Point:

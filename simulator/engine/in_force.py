@@ -54,6 +54,8 @@ class EffectsInForce:
             self._index(effects.abilities.get(source.ability), source)
         for ability in effects.table_owned:
             self._index(ability, Source(start.first, ability.id, ability.name))
+        lost = (Stat.ABILITIES_LOST, Stat.ATTACHMENTS_LOST)
+        self._prints_silence = any(stat in self._modifiers for stat in lost)
 
     def _index(self, ability: Ability | None, source: Source) -> None:
         if ability is None:
@@ -141,12 +143,7 @@ class EffectsInForce:
 
     def _silencing(self, runtime: RuntimeEffects) -> bool:
         """Return whether a standing effect may take abilities away, whosever they are."""
-        printed = self.printed_modifiers
-        return bool(
-            printed(Stat.ABILITIES_LOST)
-            or printed(Stat.ATTACHMENTS_LOST)
-            or Stat.ABILITIES_LOST in runtime.modifiers
-        )
+        return self._prints_silence or Stat.ABILITIES_LOST in runtime.modifiers
 
     def _silenced(self, now: Position, source: Source) -> bool:
         """Return whether this one ability of its holder, or of all attachments, is silenced."""

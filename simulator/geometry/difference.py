@@ -13,9 +13,6 @@ from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 from simulator.geometry.tolerances import TINY_SQUARED
 
-Step = tuple[float, float, int, int]
-"""A corner of a difference: the step x, y from corner i of the first to corner j of the second."""
-
 
 def overlap_depth(p: Corners, q: Corners) -> float:
     """Return how deep two outlines lie over each other: the least slide that parts them, in inches.
@@ -39,8 +36,8 @@ def _least_parting(p: Corners, q: Corners) -> tuple[float, Point]:
     """Return the depth of the overlap, and the direction in which to slide the second outline."""
     least, way = math.inf, (0.0, 0.0)
     steps = difference(p, q)
-    px, py = steps[-1][:2]
-    for x, y, _, _ in steps:
+    px, py = steps[-1]
+    for x, y in steps:
         dx, dy = x - px, y - py
         squared = dx * dx + dy * dy
         if squared > TINY_SQUARED:
@@ -53,28 +50,29 @@ def _least_parting(p: Corners, q: Corners) -> tuple[float, Point]:
     return least, way
 
 
-def difference(p: Corners, q: Corners) -> list[Step]:
+def difference(p: Corners, q: Corners) -> list[Point]:
     """Return the corners of the difference q - p: all steps from a point of p to a point of q.
 
     Counter-clockwise, found by merging the edges of both by angle.
     """
     n, m = len(p), len(q)
-    i, j = _highest(p), _lowest(q)
-    used_p = used_q = 0
-    steps: list[Step] = []
-    while used_p < n or used_q < m:
-        pi, qj = p[i], q[j]
-        steps.append((qj[0] - pi[0], qj[1] - pi[1], i, j))
-        next_i, next_j = (i + 1) % n, (j + 1) % m
-        ex, ey = pi[0] - p[next_i][0], pi[1] - p[next_i][1]
-        fx, fy = q[next_j][0] - qj[0], q[next_j][1] - qj[1]
-        cross = ex * fy - ey * fx
-        take_p = used_q == m or (used_p < n and cross >= 0.0)
-        take_q = used_p == n or (used_q < m and cross <= 0.0)
-        if take_p:
-            i, used_p = next_i, used_p + 1
-        if take_q:
-            j, used_q = next_j, used_q + 1
+    p, q = from_highest(p), from_lowest(q)
+    p, q = (*p, p[0]), (*q, q[0])
+    i = j = 0
+    steps: list[Point] = []
+    (px, py), (qx, qy) = p[0], q[0]
+    while i < n and j < m:
+        steps.append((qx - px, qy - py))
+        (ex, ey), (fx, fy) = p[i + 1], q[j + 1]
+        cross = (px - ex) * (fy - qy) - (py - ey) * (fx - qx)
+        if cross >= 0.0:
+            i, px, py = i + 1, ex, ey
+        if cross <= 0.0:
+            j, qx, qy = j + 1, fx, fy
+    for px, py in p[i:n]:
+        steps.append((qx - px, qy - py))
+    for qx, qy in q[j:m]:
+        steps.append((qx - px, qy - py))
     return steps
 
 

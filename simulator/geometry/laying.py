@@ -203,7 +203,7 @@ class _Room:
         if self.near is not None and self.near.part:
             # A part is so near exactly where the middle is that near to all places of contact.
             part = ground.parts(facing)[self.near.number]
-            steps = tuple((x, y) for x, y, _i, _j in difference(part, self.near.area))
+            steps = difference(part, self.near.area)
             self.near = Near(_tidy(steps), self.near.reach, whole=False)
         self.points = self.shape if self.near is not None and self.near.whole else ((0.0, 0.0),)
         self.radius = max(math.hypot(*point) for point in self.points)
@@ -217,8 +217,7 @@ class _Room:
             for outline in shape_of(off.outline).parts
             for part in parts
         ):
-            steps = tuple((x, y) for x, y, _i, _j in difference(part, outline))
-            region = _Barred(_tidy(steps), clear - more)
+            region = _Barred(_tidy(difference(part, outline)), clear - more)
             a0, b0, a1, b1 = region.around
             if a0 < self.high[0] and a1 > self.low[0] and b0 < self.high[1] and b1 > self.low[1]:
                 self.barred.append(region)

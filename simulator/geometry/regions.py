@@ -81,7 +81,7 @@ def centre_box(shape: Corners, box: Box, spare: float) -> Box:
 def centres_upon(shape: Corners, outline: Corners) -> Region:
     """Return the centres with which a shape around (0, 0) meets an outline, as polygons."""
     met = [
-        shapely.Polygon([(x, y) for x, y, _i, _j in difference(one, other)])
+        shapely.Polygon(difference(one, other))
         for one in shape_of(shape).parts
         for other in shape_of(outline).parts
     ]

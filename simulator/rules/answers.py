@@ -79,7 +79,7 @@ def answer(
             try:
                 memory = now.answers
             except AttributeError:
-                memory = answers_of(now)
+                memory = _begun(now)
             if by_trays:
                 memory = memory.wider or _arranged(now, memory)
             question = (work_out, *asked[:-aside]) if aside else (work_out, *asked)
@@ -105,9 +105,14 @@ def answers_of(now: Position) -> Memory:
     try:
         return now.answers
     except AttributeError:
-        memory = MEMORIES.new()
-        object.__setattr__(now, "answers", memory)
-        return memory
+        return _begun(now)
+
+
+def _begun(now: Position) -> Memory:
+    """Return a new memory that a position keeps from now on."""
+    memory = MEMORIES.new()
+    object.__setattr__(now, "answers", memory)
+    return memory
 
 
 def _arranged(now: Position, memory: Memory) -> Memory:

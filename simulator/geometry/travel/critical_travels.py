@@ -25,7 +25,7 @@ def blocked_span(
     steps = difference(mover, obstacle)
     ux, uy = direction
     # Along and across the way: the way itself is the line "across = 0".
-    turned = [(x * ux + y * uy, y * ux - x * uy) for x, y, _, _ in steps]
+    turned = [(x * ux + y * uy, y * ux - x * uy) for x, y in steps]
     if clearance > 0.0:
         return grown_span(turned, clearance)
     return _shrunk_span(turned, -clearance or TOUCHING)
