@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from simulator.engine.in_force import firing
 from simulator.engine.windows import Declared, can_use
@@ -17,6 +17,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.language.texts import literal
 from simulator.model.effect_ids import EffectPart
 from simulator.model.moments import Moment
+from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
@@ -36,7 +37,7 @@ from simulator.model.subjects import (
     Turn,
 )
 from simulator.rules.attack.attack_numbers import prepared
-from tests.abilities.battle import BLUE, LIBRARY, RED, UNITS, Battle, battle
+from tests.abilities.battle import BLUE, LIBRARY, RED, UNITS, Battle, Played, Script, battle, window
 from tests.abilities.scenes import BOW, BOWMEN, CROSSBOWS, PANICKED, SWORDS, VULNERABLE, WEAKENED
 from tests.abilities.season_7 import FOE
 from tests.seasons import S07
@@ -292,3 +293,18 @@ def counting(scene: Battle, name: str, stat: Stat, whose: str = "attacker") -> s
         for situation, attack in attacks(scene).items()
         if any(part.source == name for part in now.parts(stat, getattr(attack, whose), attack))
     }
+
+
+# ------------------------------------------------------------------ played
+
+
+def happens(scene: Battle, moment: Moment, name: str, **about: Any) -> Script:
+    """Open the window of one situation."""
+    return window(moment, replace(cast("Any", occasions(scene, moment)[name]), **about))
+
+
+def offered(played: Played) -> set[str]:
+    """Return the units or cards that can be chosen now."""
+    asked = played.pending
+    assert isinstance(asked, Choose), asked
+    return {option.about for option in asked.options} - {""}

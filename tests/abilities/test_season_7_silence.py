@@ -38,6 +38,8 @@ CLAIMED, ACTIVATES = Moment.ZONE_CLAIMED, Moment.UNIT_ACTIVATES
 TARGETED = Moment.TARGETING_RESOLVED
 ENEMYS = ("its enemy's melee", "its enemy's shot")
 FRIENDS_CROWN = ("a friend's crown", "a friend's crown, replaced")
+WEALTH = ("its wealth", "its wealth, replaced")
+HOLDS_1, HOLDS_2 = ({"tokens": {"pillage": count}} for count in (1, 2))
 LAST_ORDER = {"tokens": {"order": 1}}
 HAYSTACK = tuple(
     f"{unit}, an enemy's {means}" for unit in FRIENDS for means in ("card", "ncu", "zone")
@@ -324,7 +326,46 @@ ANSWERS = [
         ncu={"tokens": {"pillage": 1}},
     ),
     asked("the_silences_infamy", "10807", ACTIVATES, must("its enemy")),
+    asked(
+        "gifts_of_iron_gold_and_steel",
+        "30805",
+        Moment.GAME_START,
+        must(""),
+        friend="10801",
+        friends=HOLDS_1,
+    ),
+    asked(
+        "gifts_of_iron_gold_and_steel",
+        "30805",
+        Moment.GAME_START,
+        must(),
+        friend="10801",
+        friends=HOLDS_2,
+    ),
+    asked(
+        "gifts_of_iron_gold_and_steel",
+        "30805",
+        CLAIMED,
+        must(*WEALTH),
+        must("an enemy's wealth"),
+        may(*CLAIMS),
+        friend="10801",
+        friends=HOLDS_1,
+    ),
+    asked(
+        "gifts_of_iron_gold_and_steel",
+        "30805",
+        CLAIMED,
+        must(*WEALTH),
+        must("an enemy's wealth"),
+        may(),
+        friend="10801",
+        friends=HOLDS_2,
+    ),
+    asked("poisoned_gifts", "20814", Moment.UNIT_DEPLOYED, must("it"), unit="10801"),
+    asked("poisoned_gifts", "20814", Moment.UNIT_DEPLOYED, must()),
     # House Lannister
+    asked("watchful_eye", "10113", ACTIVATES, may("another enemy"), apart=5, facing=90.0),
     asked(
         "kingsguard",
         "10110",
