@@ -103,8 +103,8 @@ def test_eldon_looks_for_a_card_once() -> None:
     """Age and Wisdom."""
     scene = met(SWORDS).ncu("Eldon Estermont", by=RED).hand(*DECK, pile="deck", by=RED)
     played = claimed(scene, "Eldon Estermont").uses("Age and Wisdom")
-    found = played.passes().picks("41003").ends()
-    assert found.state.seats[RED].hand == ("41003",)
+    found = played.picks("Search your tactics deck").passes().picks("41003")
+    assert found.picks("No more").ends().state.seats[RED].hand == ("41003",)
 
 
 # ------------------------------------------------------------------ the North and beyond

@@ -95,7 +95,7 @@ ANSWERS = [
     asked("divine_sacrifices", "20617", BEFORE, may(MELEE)),
     asked("a_rose_and_its_thorns", "30608", CLAIMED, must(*CLAIMS)),
     asked("a_rose_and_its_thorns", "30608", Moment.WOUNDS_RESTORED, may("it"), influences="it"),
-    asked("age_and_wisdom", "30610", CLAIMED, may(*CLAIMS), may(*OPEN)),
+    asked("age_and_wisdom", "30610", CLAIMED, may(*CLAIMS)),
     asked("sacrifice_to_the_lord_of_light", "30603", CLAIMED, must(*CLAIMS)),
     asked("sacrifice_to_the_lord_of_light", "30603", BEFORE, must(), influences="it"),
     asked("sacrifice_to_the_lord_of_light", "30603", ACTIVATES, must(), influences="it"),
@@ -583,7 +583,6 @@ def test_a_statistic_changes_in_its_own_attacks_alone(row: Counted) -> None:
 
 
 ONCE = [
-    ("age_and_wisdom", "30610", CLAIMED, [may(), may(*OPEN)]),
     ("worth_her_weight_in_silver", "31001", Moment.NCU_ACTIVATES, [may()]),
     ("deceitful_envoy", "31005", Moment.NCU_ACTIVATES, [may()]),
     ("calculated_cruelty_roose_bolton", "31003", Moment.CONDITION_GAINED, [may()]),

@@ -13,6 +13,7 @@ from simulator.language.texts import literal
 from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome, Place
+from simulator.model.state import Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, Fall, MoraleTest
 from simulator.rules.attack.attack_numbers import numbers
@@ -157,15 +158,39 @@ def test_the_sword_of_the_faith_costs_a_token(moment: Moment) -> None:
 
 
 def test_age_and_wisdom_draws_three_and_gives_one_back() -> None:
-    used = {"used_this_game": frozenset({"age_and_wisdom"})}
-    scene = bearing("30610", ncu=used).hand("40315", "40316", "40601", pile="deck", by=RED)
+    """Age and Wisdom: the zone's effect may be replaced without a search, which comes once."""
+    scene = bearing("30610").hand("40315", "40316", "40601", pile="deck", by=RED)
     played = scene.run(happens(scene, CLAIMED, "its crown")).uses("Age and Wisdom")
+    replaces = "Replace the zone's effect"
+    assert played.labels() == ["Search your tactics deck", replaces, "No more"]
+    played.picks(replaces)
     assert isinstance(played.pending, ChooseSome)
     (back,) = (option.key for option in played.pending.options if option.about == "40314")
-    played.answers((back,)).ends()
+    played.answers((back,)).picks("No more").ends()
     assert played.result[0].replaced
     assert set(played.state.seats[RED].hand) == {"40315", "40316"}
     assert set(played.state.seats[RED].deck) == {"40314", "40601"}
+
+
+@pytest.mark.parametrize("searched", [False, True])
+@pytest.mark.parametrize("replaced", [False, True])
+def test_age_and_wisdom_searches_the_deck_once(searched: bool, replaced: bool) -> None:
+    scene = bearing("30610", marks="searched" if searched else "")
+    name = "its crown, replaced" if replaced else "its crown"
+    played = scene.run(happens(scene, CLAIMED, name))
+    assert played.offers("Age and Wisdom") is not (searched and replaced)
+    if searched and replaced:
+        return
+    played.uses("Age and Wisdom")
+    offers = ["Search your tactics deck"] * (not searched) + ["Replace the zone's effect"] * (
+        not replaced
+    )
+    assert played.labels() == [*offers, "No more"]
+    if not searched:
+        played.picks(offers[0]).passes()
+        assert played.state.seats[RED].hand == ("40314",)
+        (mark,) = played.state.lasting
+        assert mark.until is Until.GAME
 
 
 @LONG
