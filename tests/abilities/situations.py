@@ -29,6 +29,7 @@ from simulator.model.subjects import (
     Fall,
     Means,
     MoraleTest,
+    RankLost,
     Restored,
     Retreat,
     Subject,
@@ -118,6 +119,7 @@ def bearing(
     lasting: str = "",
     ncu: Any = None,
     zone: Zone | None = None,
+    theirs: Zone | None = None,
     **scene: Any,
 ) -> Battle:
     """Return two fights in which red has a card: a unit, an attachment, an NCU or a tactics card.
@@ -129,6 +131,7 @@ def bearing(
         lasting: What lasts on it.
         ncu: The state of an NCU.
         zone: Where another NCU of red is.
+        theirs: Where the NCU of blue is.
         scene: What else is said of the two fights; `unit` is who bears an attachment.
     """
     library = battle(S07)._library
@@ -157,7 +160,7 @@ def bearing(
         whom = units(fights)["it"]
         ability = _known_as(fights, lasting)
         fights.having(lasting=(Lasting(ability, RED, whom, Until.TURN, name=lasting),))
-    return fights.ncu(OURS, zone, by=RED).ncu(THEIRS, by=BLUE)
+    return fights.ncu(OURS, zone, by=RED).ncu(THEIRS, theirs, by=BLUE)
 
 
 def _known_as(scene: Battle, part: str) -> str:
@@ -218,7 +221,7 @@ def claims(scene: Battle) -> dict[str, Claim]:
 def occasions(scene: Battle, moment: Moment) -> Mapping[str, Subject]:
     """Return all situations of a moment, by their names."""
     who = units(scene)
-    if moment.value.startswith("attack."):
+    if moment.value.startswith(("attack.", "defense.")):
         return attacks(scene, wounds=1, ranks_destroyed=1, ranks_before=3, misses=1)
     if moment in {Moment.ZONE_CLAIMED, Moment.ZONE_RESOLVED}:
         return claims(scene)
@@ -254,6 +257,7 @@ _OF_UNITS: Mapping[Moment, Callable[[UnitId, UnitId], Subject]] = {
     Moment.WOUNDS_RESTORED: lambda unit, _before: Restored(unit, 2),
     Moment.CONDITION_GAINED: lambda unit, _before: TokenGain(unit, PANICKED, literal("")),
     Moment.UNIT_FALLS: lambda unit, _before: Fall(unit),
+    Moment.RANK_DESTROYED: lambda unit, _before: RankLost(unit),
 }
 """What a moment is about that one unit brings, with the unit before it."""
 
@@ -285,13 +289,22 @@ def answering(
     return found
 
 
-def counting(scene: Battle, name: str, stat: Stat, whose: str = "attacker") -> set[str]:
-    """Return in which attacks an ability of this name changes a statistic of one of the two."""
+def counting(
+    scene: Battle,
+    name: str,
+    stat: Stat,
+    whose: str = "attacker",
+    among: Mapping[str, Subject] | None = None,
+) -> set[str]:
+    """Return in which attacks, or other situations, an ability changes a statistic of a unit.
+
+    `name` is the ability's, and `whose` says what the unit is in the situation.
+    """
     now = scene.now()
     return {
         situation
-        for situation, attack in attacks(scene).items()
-        if any(part.source == name for part in now.parts(stat, getattr(attack, whose), attack))
+        for situation, subject in (among or attacks(scene)).items()
+        if any(part.source == name for part in now.parts(stat, getattr(subject, whose), subject))
     }
 
 
