@@ -402,7 +402,7 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize(
-    "row", ANSWERS, ids=[f"{row.ability} {row.moment.value} {dict(row.scene)}" for row in ANSWERS]
+    "row", ANSWERS, ids=[f"{row.ability} {row.moment.value}" for row in ANSWERS]
 )
 def test_an_effect_answers_in_its_own_situations_alone(row: Asked) -> None:
     scene = bearing(row.card, **row.scene)
@@ -572,9 +572,7 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "row", COUNTS, ids=[f"{row.ability} {row.stat.value} {dict(row.scene)}" for row in COUNTS]
-)
+@pytest.mark.parametrize("row", COUNTS, ids=[f"{row.ability} {row.stat.value}" for row in COUNTS])
 def test_a_statistic_changes_in_its_own_attacks_alone(row: Counted) -> None:
     scene = bearing(row.card, **row.scene)
     text = scene.now().game.library.abilities.get(row.ability)

@@ -457,7 +457,7 @@ def test_spoils_of_who_is_out_of_long_range_are_not_divided() -> None:
     scene = bearing(
         "10802", friend="10801", tokens={}, friends={"tokens": {"pillage": 1}}, apart=12.5
     )
-    scene.red("10801", at=(24 + 2 * (WIDTH + 12.5), 20))
+    scene.red("10801", at=(24 + 2 * WIDTH + 12.5 + 2, 20))
     assert not scene.run(happens(scene, Moment.TURN_START, "")).offers("Divide The Spoils")
 
 
