@@ -72,7 +72,7 @@ SLOW = (
     *("staging", "survival", "ui"),
     *("abilities/test_bound_effects.py", "abilities/test_joined_attachments.py"),
     *("abilities/test_season_7_answers.py", "abilities/test_season_7_as_before.py"),
-    "abilities/test_season_7_silence.py",
+    *("abilities/test_season_7_played.py", "abilities/test_season_7_silence.py"),
     "abilities/test_season_7_steps.py",
     *("armies/test_army_commands.py", "armies/test_army_sheet.py", "armies/test_damaged_lists.py"),
     *("armies/test_random_army.py", "armies/test_written_lists.py", "cases/test_cases.py"),
