@@ -8,6 +8,7 @@ IRON_RANKS_SEED which is the first.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -136,6 +137,7 @@ def play(app: App, battle: Battle, dice: DealtAnew, mind: Mind | Sequence[Reply]
     """Play a skirmish: by a mind, or with the answers of another game."""
     game = table(app, battle, dice)
     played, session = Played([], [], set(), 0), game.match.session
+    gc.collect()  # as the program does in a pause: the table before this one is no longer there
     for request, words in asked(app, game):
         played.shown.append(Shown(request.who, str(request.kind), words))
         played.empty += is_empty(request)
