@@ -29,7 +29,7 @@ def shown(name_or_file: str) -> None:
 
 def _table(mode: Scenario) -> Table:
     table = Table(show_header=False, title=printed(mode.name))
-    table.add_row(_("what it is about"), mode.summary)
+    table.add_row(_("what it is about"), printed(mode.summary))
     table.add_row(_("board"), " x ".join(f"{side:g}" for side in mode.board))
     for number, zone in enumerate(mode.zones, start=1):
         role = str(role_name(mode.roles[number - 1])).lower() if mode.roles else ""

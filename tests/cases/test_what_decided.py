@@ -301,6 +301,27 @@ def test_what_other_pivots_would_cost_is_told_CHG_10(tmp_path: Path) -> None:
     assert rounded(others[0]["facings"]) == [[pytest.approx(1.706, abs=0.01), 39.784]]
 
 
+def test_a_better_pivot_than_the_chosen_one_is_told_CHG_10(tmp_path: Path) -> None:
+    """Groups of other pivots that cost the same differ by the roll they need, and it is said."""
+    terrain = (
+        "  - {id: Bog, keywords: [rough], rect: [20, 14, 25, 16]}\n"
+        "  - {id: Stakes, keywords: [dangerous], rect: [27.5, 13, 30, 17]}\n"
+    )
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        "cases:\n- title: a bog and stakes\n  units:\n"
+        "  - {id: A, side: red, tray: infantry, x: 24, y: 10, facing: 20, speed: 5}\n"
+        "  - {id: T, side: blue, tray: infantry, x: 26, y: 20, facing: 180}\n"
+        f"  terrain:\n{terrain}"
+        "  ask:\n  - {question: charge, unit: A, target: T, pivot_to: 0, roll: 3}\n",
+        encoding="utf-8",
+    )
+    (case,) = read_cases(path)
+    why = answered(case).why
+    assert "A better pivot is there: 24.7 to 46.7 degrees to the left, with a roll of 1+." in why
+    assert "16.1 to the right: a roll of 1+, D3+1 wounds (Stakes); 11.3 to 14.0" in why
+
+
 def test_the_straight_distance_stands_beside_another_run_CHG_10(tmp_path: Path) -> None:
     def said(ask: str) -> str:
         return answered(case_of(tmp_path, f"{{question: charge, unit: A, target: B{ask}}}")).why

@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pygame
+import pytest
 
 from simulator.content.armies.lists import load_army
 from simulator.content.games.battles import Battle
-from simulator.content.games.scenarios import load_scenario
+from simulator.content.games.scenarios import load_scenario, scenario_names
 from simulator.engine.position import Position
+from simulator.language.languages import speak
 from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Seat
@@ -89,6 +91,18 @@ def test_TER_03_a_piece_under_a_tray_is_marked_as_lifted() -> None:
         for dy in range(-24, 25)
     ]
     assert max(sum(colour) for colour in near) > 520  # the pale dashes of its outline
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_a_mode_is_described_in_german(name: str) -> None:
+    english = load_scenario(name).summary
+    speak("de")
+    try:
+        text = mode_paragraphs(load_scenario(name))
+    finally:
+        speak("en")
+    words = " ".join(run.words for paragraph in text for run in paragraph.runs)
+    assert " ".join(english.split()) not in " ".join(words.split())
 
 
 def test_what_is_our_own_is_marked_and_said() -> None:

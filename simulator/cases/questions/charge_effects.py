@@ -33,7 +33,6 @@ from simulator.rules.charge.best_pivot import PivotClass, other_classes
 from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.ground_harm import (
     COSTLY,
-    GroundHarm,
     PivotPrice,
     costly_ground,
     gentlest_place,
@@ -323,27 +322,38 @@ def _best_words(of: AskedCharge, chosen: PivotOption, price: PivotPrice | None) 
 def _others_words(
     of: AskedCharge, price: PivotPrice | None, others: tuple[PivotClass, ...]
 ) -> list[str]:
-    """Return a sentence about the pivots that cost more, those that need no higher roll first."""
+    """Return sentences about the pivots that are better than a chosen one, and that cost more.
+
+    Of those that cost more, those that need no higher roll come first.
+    """
     if price is None:
         return []
+    better = [one for one in others if (one.needed, one.harm) < (price.needed, price.harm)]
+    text = [
+        _("A better pivot is there: {where}, with a roll of {needed}+.").format(
+            where=_where(of, one), needed=one.needed
+        )
+        for one in better[:1]
+    ]
     costly = [one for one in others if one.harm > price.harm]
     near = [one for one in costly if one.needed <= price.needed] or costly
-    pivots = "; ".join(_class_words(of, one, price.harm) for one in near[:_MOST_SAID])
-    return [_("Other pivots cost more: {pivots}.").format(pivots=pivots)] if pivots else []
+    pivots = "; ".join(_class_words(of, one, price) for one in near[:_MOST_SAID])
+    return [*text, _("Other pivots cost more: {pivots}.").format(pivots=pivots)] if pivots else text
 
 
 _MOST_SAID: Final = 3
 """Classes of pivots a sentence tells of; the answer's values have all."""
 
 
-def _class_words(of: AskedCharge, one: PivotClass, than: GroundHarm) -> str:
-    """Return where a class of pivots lies, as turns of the unit, and what it costs more."""
-    runs = joined(_run_words(low, high) for low, high in _by_turn(of, one))
-    costs = [
+def _class_words(of: AskedCharge, one: PivotClass, than: PivotPrice) -> str:
+    """Return where a class of pivots lies, which other roll it needs, and what it costs more."""
+    costs = [_("a roll of {needed}+").format(needed=one.needed)]
+    costs = costs if one.needed != than.needed else []
+    costs += [
         words
         for more, less, words in zip(
             one.harm,
-            than,
+            than.harm,
             (_("D3+1 wounds"), _("+1 to the target's defense"), _("no charge bonus")),
             strict=True,
         )
@@ -351,7 +361,12 @@ def _class_words(of: AskedCharge, one: PivotClass, than: GroundHarm) -> str:
     ]
     pieces = joined(dict.fromkeys(str(terrain_name(piece.kind)) for piece in one.pieces))
     words = _("{where}: {costs} ({piece})")
-    return words.format(where=runs, costs=joined(costs), piece=pieces)
+    return words.format(where=_where(of, one), costs=joined(costs), piece=pieces)
+
+
+def _where(of: AskedCharge, one: PivotClass) -> str:
+    """Return where a class of pivots lies, as turns of the unit."""
+    return str(joined(_run_words(low, high) for low, high in _by_turn(of, one)))
 
 
 def _by_turn(of: AskedCharge, one: PivotClass) -> list[tuple[float, float]]:

@@ -14,7 +14,7 @@ MARK = "own-text"
 
 def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
     """Return a game mode's name and summary, and what of it is our own choice."""
-    text = [heading(printed(mode.name), above=above), says(mode.summary)]
+    text = [heading(printed(mode.name), above=above), says(printed(mode.summary))]
     if not mode.own_choices:
         return text
     text.append(_marked(_("House rules in this mode:"), above=10))

@@ -78,7 +78,8 @@ class BattleShown:
         if first:
             lines.append((_("Both armies stand, 16 inches apart."), 20, palette.TEXT_QUIET))
         if not running and self.now.game.scenario is not None:
-            lines.append((self.now.game.scenario.summary, 20, palette.TEXT_QUIET))
+            about = printed(self.now.game.scenario.summary)
+            lines.append((about, 20, palette.TEXT_QUIET))
         return lines
 
 
