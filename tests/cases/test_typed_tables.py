@@ -84,6 +84,24 @@ def test_a_place_that_is_none_is_refused_with_its_key(unit: str, words: str) -> 
     assert words in str(fault.value)
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("side: front, at: full", "units[2].against: expected a place on no other tray"),
+        ("side: rear, at: full", "units[2].against: expected 0 to 48"),
+    ],
+)
+def test_a_place_against_another_that_cannot_be_is_told_by_what_was_typed(
+    words: str, expected: str
+) -> None:
+    """Nobody typed an x there: what the place comes of is named."""
+    near_edge = T.replace("y: 24", "y: 3") % 0
+    front = against("A", "infantry", "side: front, at: full")
+    with pytest.raises(ContentError) as fault:
+        table(near_edge, front, against("B", "infantry", words))
+    assert expected in str(fault.value)
+
+
 # ------------------------------------------------------------------ the decimals of a tape
 
 

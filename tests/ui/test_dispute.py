@@ -16,10 +16,12 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.agents.random_agent import RandomAgent
+from simulator.cases.case_table import set_up
 from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
 from simulator.content.cases.case_records import AskArc, AskCharge, AskSight, CaseUnit, ErrorBox
 from simulator.content.cases.casefile import Case, case_text, read_cases
+from simulator.files.errors import ContentError
 from simulator.language.languages import speak
 from simulator.model.state import Seat
 from simulator.reports.headline import AnswerLook, headline
@@ -29,6 +31,7 @@ from simulator.ui.boxes.tree import words_in
 from simulator.ui.dialog import Question
 from simulator.ui.disputes.actions import AskAboutNext, AskKind, SetBoard, SetPiece, SwitchRuling
 from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.dispute import said
 from simulator.ui.disputes.dispute_text import look_of
 from simulator.ui.disputes.entry import open_cases, open_position
 from simulator.ui.disputes.labels import DisputeNames, draw_margin
@@ -339,6 +342,18 @@ def test_overlapping_trays_are_told_by_name_and_mended_by_a_drag(hands: Hands) -
     hands.drag(hands.at(24, 26), hands.at(12, 20))
     assert hands.screen.dispute.answer is not None
     assert not hands.screen.dispute.wrong
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "cannot stand there"), ("de", "kann dort nicht stehen")]
+)
+def test_overlapping_trays_are_told_alike_in_both_languages(language: str, words: str) -> None:
+    speak(language)
+    trays = "{id: A, side: red, tray: infantry, x: 9, y: 9}, "
+    case = Case.from_text(f"units: [{trays + trays.replace('A', 'B').replace('9', '11')}]")
+    with pytest.raises(ContentError) as fault:
+        set_up(case)
+    assert words in said(case, fault.value)
 
 
 def test_number_keys_ask(hands: Hands) -> None:

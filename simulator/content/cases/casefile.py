@@ -140,7 +140,11 @@ class Case:
         """Return the error for a value of this case."""
         if self.source is None:
             return ContentError(UNWRITTEN, None, path_of(place), expected, found)
-        return self.source.fault((*self.place, *place), expected, found)
+        where = (*self.place, *place)
+        against = (*where[:-1], "against")
+        if where not in self.source.lines and against in self.source.lines:
+            where = against  # a coordinate that nobody typed comes of it
+        return self.source.fault(where, expected, found)
 
 
 @checks_arguments

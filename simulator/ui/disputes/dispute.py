@@ -274,7 +274,7 @@ def said(case: Case, fault: ContentError) -> str:
     """Return what is wrong at the table: by the name of the thing, not by its place in a file."""
     name, key = _thing(case, fault)
     if name:
-        if "overlap" in fault.found:
+        if fault.expected == _("a place on no other tray"):
             return _("{name} cannot stand there: {found}. Move one of them.").format(
                 name=name, found=fault.found
             )
