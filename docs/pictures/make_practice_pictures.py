@@ -115,12 +115,14 @@ def first(app: App, screen: DrillScreen) -> None:
     until(app, screen, Stage.GRADED)
     aside(app)
     shot(app, "5-grade")
-    press(app, pygame.K_SPACE)
+    for _step in range(2):
+        press(app, pygame.K_z)
     shot(app, "6-reply")
+    while screen.run.walk.at.line == 0 and len(screen.run.walk.lines) > 1:
+        press(app, pygame.K_z)
+    press(app, pygame.K_z)
+    shot(app, "7-best")
     press(app, pygame.K_SPACE)
-    if screen.run.stage is Stage.BEST:
-        shot(app, "7-best")
-        press(app, pygame.K_SPACE)
 
 
 def target(app: App, screen: DrillScreen) -> None:

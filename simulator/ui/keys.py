@@ -31,6 +31,7 @@ class Act(StrEnum):
     CHARGES = "charges"
     CHANCES = "chances"
     HINT = "hint"
+    LINE = "line"
     DISPUTE = "dispute"
     GRID = "grid"
     NAMES = "names"
@@ -77,6 +78,7 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.CHARGES: (pygame.K_o, False),
     Act.CHANCES: (pygame.K_k, False),
     Act.HINT: (pygame.K_i, False),
+    Act.LINE: (pygame.K_z, False),
     Act.DISPUTE: (pygame.K_d, False),
     Act.GRID: (pygame.K_g, False),
     Act.NAMES: (pygame.K_v, False),
@@ -122,6 +124,7 @@ def act_name(act: Act) -> str:
         Act.CHARGES: _("Odds of charges"),
         Act.CHANCES: _("Chance of winning"),
         Act.HINT: _("A hint"),
+        Act.LINE: _("What follows, step by step"),
         Act.DISPUTE: _("Dispute this position"),
         Act.GRID: _("Grid of inches"),
         Act.NAMES: _("Names on the board"),

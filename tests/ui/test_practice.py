@@ -22,6 +22,7 @@ from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
 from simulator.practice.grading import grade
+from simulator.practice.line import path_of
 from simulator.practice.progress import attempts, record
 from simulator.practice.replies import How
 from simulator.practice.tasks import Asks, Theme
@@ -36,7 +37,6 @@ from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
 from simulator.ui.practice.drill_text import drill_prompt
-from simulator.ui.practice.reply_path import after_reply
 from simulator.ui.practice.review_screen import PlayMistake, ReviewGame, ReviewScreen
 from simulator.ui.practice.screen import SEED, PracticeScreen
 from simulator.ui.practice_book import PracticeBook
@@ -130,8 +130,6 @@ def test_an_evening_from_the_title_to_the_chart(tmp_path: Path) -> None:
     assert drill.theme is Theme.REACH
     click_words(app, "Stay")
     until(app, screen, Stage.GRADED)
-    click_words(app, "The enemy's reply")
-    assert screen.run.stage is Stage.REPLY
     press(app, pygame.K_j)
     until(app, screen, Stage.ASKING)
     assert screen.run.number == 1
@@ -281,8 +279,7 @@ def test_a_shot_is_answered_as_in_a_game_shift_then_target(tmp_path: Path) -> No
     assert found.chosen.answer.key == drill.best == "shoot T rear 2"
     assert found.right
     before = picture(app)
-    press(app, pygame.K_SPACE)
-    assert screen.run.stage is Stage.REPLY
+    press(app, pygame.K_z)
     assert picture(app) != before
 
 
@@ -382,21 +379,17 @@ def test_the_reply_ends_where_the_grade_says(tmp_path: Path) -> None:
             break
     else:
         raise AssertionError("no drill is punished by a charge")
-    after, moved = after_reply(when, reply)
-    assert after.standing(reply.strike.by).pose == reply.strike.pose
-    assert moved
+    path = path_of(when, reply)
+    assert path[0] == when.standing(reply.strike.by).pose
+    assert path[-1] == reply.strike.pose
     app, screen = begin(tmp_path, drill)
     press(app, pygame.K_0)
     until(app, screen, Stage.GRADED)
     before = picture(app)
-    press(app, pygame.K_SPACE)
-    settle(app)
-    assert screen.run.shown is not None
-    assert screen.run.shown.standing(reply.strike.by).pose == reply.strike.pose
+    press(app, pygame.K_z)
+    press(app, pygame.K_z)
+    assert screen.run.walk.shown[-1].moves == ((reply.strike.by, path),)
     assert picture(app) != before
-    if found.loss > 0:
-        click_words(app, "Against the best answer")
-        assert screen.run.stage is Stage.BEST
     click_words(app, "Done")
     assert not on_top(app, screen)
 
@@ -681,4 +674,3 @@ def test_the_end_of_a_row_is_the_end() -> None:
     assert run.last
     assert not run.next()
     assert not run.again()
-    assert not run.forward()

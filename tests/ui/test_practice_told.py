@@ -67,7 +67,8 @@ def plates(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(words)
         return strokes.plate(words, *args, **named)
 
-    monkeypatch.setattr("simulator.ui.practice.drill_drawing.plate", heard)
+    for module in ("practice.drill_drawing", "board.line_drawing"):
+        monkeypatch.setattr(f"simulator.ui.{module}.plate", heard)
     return said
 
 
@@ -103,9 +104,10 @@ def test_the_board_says_in_which_outcome_a_reply_is_met(tmp_path: Path, plates: 
     assert met is not None
     assert met.outcome in met.sentence()
     plates.clear()
-    click_words(app, "The enemy's reply")
-    settle(app)
-    assert met.sentence() in plates
+    press(app, pygame.K_z)
+    press(app, pygame.K_z)
+    assert met.sentence() in words_in(screen.tree.root)
+    assert f"2 · {answered.walk.shown[-1].note}" in plates
 
 
 def test_the_words_beside_both_ghosts_hide_no_tray_no_name_and_not_each_other(

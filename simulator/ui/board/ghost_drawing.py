@@ -46,7 +46,7 @@ def draw_ghost(
     *,
     faint: bool = False,
 ) -> None:
-    """Draw a see-through tray with the edge and icon of an answer."""
+    """Draw a see-through tray with the edge of an answer, and its icon where it has one."""
     tray = now.card(unit).tray
     sprite = pictures.ghost(
         without_wear(look_of(now, unit)), camera.scale, camera.bearing(pose.facing)
@@ -58,7 +58,7 @@ def draw_ghost(
     if not faint:
         outline(surface, edge, BLACK, 5.0, look.line, 110)
     outline(surface, edge, look.colour, 1.6 if faint else 2.6, look.line, 170 if faint else 255)
-    if not faint:
+    if not faint and look.icon:
         mark = icon(look.icon, 22, look.colour)
         corner = camera.to_screen(pose.to_table((tray.width / 2, -tray.depth / 2)))
         pygame.draw.circle(surface, (20, 17, 14), (round(corner[0]), round(corner[1])), 13)

@@ -1,4 +1,4 @@
-"""What is drawn over the board of a drill: answers as ghosts, and the reply with its line."""
+"""What is drawn over the board of a drill: answers as ghosts, lit targets and ways."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.grading import Grade
-from simulator.practice.reply_outcome import ReplyOutcome
 from simulator.practice.usual_ends import way_of
 from simulator.ui import palette
 from simulator.ui.board.ghost_drawing import draw_ghost
@@ -23,9 +22,8 @@ from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import box
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, Answering, Colour, LineStyle
-from simulator.ui.practice.reply_path import path_of
-from simulator.ui.strokes import arrow_head, line, outline, plate
+from simulator.ui.palette import Answering, Colour, LineStyle
+from simulator.ui.strokes import line, outline, plate
 
 
 def _chosen() -> Answering:
@@ -154,48 +152,3 @@ def draw_way(
     _face, end = way_of(now, unit, answer)
     draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, colour)
     return end
-
-
-# ------------------------------------------------------------------ the reply
-
-
-def draw_reply(
-    surface: pygame.Surface,
-    camera: Camera,
-    met: ReplyOutcome,
-    shown: Position,
-    labels: Sequence[LaidLabel],
-) -> None:
-    """Draw where the reply came from and whom it hits; a sentence says when it is met, and how."""
-    when, reply, strike = met.when, met.reply, met.reply.strike
-    house = palette.HOUSES[when.owner(strike.by)]
-    target = shown.standing(strike.target)
-    draw_glow(surface, camera, target.corners, palette.ILLEGAL, LineStyle.DASHED, 5)
-    path = path_of(when, reply)
-    start = camera.to_screen(path[0].centre)
-    if len(path) > 1:
-        tray = when.card(strike.by).tray
-        was = camera.outline(Standing(path[0], tray).corners)
-        outline(surface, was, house.light, 1.8, LineStyle.DOTTED, 220)
-        ends = [camera.to_screen(pose.centre) for pose in path[1:]]
-        for a, b in zip([start, *ends], ends, strict=False):
-            line(surface, a, b, BLACK, 7.0, alpha=120)
-            line(surface, a, b, house.light, 3.5)
-        arrow_head(surface, ends[-1], start, house.light, 15)
-    else:
-        end = camera.to_screen(target.pose.centre)
-        line(surface, start, end, BLACK, 7.0, alpha=120)
-        line(surface, start, end, house.light, 3.5, LineStyle.DASHED)
-        arrow_head(surface, end, start, house.light, 15)
-    _marked(surface, camera, shown, labels)
-    sign = plate(met.sentence(), 17, edge=palette.ILLEGAL, mark="action-charge", width=460)
-    within = camera.viewport
-    surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
-
-
-def draw_no_reply(surface: pygame.Surface, camera: Camera) -> None:
-    """Show that nothing the enemy could do at once gains it anything."""
-    said = _("Nothing the enemy could do at once gains it anything.")
-    sign = plate(said, 17, edge=palette.LEGAL, mark="verdict-yes")
-    within = camera.viewport
-    surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from simulator.engine.position import Position
-from simulator.model import events as ev
+from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.practice.answers import DrillAnswer
 from simulator.practice.drill import Drill
-from simulator.practice.grading import Grade, ValuedAnswer, grade, ranked
+from simulator.practice.grading import Grade, grade, ranked
+from simulator.practice.line import line_of_answer
 from simulator.reports.rating_text import change_line
 from simulator.ui.background import Background
+from simulator.ui.board.line_walk import LineWalk, NamedLine
 from simulator.ui.practice.drill_steps import DrillSteps
-from simulator.ui.practice.reply_path import after_reply
 from simulator.ui.practice_book import PracticeBook
 
 Source = Callable[[], Drill]
@@ -32,9 +32,6 @@ class Stage(StrEnum):
     ASKING = "asking"
     GRADING = "grading"
     GRADED = "graded"
-    REPLY = "reply"
-    BEST = "best"
-    """The reply to the best answer, which was another one."""
 
 
 class DrillRun:
@@ -49,14 +46,14 @@ class DrillRun:
         self.grade: Grade | None = None
         self.odds = False
         """Whether the charge sheets are shown while one thinks."""
-        self.shown: Position | None = None
-        """The position on the board while a reply is looked at."""
+        self.walk = LineWalk()
+        """What follows the answer that was given, then what follows the best."""
         self.trouble = ""
         self.rated = ""
         """What the answer did to the player's rating, in a sentence."""
         self._making: Background[Drill] | None = None
         self._thinking: Background[object] | None = None
-        self._grading: Background[Grade] | None = None
+        self._grading: Background[tuple[Grade, LineWalk]] | None = None
         self._load()
 
     @property
@@ -72,13 +69,14 @@ class DrillRun:
     # ------------------------------------------------------------ asking
 
     def _load(self) -> None:
-        self.stage, self.grade, self.steps, self.shown = Stage.LOADING, None, None, None
+        self.stage, self.grade, self.steps = Stage.LOADING, None, None
+        self.walk = LineWalk()
         source = self.sources[self.number]
         self._making = Background(lambda: _ready(source()))
 
     def _begin(self, drill: Drill) -> None:
         self.drill, now = drill, drill.now
-        self.stage, self.grade, self.shown = Stage.ASKING, None, None
+        self.stage, self.grade, self.walk = Stage.ASKING, None, LineWalk()
         self.steps = DrillSteps(now, drill.task, odds=self.odds)
         self._thinking = Background(lambda: ranked(now, drill.task))
 
@@ -109,7 +107,7 @@ class DrillRun:
             return True
         if self.stage is Stage.GRADING and self._grading is not None and self._grading.done:
             done, self._grading = self._grading, None
-            self.grade, self.stage = done.result(), Stage.GRADED
+            (self.grade, self.walk), self.stage = done.result(), Stage.GRADED
             if self.drill is not None:
                 before = self.book.attempts
                 self.trouble = self.book.note(self.drill, self.grade)
@@ -118,39 +116,6 @@ class DrillRun:
         return False
 
     # ------------------------------------------------------------ going on
-
-    @property
-    def replied(self) -> ValuedAnswer | None:
-        """Return the answer whose reply is looked at, the player's own unless it is the best's."""
-        if self.grade is None:
-            return None
-        return self.grade.best if self.stage is Stage.BEST else self.grade.chosen
-
-    def forward(self) -> bool:
-        """Go from the grade to the reply, and to the reply to the best answer; False at the end."""
-        found = self.grade
-        if found is None:
-            return False
-        if found.chosen.answer.listed is not None:
-            return False
-        if self.stage is Stage.GRADED:
-            self.stage = Stage.REPLY
-        elif self.stage is Stage.REPLY and found.loss > 0:
-            self.stage = Stage.BEST
-        else:
-            return False
-        one = self.replied
-        if one is not None and self.drill is not None:
-            self.shown = one.when if one.when is not None else self.drill.now
-        return True
-
-    def strike(self) -> tuple[ev.Event, ...]:
-        """Have the reply's movement happen; return what moves."""
-        one = self.replied
-        if one is None or one.reply is None or one.when is None:
-            return ()
-        self.shown, moved = after_reply(one.when, one.reply)
-        return moved
 
     def next(self) -> bool:
         """Take the next drill; False after the last one."""
@@ -174,7 +139,24 @@ def _ready(drill: Drill) -> Drill:
     return drill
 
 
-def _graded(drill: Drill, answer: DrillAnswer, thinking: Background[object] | None) -> Grade:
+def _graded(
+    drill: Drill, answer: DrillAnswer, thinking: Background[object] | None
+) -> tuple[Grade, LineWalk]:
     if thinking is not None:
         thinking.wait()  # what was judged while the player thought need not be done twice
-    return grade(drill, answer)
+    found = grade(drill, answer)
+    return found, LineWalk(lines_of(drill, found))
+
+
+def lines_of(drill: Drill, found: Grade) -> list[NamedLine]:
+    """Return what follows the answer that was given, and what follows the best where it differs."""
+    if found.chosen.answer.listed is not None:
+        return []
+    now, unit = drill.now, drill.task.unit
+    same = found.chosen.answer.key == found.best.answer.key
+    own = _("after your answer, the best") if same else _("after your answer")
+    lines = [NamedLine(own, line_of_answer(now, unit, found.chosen))]
+    if not same:
+        best = line_of_answer(now, unit, found.best)
+        lines.append(NamedLine(_("after the best answer"), best))
+    return lines

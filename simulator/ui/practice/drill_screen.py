@@ -19,6 +19,7 @@ from simulator.ui.battle.commands import NUDGE, nudge
 from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.board.board_widget import OVERLAYS, VIEWS
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Select, ShowNote
+from simulator.ui.board.line_walk import LookAtStep
 from simulator.ui.dialog import tell
 from simulator.ui.file_sheets import ask_path
 from simulator.ui.keys import Act
@@ -31,8 +32,6 @@ from simulator.ui.writing import Progress, write_beside
 
 AROUND: Final = 7.0
 """Inches shown around the outermost trays of a drill."""
-_REPLY_AFTER: Final = 0.6
-"""Seconds between the position before the reply and its movement."""
 _STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 _BOARD: Final = frozenset({*OVERLAYS, *VIEWS, Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID})
 """Keys that the board takes."""
@@ -73,6 +72,7 @@ class DrillScreen(DrillTable):
 
     def _set_up(self, drill: Drill) -> None:
         board, settings = self.board, self.app.settings
+        self.lay_out()  # the board knows its room before it comes close
         board.motions.enabled = settings.animations
         board.grid, board.names = settings.grid, settings.names
         board.camera.turned = settings.turned
@@ -82,20 +82,10 @@ class DrillScreen(DrillTable):
         self.selected, self.hovered = drill.task.unit, ""
         self.notes.clear()
 
-    def forward(self) -> None:
-        """Go on: to the reply, to the reply to the best answer, to the next drill."""
-        if not self.run.forward():
-            self.next()
-            return
-        self.board.set_position(self.run.shown)
-        self.wait = _REPLY_AFTER if self.app.settings.animations else 0.0
-        if not self.wait:
-            self._strike()
-        self.speak(self.introduce())
-
-    def _strike(self) -> None:
-        moved = self.run.strike()
-        self.board.set_position(self.run.shown, moved)
+    def _say_step(self) -> None:
+        """Have a screen reader say the step that is shown."""
+        shown = self.run.walk.shown
+        self.speak(str(shown[-1].label) if shown else self.introduce())
 
     def next(self) -> None:
         """Take the next drill; after the last one go back to the list."""
@@ -126,10 +116,6 @@ class DrillScreen(DrillTable):
     def update(self, seconds: float) -> None:
         """Advance the time; take in what was worked out beside the window."""
         super().update(seconds)
-        if self.wait > 0:
-            self.wait -= seconds
-            if self.wait <= 0 and self.run.shown is not None:
-                self._strike()
         try:
             if self.run.take_in():
                 self._taken_in()
@@ -140,9 +126,13 @@ class DrillScreen(DrillTable):
     # ------------------------------------------------------------ keys
 
     def perform(self, action: object) -> None:
-        """Answer as was pressed, or show why it is not allowed; write the page."""
+        """Answer as was pressed, or show why it is not allowed; write the page, show a step."""
         if isinstance(action, WritePage):
             self.ask_for_page()
+        elif isinstance(action, LookAtStep):
+            self.run.walk.at = action
+            self._say_step()
+            self.refresh()
         elif isinstance(action, PickOption) and self.draft is not None:
             refusal = self.draft.why_not(action.key)
             if refusal is None:
@@ -158,6 +148,9 @@ class DrillScreen(DrillTable):
             self._confirm()
         elif act is Act.NEXT_UNIT and self.run.grade is not None:
             self.next()
+        elif act is Act.LINE and self.run.walk.lines:
+            self.run.walk.step()
+            self._say_step()
         elif act is Act.NEXT_UNIT and self.draft is not None:
             self.draft.light(1)
         elif act is Act.UNDO:
@@ -187,7 +180,7 @@ class DrillScreen(DrillTable):
         if self.board.busy:
             self.board.skip()
         elif self.run.grade is not None:
-            self.forward()
+            self.next()
         elif self.draft is not None and isinstance(self.draft.request, Place):
             self._intend(self.board.act(Act.CONFIRM))
         elif self.draft is not None:

@@ -18,13 +18,15 @@ from simulator.ui.battle.prompt_bar import prompt_box
 from simulator.ui.board.board_box import BOARD, board_box
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.line_drawing import LineDrawing
+from simulator.ui.board.line_walk import line_box
 from simulator.ui.board.notes import Notes, note_box
 from simulator.ui.boxes.box import Box, Picture, column, prose, row, scroll, space, stack
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import panel
 from simulator.ui.cards.unit_card import CARD, unit_card_box
 from simulator.ui.layout import story_width
-from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
+from simulator.ui.practice.drill_drawing import draw_answers, draw_way
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
 from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, grade_page, hint
 from simulator.ui.practice_book import PracticeBook
@@ -48,8 +50,6 @@ class DrillTable(BoxScreen):
         self.draft: Draft | None = None
         self.selected = ""
         self.hovered = ""
-        self.wait = 0.0
-        """Seconds until the reply that is looked at moves."""
         self._seen = self._moved = 0
         """Count on when anything may look otherwise, and when the board alone does."""
 
@@ -83,9 +83,10 @@ class DrillTable(BoxScreen):
         board: Box = board_box(self.board, self.by_mouse, shows, self._paint_over)
         return row(board if self.run.drill is not None else space(grow=1), beside, gap=0)
 
-    def _beside(self) -> Iterator[Box]:
+    def _beside(self) -> Iterator[Box | None]:
         run, drill = self.run, self.run.drill
         if drill is not None and run.grade is not None:
+            yield line_box(run.walk, self.app.keys, whole=True)
             page = prose(*grade_page(drill, run.grade, run.rated))
             yield panel(scroll(page, key=GRADE, grow=1), grow=1)
         elif drill is not None:
@@ -125,8 +126,7 @@ class DrillTable(BoxScreen):
     @property
     def lively(self) -> bool:
         """Return whether something moves or is being worked out."""
-        moves = self.board.busy or self.board.waiting or self.wait > 0
-        return moves or self.run.working
+        return self.board.busy or self.board.waiting or self.run.working
 
     @property
     def passing(self) -> bool:
@@ -154,23 +154,20 @@ class DrillTable(BoxScreen):
             self.board.side_panel.draw(surface)
 
     def _paint_over(self, surface: pygame.Surface) -> None:
-        """Draw the answers, the reply and notes over the board."""
+        """Draw the answers, or what follows one, and notes over the board."""
         if self.run.drill is not None:
             self._paint_stage(surface, self.run.drill)
             self.notes.draw(surface, self.board.camera)
 
     def _paint_stage(self, surface: pygame.Surface, drill: Drill) -> None:
-        run, camera, one = self.run, self.board.camera, self.run.replied
+        run, camera, labels = self.run, self.board.camera, self.board.picture.labels
+        table = (surface, camera, drill.now, self.board.pictures)
         if run.stage is Stage.ASKING:
             self._paint_lit(surface, drill)
+        elif run.walk.shown:
+            LineDrawing(*table, labels).draw(run.walk.shown)
         elif run.stage is Stage.GRADED and run.grade is not None:
-            labels = self.board.picture.labels
-            draw_answers(surface, camera, drill.now, self.board.pictures, run.grade, labels)
-        elif one is not None and run.shown is not None and self.wait <= 0 and not self.board.busy:
-            if one.met is None:
-                draw_no_reply(surface, camera)
-            else:
-                draw_reply(surface, camera, one.met, run.shown, self.board.picture.labels)
+            draw_answers(*table, run.grade, labels)
 
     def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
         """Point where a retreat in the list would go, or show where a shot would come from."""

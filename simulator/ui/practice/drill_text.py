@@ -101,16 +101,9 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         return [*found, back]
     if run.grade is None:
         return [back]
-    further = {
-        Stage.GRADED: "" if run.grade.chosen.answer.listed is not None else _("The enemy's reply"),
-        Stage.REPLY: _("Against the best answer") if run.grade.loss > 0 else "",
-    }.get(run.stage, "")
     on = _("Done") if run.last else _("Next drill")
     again = BarButton(Act.UNDO, _("Once more"), shown(Act.UNDO))
     page = BarButton(WritePage(), _("Page"), "")
-    if further:
-        first = BarButton(Act.CONFIRM, further, shown(Act.CONFIRM), primary=True)
-        return [first, BarButton(Act.NEXT_UNIT, on, shown(Act.NEXT_UNIT)), again, page, back]
     return [BarButton(Act.CONFIRM, on, shown(Act.CONFIRM), primary=True), again, page, back]
 
 
@@ -154,11 +147,7 @@ def drill_prompt(run: DrillRun) -> Prompt:
     if seed != drill.id:  # so that it can be given to others
         said_seed = _("seed {seed}").format(seed=seed)
         place = f"{place} · {said_seed}"
-    said = {
-        Stage.GRADING: _("Grading …"),
-        Stage.REPLY: _("The enemy's best reply to your answer"),
-        Stage.BEST: _("The enemy's best reply to the best answer"),
-    }.get(run.stage, str(drill.question))
+    said = _("Grading …") if run.stage is Stage.GRADING else str(drill.question)
     if run.stage is Stage.ASKING and run.steps is not None:
         said = str(run.steps.request.prompt)
     return Prompt(drill.player, said, turn=place)

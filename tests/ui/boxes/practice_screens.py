@@ -22,8 +22,9 @@ from simulator.practice.review import GradedDecision
 from simulator.practice.teaching import lesson
 from simulator.ui.app import App
 from simulator.ui.background import Background
+from simulator.ui.board.line_walk import LineWalk
 from simulator.ui.boxes.box_screen import BoxScreen
-from simulator.ui.practice.drill_run import Stage
+from simulator.ui.practice.drill_run import Stage, lines_of
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import DrillSteps
 from simulator.ui.practice.gauntlet_screen import GauntletScreen
@@ -95,6 +96,7 @@ def a_drill(drill: str, stage: Stage, app: App, _folder: Path) -> BoxScreen:
         screen._taken_in()
     if stage not in {Stage.LOADING, Stage.ASKING}:
         run.grade, run.stage = graded(found), stage
+        run.walk = LineWalk(lines_of(found, run.grade))
         screen.ask()
     return screen
 
@@ -147,7 +149,6 @@ PRACTICE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     **{f"drill {name}": partial(a_drill, name, Stage.ASKING) for name in LONGEST},
     "drill, loading": partial(a_drill, "arcs-01", Stage.LOADING),
     "drill, graded": partial(a_drill, "retreats-16", Stage.GRADED),
-    "drill, reply": partial(a_drill, "arcs-01", Stage.REPLY),
     "lesson, march": partial(a_step, "march", 1),
     "lesson, charge": partial(a_step, "charge", 0),
     "lesson, cards": partial(a_step, "cards", 0),
