@@ -23,6 +23,7 @@ from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent, likely_answers
 from simulator.agents.view import View
+from simulator.agents.winning_chance import tried_chance
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
@@ -72,7 +73,8 @@ APART: Final = 2.0
 class Candidate:
     """An answer that is tried out, and what it led to.
 
-    seen: for each pair of deals, what it promised. replies: what the enemy did next, each time.
+    seen, chances: for each pair of deals, what it promised, and the chance of winning as it is
+    told. replies: what the enemy did next, each time.
     """
 
     answer: str | Pose
@@ -192,7 +194,7 @@ class StrongAgent(TryingAgent[Candidate]):
                 pair.append(self._once(copy, view.seat, one, met))
             found.append(pair)
         for one, pair in zip(left, found, strict=True):
-            one.chances += [trial.outlook.chance for trial in pair]
+            one.chances.append(fmean(trial.outlook.chance for trial in pair))
             one.replies.update(trial.reply for trial in pair)
             one.seen.append(
                 fmean(trial.outlook.uncalibrated + MARGIN * trial.outlook.margin for trial in pair)
@@ -261,24 +263,28 @@ def _reason(ranked: list[Candidate]) -> Message:
     """Return one sentence: what the best answer promises, and what the enemy will likely do."""
     best, other = ranked[0], ranked[1]
     (who, what), _count = best.replies.most_common(1)[0]
+    tried, rest = tried_chance(best.chances), tried_chance(other.chances)
     if who and what:
         return msg(
-            "{answer}: wins {chance} of 100 games, {other} {less}; then {unit}, {action}.",
+            "{answer}: wins {chance} of 100 games (± {error}), {other} {less}; "
+            "then {unit}, {action}.",
             answer=best.label,
-            chance=_percent(best),
+            chance=_percent(tried.chance),
+            error=_percent(tried.error),
             other=other.label,
-            less=_percent(other),
+            less=_percent(rest.chance),
             unit=who,
             action=what,
         )
     return msg(
-        "{answer}: wins {chance} of 100 games, {other} {less}.",
+        "{answer}: wins {chance} of 100 games (± {error}), {other} {less}.",
         answer=best.label,
-        chance=_percent(best),
+        chance=_percent(tried.chance),
+        error=_percent(tried.error),
         other=other.label,
-        less=_percent(other),
+        less=_percent(rest.chance),
     )
 
 
-def _percent(one: Candidate) -> int:
-    return round(100 * fmean(one.chances))
+def _percent(share: float) -> int:
+    return round(100 * share)

@@ -149,6 +149,7 @@ def _plain(one: WeighedDecision) -> dict[str, object]:
             {
                 "label": str(each.label),
                 "chance": round(each.chance, 4),
+                "error": round(each.tried.error, 4),
                 "points": round(each.margin, 3),
             }
             for each in one.trial.answers

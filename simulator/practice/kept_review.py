@@ -173,7 +173,13 @@ def kept_choice(index: int, found: WeighedDecision | None) -> KeptChoice:
     trial = found.trial
     best = next(at for at, one in enumerate(trial.answers) if one is trial.best)
     answers = tuple(
-        KeptAnswer(reply=_plain(one.reply), chance=one.chance, margin=one.margin)
+        KeptAnswer(
+            reply=_plain(one.reply),
+            chance=one.chance,
+            error=one.tried.error,
+            games=one.tried.games,
+            margin=one.margin,
+        )
         for one in trial.answers
     )
     return KeptChoice(index=index, answers=answers, best=best, loss=trial.loss, points=trial.points)

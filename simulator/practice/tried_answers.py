@@ -19,7 +19,7 @@ from simulator.agents.greedy import greedy_agent
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.view import View
-from simulator.agents.winning_chance import FORECAST, Forecast
+from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance, tried_chance
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.names import action_name
 from simulator.engine.position import Position
@@ -68,8 +68,31 @@ class TriedAnswer:
 
     reply: Reply
     label: Text
-    chance: float
+    tried: TriedChance
     margin: float
+
+    @property
+    def chance(self) -> float:
+        """Return the chance of winning it led to."""
+        return self.tried.chance
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What answers are worth at a moment, on one scale with the moment itself.
+
+    now: the chance of winning with both sides playing on. answers: the answers tried out, the best
+    first. equal: how many of them, the best among them, the trials cannot tell apart.
+    """
+
+    now: TriedChance
+    answers: tuple[TriedAnswer, ...]
+    equal: int
+
+    @property
+    def best(self) -> TriedAnswer:
+        """Return the answer that led furthest."""
+        return self.answers[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +211,23 @@ class Trials:
     games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
     """The dice and the game of each pair of deals so far."""
 
-    def ranked(self, answers: Sequence[tuple[Reply, Text]]) -> tuple[TriedAnswer, ...]:
-        """Return answers with what they led to, the best first."""
-        pairs = range(self.effort)
-        found = [
-            TriedAnswer(reply, label, *_mean(self._values(reply, pairs)))
-            for reply, label in answers
-        ]
-        return tuple(sorted(found, key=lambda one: -one.chance))
+    def now(self) -> TriedChance:
+        """Return the chance of winning with a quick player answering for both sides at once."""
+        return _tried(self._values(None, range(self.effort)))
+
+    def advised(self, answers: Sequence[tuple[Reply, Text]]) -> Hint:
+        """Return what answers led to, the best first, beside what there is to win now.
+
+        All meet the same deals. An answer is as good as the best unless it surely loses more than
+        is forgiven, as a review judges it; those that are follow the best.
+        """
+        found = [(one, self._values(one[0], range(self.effort))) for one in answers]
+        found.sort(key=lambda one: -_tried(one[1]).chance)
+        best = found[0][1]
+        worse = [len(best) > 1 and loss_of(gains(values, best)) > 0.0 for _one, values in found]
+        order = sorted(range(len(found)), key=lambda at: worse[at])
+        named = tuple(_answer(*found[at]) for at in order)
+        return Hint(self.now(), named, worse.count(False))
 
     def judged(self, answers: Sequence[tuple[Reply, Text]]) -> Trial:
         """Compare the first answer with the others.
@@ -217,10 +249,7 @@ class Trials:
                 points = max(0.0, _mean(theirs)[1] - _mean(mine)[1])
             found[0] = [*found[0], *mine]
             found[rival] = [*found[rival], *theirs]
-        named = [
-            TriedAnswer(reply, label, *_mean(values))
-            for (reply, label), values in zip(answers, found, strict=True)
-        ]
+        named = [_answer(*one) for one in zip(answers, found, strict=True)]
         others = [named[at] for at in rank if at]
         return Trial((named[0], *others), named[best], gained, points)
 
@@ -237,23 +266,24 @@ class Trials:
                 break
         return mine, theirs
 
-    def _values(self, reply: Reply, pairs: Iterable[int]) -> list[Ends]:
-        """Return what an answer led to with each pair of deals."""
+    def _values(self, reply: Reply | None, pairs: Iterable[int]) -> list[Ends]:
+        """Return what an answer led to with each pair of deals; with none the quick player's."""
         return [self._pair(reply, pair) for pair in pairs]
 
-    def _pair(self, reply: Reply, pair: int) -> Ends:
+    def _pair(self, reply: Reply | None, pair: int) -> Ends:
         """Play on twice with the same cards, the dice of one the opposite of the other's."""
         one, other = (self._once(reply, pair, mirrored=mirrored) for mirrored in (False, True))
         return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
-    def _once(self, reply: Reply, pair: int, *, mirrored: bool) -> Ends:
+    def _once(self, reply: Reply | None, pair: int, *, mirrored: bool) -> Ends:
         """Play on with one deal of dice and cards."""
         if self.check_cancelled is not None:
             self.check_cancelled()
         seed, game = self._imagined(pair)
         copy = game.fork(LevelDice(seed, mirrored=mirrored))
         until = len(copy.checkpoints) + self.turns
-        copy.answer(reply)
+        if reply is not None:
+            copy.answer(reply)
         hand = ImaginedPlayer(self.seed, "imagined player")
         for _asked in played_on(copy, hand, until, self.met):
             pass
@@ -302,6 +332,14 @@ def _error(gained: Sequence[float]) -> float:
 
 def _mean(values: Sequence[Ends]) -> Ends:
     return fmean(chance for chance, _points in values), fmean(points for _chance, points in values)
+
+
+def _tried(values: Sequence[Ends]) -> TriedChance:
+    return tried_chance([chance for chance, _points in values])
+
+
+def _answer(answer: tuple[Reply, Text], values: Sequence[Ends]) -> TriedAnswer:
+    return TriedAnswer(*answer, _tried(values), fmean(points for _chance, points in values))
 
 
 def decision_name(kind: Kind, action: str = "") -> Text:

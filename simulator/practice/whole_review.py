@@ -19,7 +19,7 @@ from typing import Final
 
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import asked_view
-from simulator.agents.winning_chance import FORECAST, Forecast
+from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance
 from simulator.content.practice.review_files import KeptChoice, KeptPose
 from simulator.engine.dice import UntoldDice
 from simulator.engine.position import Position
@@ -71,6 +71,11 @@ class WeighedDecision:
     def after(self) -> float:
         """Return the chance of winning after what was chosen."""
         return self.trial.chosen.chance
+
+    @property
+    def error(self) -> float:
+        """Return how far the chance after what was chosen may be off."""
+        return self.trial.chosen.tried.error
 
     @property
     def before(self) -> float:
@@ -239,7 +244,13 @@ def _known(request: Request, kept: KeptChoice, reply: Reply) -> Trial | None:
     if not found or found[0][0] != reply:
         return None
     answers = tuple(
-        TriedAnswer(tried, name_of(request, tried), one.chance, one.margin) for tried, one in found
+        TriedAnswer(
+            tried,
+            name_of(request, tried),
+            TriedChance(one.chance, one.error, one.games),
+            one.margin,
+        )
+        for tried, one in found
     )
     return Trial(answers, answers[kept.best], kept.loss, kept.points)
 

@@ -17,13 +17,14 @@ def head_line(one: WeighedDecision) -> str:
 
 def lost_line(one: WeighedDecision) -> str:
     """Return what a decision was, what would have been best, and what it cost."""
-    words = _("{head} {chosen}. Best found: {best}. {before:.0%} became {after:.0%}.")
+    words = _("{head} {chosen}. Best found: {best}. {before:.0%} became {after:.0%} ± {error:.0%}.")
     return words.format(
         head=head_line(one),
         chosen=one.chosen.label,
         best=one.best.label,
         before=one.before,
         after=one.after,
+        error=one.error,
     )
 
 

@@ -14,19 +14,21 @@ import pytest
 from typer.testing import CliRunner
 
 from simulator.agents.agent import reply_of
+from simulator.agents.imagined_player import ImaginedPlayer
+from simulator.agents.quick_policy import quick_answer
 from simulator.agents.registry import machine
 from simulator.agents.view import View, asked_view
-from simulator.agents.winning_chance import FORECAST
+from simulator.agents.winning_chance import FORECAST, tried_chance
 from simulator.cli.app import app
 from simulator.content.games import saved_game
-from simulator.content.games.battles import battle_of
+from simulator.content.games.battles import battle_of, skirmish
 from simulator.content.games.save_reader import read
 from simulator.content.practice import drill_files
 from simulator.content.practice.review_files import read_review, write_review
 from simulator.engine.session import Session
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError
-from simulator.language.texts import Text
+from simulator.language.texts import Text, literal
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import Phase, Seat
 from simulator.practice import kept_review, whole_review
@@ -114,11 +116,39 @@ def test_what_the_others_hold_changes_no_grade() -> None:
             truth = asked_view(view.imagine(len(windows)))
             answers = considered(view, request, None, 3)
             assert considered(truth, request, None, 3) == answers
-            trials = [Trials(seen, 3, turns=2).ranked(answers) for seen in (view, truth)]
+            trials = [Trials(seen, 3, turns=2).advised(answers) for seen in (view, truth)]
             assert trials[0] == trials[1]
             windows.append(bool(answers))
         session.answer(reply_of(hand, session))
     assert any(windows)
+
+
+def test_a_moment_and_its_answers_meet_the_same_games() -> None:
+    """So the chance before and after an answer differ by the answer, never by the deals."""
+    session, hand = Session(skirmish(3).game()), machine("greedy", 2)
+    while session.pending is not None:
+        view, request = asked_view(session), session.pending
+        answers = considered(view, request, None, 2)
+        if answers and session.state.round == 2:
+            break
+        session.answer(reply_of(hand, session))
+    trials = Trials(view, 3, effort=2, turns=2)
+    hint = trials.advised(answers)
+    assert hint.now == Trials(view, 3, effort=2, turns=2).now()
+    assert hint.now.games == hint.best.tried.games == 4
+    played = quick_answer(ImaginedPlayer(3, "imagined player"), session.position, request, {})
+    given = trials.advised([(played, literal("as the quick player plays on"))])
+    assert given.best.tried == given.now
+
+
+def test_few_games_that_agree_are_not_sure() -> None:
+    """The error is two standard errors, and as large as usual until many games are known."""
+    assert tried_chance([0.5, 0.5]).error > 0.03
+    many = tried_chance([0.4, 0.6] * 50)
+    assert many.chance == pytest.approx(0.5)
+    assert many.games == 200
+    assert many.error == pytest.approx(2 * 0.1 / 10, rel=0.02)
+    assert tried_chance([0.4, 0.6] * 200).error == pytest.approx(many.error / 2, rel=0.02)
 
 
 def test_choices_dice_and_what_nobody_saw_make_up_the_whole() -> None:

@@ -12,12 +12,15 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.agents.winning_chance import TriedChance
 from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
 from simulator.language import languages
+from simulator.language.texts import literal
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.practice import kept_review
+from simulator.practice.tried_answers import Hint, TriedAnswer
 from simulator.practice.whole_review import WeighedDecision, weighed
 from simulator.reports.review_text import sum_line
 from simulator.ui.app import App
@@ -226,9 +229,10 @@ def test_what_is_weighed_stays_when_it_is_stopped(
 # ------------------------------------------------------------------ at the table
 
 
-def test_a_hint_is_a_sentence_with_two_chances(
+def test_a_hint_and_the_bar_tell_one_chance(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The hint begins with the bar's chance; after a hinted answer the bar tells the hint's."""
     monkeypatch.setattr(advice, "EFFORT", 1)
     monkeypatch.setattr(advice, "OTHERS", 2)
     app = window(tmp_path)
@@ -241,12 +245,51 @@ def test_a_hint_is_a_sentence_with_two_chances(
         if game.draft is not None:
             break
     before = list(game.match.session.inputs)
+    game.advice.chance()
+    while game.advice.working:
+        game.advice.chance()
+        settle(app, 1)
+    bar = game.advice.chance()
     press(app, pygame.K_i)
     while game.advice.busy:
         settle(app, 1)
-    assert game.notes.words.startswith("Hint: ")
-    assert game.notes.words.count("%") == 2
+    hint = game.advice.hint
+    assert hint is not None
+    assert game.advice.chance() is hint.now
+    assert bar == hint.now
+    told = game.notes.words
+    assert told.startswith(f"Now, with both sides playing on: {hint.now.chance:.0%} ± ")
+    assert f"Hint: {hint.best.label}, which leads to {hint.best.chance:.0%} ± " in told
     assert list(game.match.session.inputs) == before
+    game.match.answer(hint.best.reply)
+    assert game.advice.chance() is hint.best.tried
+
+
+def tried(name: str, chance: float) -> TriedAnswer:
+    return TriedAnswer(name, literal(name), TriedChance(chance, 0.03, 16), 0.0)
+
+
+def test_a_hint_tells_ties_as_ties() -> None:
+    """In 16 of 23 hints the two best answers were within a percent of each other."""
+    answers = (tried("Grey Wind", 0.58), tried("Sworn Swords", 0.57), tried("Sansa", 0.47))
+    now = TriedChance(0.54, 0.03, 16)
+    assert advice.sentences(Hint(now, answers, 2)) == (
+        "Now, with both sides playing on: 54% ± 3%. Hint: Grey Wind, which leads to 58% ± 3%. "
+        "As good, within the error: Sworn Swords. Worse: Sansa, 47%."
+    )
+    assert advice.sentences(Hint(now, answers, 3)).endswith(
+        "within the error: Sworn Swords and Sansa."
+    )
+    assert "As good" not in advice.sentences(Hint(now, answers, 1))
+    languages.speak("de")
+    try:
+        told = advice.sentences(Hint(now, answers, 3))
+    finally:
+        languages.speak("en")
+    assert told.replace("\N{NO-BREAK SPACE}", " ") == (
+        "Jetzt, wenn beide Seiten weiterspielen: 54 % ± 3 %. Tipp: Grey Wind, das führt zu "
+        "58 % ± 3 %. Im Rahmen des Fehlers genauso gut: Sworn Swords und Sansa."
+    )
 
 
 def test_the_bar_is_switched_on_in_practice_alone(tmp_path: Path) -> None:
@@ -256,9 +299,9 @@ def test_the_bar_is_switched_on_in_practice_alone(tmp_path: Path) -> None:
     assert app.settings.chances
     chance = game.advice.chance()
     assert chance is not None
-    assert 0.0 < chance < 1.0
+    assert 0.0 < chance.chance < 1.0
     settle(app)
-    assert f"{chance:.0%}" in words_in(game.tree.root)
+    assert f"{chance.chance:.0%}" in words_in(game.tree.root)
     assert faults(game.tree.root) == []
     press(app, pygame.K_k)
     assert not app.settings.chances

@@ -39,10 +39,15 @@ class KeptPose(Record):
 
 
 class KeptAnswer(Record):
-    """An answer and what it led to: the chance of winning, and the points won by."""
+    """An answer and what it led to: the chance of winning, and the points won by.
+
+    error: how far the chance may be off. games: how many were played on.
+    """
 
     reply: Word | KeptPose | Annotated[list[Word] | list[int], Field(max_length=200)]
     chance: Chance
+    error: Chance = 0.0
+    games: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     margin: Points
 
 

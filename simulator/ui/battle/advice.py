@@ -1,57 +1,122 @@
 """What one who practises against machines may be told: the chance of winning, and a hint.
 
-Both look at nothing the seat may not see. Between two people nobody is told anything.
+Both look at nothing the seat may not see, and both are one number: what games that are played on
+from here lead to. Between two people nobody is told anything.
 """
 
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import asked_view, view_of
-from simulator.agents.winning_chance import FORECAST
+from simulator.agents.winning_chance import FORECAST, TriedChance
+from simulator.language.texts import listed
 from simulator.language.texts import translate as _
+from simulator.model.requests import Request, Roll
 from simulator.model.state import Seat
-from simulator.practice.tried_answers import Trials, TriedAnswer, considered
+from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
 from simulator.ui.background import Background
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.near_side import only_person
 
 OTHERS = 4
 """So many answers are tried out for a hint."""
-EFFORT = 2
-"""How many pairs of deals each meets."""
+EFFORT = 4
+"""How many pairs of deals each meets, and the chance before them."""
 
 
 class HintLeftError(RuntimeError):
-    """Nobody waits for this hint any more."""
+    """Nobody waits for this hint, or this chance, any more."""
 
 
 class Advice:
-    """The hint that is being looked for, and the chance as it stands."""
+    """The hint that is being looked for, and the chance of winning."""
 
     def __init__(self, match: Match) -> None:
         """Advise at a match."""
         self._match = match
         self._asked = -1
-        self._left = threading.Event()
-        self._work: Background[tuple[TriedAnswer, ...]] | None = None
-        self._known: tuple[int, float] | None = None
+        self._work: Background[Hint] | None = None
+        self._stop = threading.Event()
+        self._known_at = -1
+        self._known: TriedChance | None = None
+        self._chance_work: Background[TriedChance] | None = None
+        self._chance_stop = threading.Event()
+        self.hint: Hint | None = None
+        """The hint to the question that is open, once it is found."""
 
     @property
     def seat(self) -> Seat | None:
         """Return who practises: one person at a table with machines, None for any other table."""
         return only_person(self._match.header) if self._match.machines else None
 
-    def chance(self) -> float | None:
-        """Return the chance that who practises wins, as it stands on the open table."""
+    @property
+    def _question(self) -> Request | None:
+        """Return the open question, where it is put to who practises."""
+        request = self._match.pending
+        if request is None or isinstance(request, Roll):
+            return None
+        return request if request.who is self.seat else None
+
+    # ------------------------------------------------------------ the chance
+
+    def chance(self) -> TriedChance | None:
+        """Return the chance that who practises wins, or None where nobody is told.
+
+        At a question of theirs it is tried out as a hint is, beside the window; until it is found,
+        and while others answer, it is what was told last: after an answer that was hinted at,
+        what that answer led to. Before anything was tried out it is the forecast of the open table.
+        """
         seat, given = self.seat, len(self._match.session.inputs)
         if seat is None:
             return None
-        if self._known is None or self._known[0] != given:
-            now = view_of(self._match.session.position, seat)
-            self._known = (given, FORECAST(now, seat).chance)
-        return self._known[1]
+        if self._known_at != given:
+            self._moved_on(seat, given)
+        work = self._chance_work
+        if work is not None and work.done:
+            self._chance_work = None
+            with suppress(NotImaginedError, HintLeftError):  # then what was told last stays
+                self._known = work.result()
+        return self._known
+
+    def _moved_on(self, seat: Seat, given: int) -> None:
+        """Take up another moment of the game: what is known of it, and try out what is not."""
+        self._chance_stop.set()
+        self._chance_work = None
+        answered = self._hinted(given)
+        self._known_at = given
+        session = self._match.session
+        if answered is not None:
+            self._known = answered
+        elif self._known is None or session.over or session.state.phase in BEFORE_PLAY:
+            open_table = FORECAST(view_of(session.position, seat), seat)
+            self._known = TriedChance(open_table.chance)
+        if self._question is None or session.state.phase in BEFORE_PLAY:
+            return
+        stop = self._chance_stop = threading.Event()
+        trials = self._trials(given, stop)
+        self._chance_work = Background(trials.now)
+
+    def _hinted(self, given: int) -> TriedChance | None:
+        """Return what the answer that was just given led to when a hint tried it out."""
+        hint = self.hint
+        if hint is None or given <= self._asked:
+            return None
+        self.hint = None
+        reply = self._match.session.inputs[self._asked].reply
+        return next((one.tried for one in hint.answers if one.reply == reply), None)
+
+    def _trials(self, given: int, stop: threading.Event) -> Trials:
+        """Return trials of the open question; the chance and the hint meet the same deals."""
+
+        def check_cancelled() -> None:
+            if stop.is_set():
+                raise HintLeftError
+
+        # dice of its own, never those of the game
+        return Trials(asked_view(self._match.session), given, EFFORT, check_cancelled)
 
     # ------------------------------------------------------------ the hint
 
@@ -60,39 +125,43 @@ class Advice:
         """Return whether a hint is being looked for."""
         return self._work is not None
 
+    @property
+    def working(self) -> bool:
+        """Return whether a hint or the chance is being looked for."""
+        return self.busy or self._chance_work is not None
+
     def ask(self) -> str:
         """Look for a hint to the question on the table; give what there is to say meanwhile."""
-        request = self._match.pending
+        request = self._question
         if self.seat is None:
             return _("Hints are for practice: one person against machines.")
-        if request is None or request.who is not self.seat:
+        if request is None:
             return _("A hint comes when it is your turn to answer.")
         if self.busy:
-            self.leave()
+            self._leave_hint()
             return _("No hint, then.")
-        view = asked_view(self._match.session)
-        answers = considered(view, request, None, OTHERS)
+        given = len(self._match.session.inputs)
+        stop = self._stop = threading.Event()
+        trials = self._trials(given, stop)
+        answers = considered(trials.view, request, None, OTHERS)
         if not answers:
             return _("No hint here: there is one answer, or the first round has not begun.")
-        left = self._left = threading.Event()
-        self._asked = len(self._match.session.inputs)
-
-        def check_cancelled() -> None:
-            if left.is_set():
-                raise HintLeftError
-
-        seed = self._asked  # dice of its own, never those of the game
-        trials = Trials(view, seed, EFFORT, check_cancelled)
-        self._work = Background(lambda: trials.ranked(answers))
+        self._asked = given
+        self._work = Background(lambda: trials.advised(answers))
         return _("Looking for a hint …")
 
     def leave(self) -> None:
-        """Want the hint no more."""
-        self._left.set()
+        """Want neither hint nor chance any more."""
+        self._leave_hint()
+        self._chance_stop.set()
+        self._chance_work = None
+
+    def _leave_hint(self) -> None:
+        self._stop.set()
         self._work = None
 
     def found(self) -> str:
-        """Return the hint in a sentence once it is there; empty before, or where nobody waits."""
+        """Return the hint in sentences once it is there; empty before, or where nobody waits."""
         work = self._work
         if work is None or not work.done:
             return ""
@@ -100,10 +169,33 @@ class Advice:
         if self._asked != len(self._match.session.inputs):
             return ""
         try:
-            best, other = work.result()[:2]
+            hint = work.result()
         except NotImaginedError:
             return _("No hint here: nothing that you have seen explains the question.")
-        words = _("Hint: {best}, which led to {chance:.0%} when tried out; {other} to {less:.0%}.")
-        return words.format(
-            best=best.label, chance=best.chance, other=other.label, less=other.chance
+        self.hint = hint
+        self._chance_stop.set()
+        self._chance_work = None
+        self._known_at, self._known = self._asked, hint.now
+        return sentences(hint)
+
+
+def sentences(hint: Hint) -> str:
+    """Return a hint in sentences: the chance now, the best answer, and what is as good."""
+    best, others = hint.best, hint.answers[1:]
+    text = [
+        _("Now, with both sides playing on: {now:.0%} ± {error:.0%}.").format(
+            now=hint.now.chance, error=hint.now.error
+        ),
+        _("Hint: {best}, which leads to {chance:.0%} ± {error:.0%}.").format(
+            best=best.label, chance=best.chance, error=best.tried.error
+        ),
+    ]
+    equal = [str(one.label) for one in hint.answers[1 : hint.equal]]
+    if equal:
+        text.append(_("As good, within the error: {others}.").format(others=listed(equal)))
+    if hint.equal <= len(others):
+        worse = hint.answers[hint.equal]
+        text.append(
+            _("Worse: {other}, {chance:.0%}.").format(other=worse.label, chance=worse.chance)
         )
+    return " ".join(text)

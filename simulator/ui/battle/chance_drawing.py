@@ -231,9 +231,12 @@ def decision_box(one: WeighedDecision) -> Box:
     """Describe the decision that stands here: what was chosen, what was best, and the chances."""
     chosen = _("{question} {chosen}").format(question=one.question, chosen=one.chosen.label)
     if one.mistake:
-        words = _("Best: {best}. {before:.0%} became {after:.0%}.")
-        said = words.format(best=one.best.label, before=one.before, after=one.after)
+        words = _("Best: {best}. {before:.0%} became {after:.0%} ± {error:.0%}.")
+        said = words.format(
+            best=one.best.label, before=one.before, after=one.after, error=one.error
+        )
     else:
-        said = _("Nothing else was surely better: {after:.0%}.").format(after=one.after)
+        words = _("Nothing else was surely better: {after:.0%} ± {error:.0%}.")
+        said = words.format(after=one.after, error=one.error)
     ink = palette.LEGAL if one.mistake else palette.TEXT_QUIET
     return column(text(chosen), text(said, colour=ink), gap=2)

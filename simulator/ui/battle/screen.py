@@ -388,7 +388,7 @@ class GameScreen(StagedTable):
         waits = self.draft is None and self.match.pending is not None
         if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
             return True
-        if self.next.waiting or self.advice.busy:
+        if self.next.waiting or self.advice.working:
             return True
         return self.moving or (waits and self.on_top)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from simulator.agents.winning_chance import TriedChance
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 from simulator.records import dataclass
@@ -59,7 +60,7 @@ class _Chance:
 
 
 def tool_strip(
-    keys: Keys, lit: frozenset[Act], menu: object, chance: tuple[Seat, float] | None
+    keys: Keys, lit: frozenset[Act], menu: object, chance: tuple[Seat, TriedChance] | None
 ) -> Box:
     """Return the tools, one below the other; those that are `lit` are switched on.
 
@@ -73,10 +74,15 @@ def tool_strip(
     strip = column(*tools, gap=0, grow=1)
     if chance is None:
         return column(strip, key="tools", width=TOOLS)
-    paint = _Chance(*chance)
+    seat, shown = chance
+    paint = _Chance(seat, shown.chance)
     bar = Picture(paint=paint, shows=paint, width=_BAR)
-    number = text(f"{chance[1]:.0%}", 15, bold=True, lines=1, side=Align.CENTRE, smallest=12)
-    return column(row(strip, bar, gap=0, grow=1), number, key="tools", width=TOOLS)
+    number = text(f"{shown.chance:.0%}", 15, bold=True, lines=1, side=Align.CENTRE, smallest=12)
+    numbers = [number]
+    if shown.error:
+        error = f"± {shown.error:.0%}"
+        numbers.append(text(error, 14, palette.TEXT_QUIET, lines=1, side=Align.CENTRE, smallest=12))
+    return column(row(strip, bar, gap=0, grow=1), *numbers, gap=0, key="tools", width=TOOLS)
 
 
 def _tool(mark: str, act: Act | None, keys: Keys, menu: object, *, lit: bool) -> Press:
