@@ -29,7 +29,7 @@ WRITTEN: Final = {
     "model/notes.py:NoteOfEach.of": "the places of notes in positions and hashes",
     "model/seating.py": "players as they are typed: strong:2s",
     "model/rulebook_table.py:_rows": "tables of the rules, one row a line",
-    "engine/log/formatters.py:says.places": "the places of a sentence of the log",
+    "engine/log/formatters.py:places_in": "the places of a sentence of the log",
     "engine/dice.py": "what random numbers are drawn for, which decides the numbers",
     "engine/inputs.py:kind_of": "the kinds of answers in saves: d6",
     "rules/setup/start.py:slug": "an id from a printed name",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says
-from simulator.engine.names import player_name, tokens_text, until_text, zone_name
+from simulator.engine.log.formatters import Formatters, filled, says
+from simulator.engine.names import tokens_text, until_text, zone_name
 from simulator.engine.position import Position
 from simulator.language.texts import NO_WORDS, Message, joined, marked, msg
 from simulator.model import events as ev
@@ -12,17 +12,14 @@ from simulator.model.state import HAND_OPEN
 
 
 def _used(now: Position, e: ev.AbilityUsed) -> Message:
-    unit = now.name(e.holder)
-    if e.order:
-        return msg("{unit} gives the order {name}.", unit=unit, name=e.name)
-    return msg("{unit}: {name}.", unit=unit, name=e.name)
+    words = marked("{unit} gives the order {name}.") if e.order else marked("{unit}: {name}.")
+    return filled(words, now, e, unit=now.name(e.holder))
 
 
 def _tokens(now: Position, e: ev.TokensChanged) -> Message:
-    unit, tokens = now.name(e.holder), tokens_text(e.token, abs(e.amount))
-    if e.amount >= 0:
-        return msg("{unit} receives {tokens}.", unit=unit, tokens=tokens)
-    return msg("{unit} spends {tokens}.", unit=unit, tokens=tokens)
+    given = marked("{unit} receives {tokens}."), marked("{unit} spends {tokens}.")
+    tokens = tokens_text(e.token, abs(e.amount))
+    return filled(given[e.amount < 0], now, e, unit=now.name(e.holder), tokens=tokens)
 
 
 def _lasting(now: Position, e: ev.LastingBegan) -> Message:
@@ -40,24 +37,20 @@ def _lasting(now: Position, e: ev.LastingBegan) -> Message:
 
 
 def _lent(now: Position, e: ev.NcuLent) -> Message:
-    ncu, player = now.name(e.ncu), player_name(e.player)
+    words = marked("{player} controls {ncu} until the end of the round.")
     if now.ncu(e.ncu).lent_by is None:
-        return msg("{player} controls {ncu} again.", player=player, ncu=ncu)
-    return msg("{player} controls {ncu} until the end of the round.", player=player, ncu=ncu)
+        words = marked("{player} controls {ncu} again.")
+    return filled(words, now, e)
 
 
-def _flag(_now: Position, e: ev.FlagSet) -> Message:
-    if e.flag == "no_cards_this_turn" and e.on:
-        return msg(
-            "{player} may play no tactics cards for the rest of the turn.",
-            player=player_name(e.player),
-        )
-    if e.flag == HAND_OPEN and e.on:
-        return msg(
-            "{player} plays with the hand revealed until the end of the round.",
-            player=player_name(e.player),
-        )
-    return NO_WORDS
+def _flag(now: Position, e: ev.FlagSet) -> Message:
+    words = {
+        "no_cards_this_turn": marked(
+            "{player} may play no tactics cards for the rest of the turn."
+        ),
+        HAND_OPEN: marked("{player} plays with the hand revealed until the end of the round."),
+    }
+    return filled(words[e.flag], now, e) if e.on and e.flag in words else NO_WORDS
 
 
 def _noted(_now: Position, e: ev.Noted) -> Message:

@@ -2,129 +2,86 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, card_name, says, says_number
+from typing import Final
+
+from simulator.engine.log.formatters import Formatters, filled, says, says_number
 from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, marked, msg, msg_plural
+from simulator.language.texts import Message, marked, msg
 from simulator.model import events as ev
 
 
-def _rolled(_now: Position, e: ev.DiceRolled) -> Message:
-    player, faces = player_name(e.who), faces_text(e.faces)
-    die = msg("D{sides}", sides=e.sides)
-    n = len(e.faces) if len(e.faces) > 1 else ""
+def _rolled(now: Position, e: ev.DiceRolled) -> Message:
+    words = marked("{player} rolls {n}{die} ({why}): {faces}.")
     if e.typed:
-        return msg(
-            "{player} rolls {n}{die} ({why}): {faces}, real dice, typed in.",
-            player=player,
-            n=n,
-            die=die,
-            why=e.why,
-            faces=faces,
-        )
-    return msg(
-        "{player} rolls {n}{die} ({why}): {faces}.",
-        player=player,
-        n=n,
-        die=die,
-        why=e.why,
-        faces=faces,
-    )
+        words = marked("{player} rolls {n}{die} ({why}): {faces}, real dice, typed in.")
+    n = len(e.faces) if len(e.faces) > 1 else ""
+    return filled(words, now, e, player=player_name(e.who), n=n, die=msg("D{sides}", sides=e.sides))
 
 
-def _rerolled(_now: Position, e: ev.DiceRerolled) -> Message:
-    was = faces_text(tuple(e.before[i] for i in e.indices))
-    return msg(
-        "{player} had {was} re-rolled ({why}); the dice now show {faces}.",
-        player=player_name(e.by),
-        was=was,
-        why=e.why,
-        faces=faces_text(e.after),
-    )
+def _rerolled(now: Position, e: ev.DiceRerolled) -> Message:
+    words = marked("{player} had {was} re-rolled ({why}); the dice now show {faces}.")
+    was, faces = faces_text(tuple(e.before[i] for i in e.indices)), faces_text(e.after)
+    return filled(words, now, e, player=player_name(e.by), was=was, faces=faces)
 
 
-def _dice_discarded(_now: Position, e: ev.DiceDiscarded) -> Message:
-    return msg(
-        "{player} discards the lowest result: {faces}.",
-        player=player_name(e.who),
-        faces=faces_text(e.faces),
-    )
+def _dice_discarded(now: Position, e: ev.DiceDiscarded) -> Message:
+    words = marked("{player} discards the lowest result: {faces}.")
+    return filled(words, now, e, player=player_name(e.who))
 
 
-def _seen(_now: Position, e: ev.CardsSeen) -> Message:
-    if (e.player is e.owner, e.pile) == (True, "deck"):
-        return msg_plural(
-            "{player} looks through their deck ({n} card).",
-            "{player} looks through their deck ({n} cards).",
-            e.count,
-            player=player_name(e.player),
-            n=e.count,
-        )
-    if e.pile == "deck":
-        return msg_plural(
-            "{player} looks at the top card of {owner}'s deck.",
-            "{player} looks at the top {n} cards of {owner}'s deck.",
-            e.count,
-            player=player_name(e.player),
-            owner=player_name(e.owner),
-            n=e.count,
-        )
-    return msg_plural(
-        "{player} looks at the hand of {owner} ({n} card).",
-        "{player} looks at the hand of {owner} ({n} cards).",
-        e.count,
-        player=player_name(e.player),
-        owner=player_name(e.owner),
-        n=e.count,
-    )
+def _seen(now: Position, e: ev.CardsSeen) -> Message:
+    own, deck = e.player is e.owner, e.pile == "deck"
+    return (_SEEN if not deck else _SEEN_OWN_DECK if own else _SEEN_DECK)(now, e)
 
 
 def _taken(now: Position, e: ev.CardTaken) -> Message:
     pile = {"deck": msg("deck"), "discard": msg("discard pile")}.get(e.pile, e.pile)
-    return msg(
-        "{player} takes {card} from the {pile}.",
-        player=player_name(e.player),
-        card=card_name(now, e.card),
-        pile=pile,
-    )
+    return filled(marked("{player} takes {card} from the {pile}."), now, e, pile=pile)
 
 
 def _put_away(now: Position, e: ev.CardPutAway) -> Message:
-    player = player_name(e.player)
+    words = marked("{player} puts a card from the hand into the deck.")
     if e.to == "discard":
-        return msg(
-            "{card} goes from {player}'s deck to the discard pile.",
-            card=card_name(now, e.card),
-            player=player,
-        )
-    if e.to == "top":
-        return msg("A card of {player}'s deck is put on top.", player=player)
-    if e.pile == "deck":
-        return msg("{player} puts a card on the bottom of the deck.", player=player)
-    return msg("{player} puts a card from the hand into the deck.", player=player)
+        words = marked("{card} goes from {player}'s deck to the discard pile.")
+    elif e.to == "top":
+        words = marked("A card of {player}'s deck is put on top.")
+    elif e.pile == "deck":
+        words = marked("{player} puts a card on the bottom of the deck.")
+    return filled(words, now, e)
 
 
 def _played(now: Position, e: ev.CardPlayed) -> Message:
-    player, card = player_name(e.player), card_name(now, e.card)
     if e.target:
-        unit = now.name(e.target)
-        return msg("{player} plays {card} on {unit}.", player=player, card=card, unit=unit)
-    return msg("{player} plays {card}.", player=player, card=card)
+        return filled(marked("{player} plays {card} on {unit}."), now, e, unit=now.name(e.target))
+    return filled(marked("{player} plays {card}."), now, e)
 
 
 def _laid_face_down(now: Position, e: ev.CardLaidFaceDown) -> Message:
-    player, holder = player_name(e.player), now.name(e.beside)
-    return msg("{player} lays a card face down beside {holder}.", player=player, holder=holder)
+    words = marked("{player} lays a card face down beside {holder}.")
+    return filled(words, now, e, holder=now.name(e.beside))
 
 
 def _face_down_taken(now: Position, e: ev.FaceDownTaken) -> Message:
-    return msg(
-        "{player} takes the card that lay face down beside {holder} into the hand.",
-        player=player_name(e.player),
-        holder=now.name(e.beside),
-    )
+    words = marked("{player} takes the card that lay face down beside {holder} into the hand.")
+    return filled(words, now, e, holder=now.name(e.beside))
 
 
+_SEEN_OWN_DECK: Final = says_number(
+    "{player} looks through their deck ({n} card).",
+    "{player} looks through their deck ({n} cards).",
+    "count",
+)
+_SEEN_DECK: Final = says_number(
+    "{player} looks at the top card of {owner}'s deck.",
+    "{player} looks at the top {n} cards of {owner}'s deck.",
+    "count",
+)
+_SEEN: Final = says_number(
+    "{player} looks at the hand of {owner} ({n} card).",
+    "{player} looks at the hand of {owner} ({n} cards).",
+    "count",
+)
 FORMATTERS: Formatters = {
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says_number
-from simulator.engine.names import side_name
+from simulator.engine.log.formatters import Formatters, filled, says_number
 from simulator.engine.position import Position
-from simulator.language.texts import Message, joined, literal, msg, msg_plural
+from simulator.language.texts import Message, joined, literal, marked, msg, msg_plural
 from simulator.model import events as ev
 from simulator.model.tally import Tally
 
 
 def _attack(now: Position, e: ev.AttackBegan) -> Message:
-    attack = msg(
-        "{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}",
-        attacker=now.name(e.attacker),
-        defender=now.name(e.defender),
-        side=side_name(e.side),
-        attack=e.attack,
-        dice=_reckoned(e.dice),
-        hit=e.to_hit.on_dice(),
+    words = marked(
+        "{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}"
     )
+    attack = filled(words, now, e, dice=_reckoned(e.dice), hit=e.to_hit.on_dice())
     if not e.keywords:
         return literal("{attack}.", attack=attack)
     return literal("{attack}; {keywords}.", attack=attack, keywords=joined(e.keywords))
@@ -57,42 +51,20 @@ def _hits(_now: Position, e: ev.HitsScored) -> Message:
 
 
 def _blocked(now: Position, e: ev.HitsBlocked) -> Message:
-    text = msg(
-        "{unit} defends on {needed}: {blocked} blocked, {left} not.",
-        unit=now.name(e.unit),
-        needed=e.needed.on_dice(),
-        blocked=e.blocked,
-        left=e.unblocked,
-    )
+    words = marked("{unit} defends on {needed}: {blocked} blocked, {left} not.")
     if e.no_roll:
-        text = msg(
-            "{unit} has no defense roll: {blocked} blocked, {left} not.",
-            unit=now.name(e.unit),
-            blocked=e.blocked,
-            left=e.unblocked,
-        )
-    return text
+        words = marked("{unit} has no defense roll: {blocked} blocked, {left} not.")
+    return filled(words, now, e, needed=e.needed.on_dice(), left=e.unblocked)
 
 
 def _tested(now: Position, e: ev.MoraleTested) -> Message:
     test = msg("panic test") if e.panic else msg("morale test")
     outcome = msg("passed") if e.passed else msg("failed")
     if e.automatic:
-        return msg(
-            "{unit}: {test} {outcome} ({why}).",
-            unit=now.name(e.unit),
-            test=test,
-            outcome=outcome,
-            why=e.automatic,
-        )
-    return msg(
-        "{unit}: {test} {outcome}, {result} against {needed}+.",
-        unit=now.name(e.unit),
-        test=test,
-        outcome=outcome,
-        result=e.result.message(),
-        needed=e.needed,
-    )
+        words = marked("{unit}: {test} {outcome} ({why}).")
+        return filled(words, now, e, test=test, outcome=outcome, why=e.automatic)
+    words = marked("{unit}: {test} {outcome}, {result} against {needed}+.")
+    return filled(words, now, e, test=test, outcome=outcome)
 
 
 FORMATTERS: Formatters = {

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says, says_number
+from simulator.engine.log.formatters import Formatters, filled, says, says_number
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, marked, msg
+from simulator.language.texts import Message, marked
 from simulator.model import events as ev
 
 
 def _condition_lost(now: Position, e: ev.ConditionLost) -> Message:
-    unit, name = now.name(e.unit), condition_name(e.condition)
-    if e.expended and e.source == name:
-        return msg("{unit}: the {condition} token is expended.", unit=unit, condition=name)
-    if e.expended:
-        return msg(
-            "{unit}: the {condition} token is expended ({source}).",
-            unit=unit,
-            condition=name,
-            source=e.source,
-        )
-    return msg(
-        "{unit}: the {condition} token is removed ({source}).",
-        unit=unit,
-        condition=name,
-        source=e.source,
-    )
+    words = marked("{unit}: the {condition} token is removed ({source}).")
+    if e.expended and e.source == condition_name(e.condition):
+        words = marked("{unit}: the {condition} token is expended.")
+    elif e.expended:
+        words = marked("{unit}: the {condition} token is expended ({source}).")
+    return filled(words, now, e)
 
 
 FORMATTERS: Formatters = {

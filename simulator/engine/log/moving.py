@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says
-from simulator.engine.names import action_name, side_name
+from simulator.engine.log.formatters import Formatters, filled, says
+from simulator.engine.names import side_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, joined, literal, marked, msg
 from simulator.model import events as ev
@@ -11,47 +11,32 @@ from simulator.model.actions import ActionKey
 
 
 def _declared(now: Position, e: ev.ActionDeclared) -> Message:
-    unit, action = now.name(e.unit), action_name(e.action)
+    words = marked("{unit}: {action}.")
     if e.action == ActionKey.FORGO:
-        return msg("{unit} forgoes {unit:its|their} action.", unit=unit)
-    if e.free:
-        return msg("{unit} performs a free {action} action.", unit=unit, action=action)
-    return msg("{unit}: {action}.", unit=unit, action=action)
+        words = marked("{unit} forgoes {unit:its|their} action.")
+    elif e.free:
+        words = marked("{unit} performs a free {action} action.")
+    return filled(words, now, e)
 
 
 def _moved(now: Position, e: ev.UnitMoved) -> Message:
+    words = marked("{unit} turns ({move}).")
     if e.move == "align":
-        return msg("{unit} is realigned.", unit=now.name(e.unit))
-    if e.inches > 0:
-        return msg(
-            "{unit} moves {inches:.1f} in ({move}).",
-            unit=now.name(e.unit),
-            inches=e.inches,
-            move=action_name(e.move),
-        )
-    return msg("{unit} turns ({move}).", unit=now.name(e.unit), move=action_name(e.move))
+        words = marked("{unit} is realigned.")
+    elif e.inches > 0:
+        words = marked("{unit} moves {inches:.1f} in ({move}).")
+    return filled(words, now, e)
 
 
 def _engaged(now: Position, e: ev.UnitsEngaged) -> Message:
+    words = marked("{unit} and {other} are engaged.")
     if e.side:
-        return msg(
-            "{unit} engages {other} in {other:its|their} {side}.",
-            unit=now.name(e.unit),
-            other=now.name(e.other),
-            side=side_name(e.side),
-        )
-    return msg("{unit} and {other} are engaged.", unit=now.name(e.unit), other=now.name(e.other))
+        words = marked("{unit} engages {other} in {other:its|their} {side}.")
+    return filled(words, now, e)
 
 
 def _charge(now: Position, e: ev.ChargeMade) -> Message:
-    parts = [
-        msg(
-            "{unit} charges {target}: distance {distance} in",
-            unit=now.name(e.unit),
-            target=now.name(e.target),
-            distance=e.distance.message(),
-        )
-    ]
+    parts = [filled(marked("{unit} charges {target}: distance {distance} in"), now, e)]
     if e.success:
         parts.append(msg("contact in the {side}", side=side_name(e.side)))
     elif e.short_by > 0:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says, says_number
+from simulator.engine.log.formatters import Formatters, filled, says, says_number
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.language.texts import Message, marked, msg
+from simulator.language.texts import Message, marked
 from simulator.model import events as ev
 
 
 def _round_began(now: Position, e: ev.RoundBegan) -> Message:
     own = now.game.library.home_made
     if own and e.round == 1:
-        names = ", ".join(mark.name for mark in own.values())
-        return msg(
-            "Round {round} begins. Home-made cards in this game: {names}.",
-            round=e.round,
-            names=names,
-        )
-    return msg("Round {round} begins.", round=e.round)
+        words = marked("Round {round} begins. Home-made cards in this game: {names}.")
+        return filled(words, now, e, names=", ".join(mark.name for mark in own.values()))
+    return filled(marked("Round {round} begins."), now, e)
 
 
-def _ended(_now: Position, e: ev.GameEnded) -> Message:
+def _ended(now: Position, e: ev.GameEnded) -> Message:
     if e.winner is None:
-        return msg("The game is a draw: {why}", why=e.why)
-    return msg("{player} wins: {why}", player=player_name(e.winner), why=e.why)
+        return filled(marked("The game is a draw: {why}"), now, e)
+    return filled(marked("{player} wins: {why}"), now, e, player=player_name(e.winner))
 
 
 FORMATTERS: Formatters = {

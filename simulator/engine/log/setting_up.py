@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from simulator.engine.log.formatters import Formatters, says
+from simulator.engine.log.formatters import Formatters, filled, says
 from simulator.engine.names import player_name, terrain_name, token_name
 from simulator.engine.position import Position
 from simulator.language.texts import Message, marked, msg
 from simulator.model import events as ev
 
 
-def _edge(_now: Position, e: ev.EdgeChosen) -> Message:
-    return msg(
-        "{player} takes the deployment zone: {zone}.", player=player_name(e.player), zone=e.title
-    )
+def _edge(now: Position, e: ev.EdgeChosen) -> Message:
+    return filled(marked("{player} takes the deployment zone: {zone}."), now, e, zone=e.title)
 
 
 def _objective(now: Position, e: ev.ObjectiveCardDealt) -> Message:
@@ -29,22 +27,22 @@ def _objective(now: Position, e: ev.ObjectiveCardDealt) -> Message:
     )
 
 
-def _terrain_placed(_now: Position, e: ev.TerrainPlaced) -> Message:
+def _terrain_placed(now: Position, e: ev.TerrainPlaced) -> Message:
     kind = terrain_name(e.piece.kind)
     if e.piece.owner is not None:
-        return msg("{player} lays terrain: {kind}.", player=player_name(e.piece.owner), kind=kind)
-    return msg("Terrain is placed: {kind}.", kind=kind)
+        player = player_name(e.piece.owner)
+        return filled(marked("{player} lays terrain: {kind}."), now, e, player=player, kind=kind)
+    return filled(marked("Terrain is placed: {kind}."), now, e, kind=kind)
 
 
 def _token_placed(now: Position, e: ev.TokenPlaced) -> Message:
     x, y = e.token.at
-    name = token_name(now, e.token)
-    return msg("At {x:.1f}, {y:.1f} lies {token}.", token=name, x=x, y=y)
+    return msg("At {x:.1f}, {y:.1f} lies {token}.", token=token_name(now, e.token), x=x, y=y)
 
 
 def _token_claimed(now: Position, e: ev.TokenClaimed) -> Message:
     token = token_name(now, now.state.tokens[e.token])
-    return msg("{unit} takes {token}.", unit=now.name(e.unit), token=token)
+    return filled(marked("{unit} takes {token}."), now, e, token=token)
 
 
 def _wall_raised(now: Position, e: ev.WallRaised) -> Message:
@@ -52,9 +50,8 @@ def _wall_raised(now: Position, e: ev.WallRaised) -> Message:
 
 
 def _called(now: Position, e: ev.UnitCalled) -> Message:
-    return msg(
-        "{player} gains a unit: {unit}.", player=player_name(e.unit.owner), unit=now.name(e.unit.id)
-    )
+    player, unit = player_name(e.unit.owner), now.name(e.unit.id)
+    return msg("{player} gains a unit: {unit}.", player=player, unit=unit)
 
 
 FORMATTERS: Formatters = {
