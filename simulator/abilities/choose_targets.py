@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from simulator.abilities.card_words import Words
@@ -19,13 +19,13 @@ from simulator.abilities.vocabulary import (
     some_of,
 )
 from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.table import AskedFor, Table
 from simulator.engine.targeting import barred, may_target, units_named
 from simulator.engine.windows import means, targets
-from simulator.language.texts import marked, msg
+from simulator.language.texts import Message, marked, msg
 from simulator.model.cards import UnitType
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Refused
+from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
@@ -273,6 +273,19 @@ async def found(
     return await choose_unit(table, source, units, barred(table.now, verdicts))
 
 
+async def ask_unit(
+    table: Table,
+    source: Source,
+    options: Iterable[Option],
+    prompt: Message | None = None,
+    refused: Iterable[Refused] = (),
+) -> UnitId:
+    """Ask the effect's player for one of some options, without targeting it yet (GEN-17)."""
+    prompt = prompt or msg("{effect}: which unit?", effect=source.name)
+    asked = AskedFor(kind=Kind.TARGET, rule=Rule.GEN_17, subject=source.holder or None)
+    return await table.choose(source.player, prompt, options, refused=refused, **asked)
+
+
 async def choose_unit(
     table: Table, source: Source, units: list[UnitId], forbidden: Sequence[Refused] = ()
 ) -> UnitId | None:
@@ -283,16 +296,5 @@ async def choose_unit(
     """
     if not units:
         return None
-    now = table.now
-    options = units_named(now, units)
-    prompt = msg("{effect}: which unit?", effect=source.name)
-    chosen = await table.choose(
-        source.player,
-        prompt,
-        options,
-        kind=Kind.TARGET,
-        refused=forbidden,
-        rule=Rule.GEN_17,
-        subject=source.holder or None,
-    )
+    chosen = await ask_unit(table, source, units_named(table.now, units), refused=forbidden)
     return await targets(table, source, chosen, tuple(u for u in units if u != chosen))

@@ -127,6 +127,19 @@ class Table:
         )
         return str(await Ask(request))
 
+    async def choose_for(
+        self,
+        unit: UnitId,
+        prompt: Message,
+        options: Iterable[Option],
+        kind: Kind,
+        rule: Rule,
+        refused: Iterable[Refused] = (),
+    ) -> str:
+        """Ask the owner of a unit or NCU for one option about it, as `choose` does."""
+        who, about = self._now.owner(unit), AskedFor(kind=kind, rule=rule, subject=unit)
+        return await self.choose(who, prompt, options, refused=refused, **about)
+
     async def choose_some(
         self,
         who: Seat,

@@ -89,9 +89,7 @@ async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> boo
     if not options:
         return False
     options.append(Option(PASS, msg("No swap")))
-    chosen = await table.choose(
-        now.owner(holder), prompt, options, kind=Kind.MISSION, rule=why, subject=holder
-    )
+    chosen = await table.choose_for(holder, prompt, options, Kind.MISSION, why)
     if chosen == PASS:
         return False
     old, new = swaps.get(chosen) or (renewals[chosen], None)

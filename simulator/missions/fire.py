@@ -105,13 +105,8 @@ async def commander_points(table: Table, _source: Source, subject: Activation) -
         return
     options = units_named(now, foes)
     options.append(Option(PASS, msg("No token")))
-    chosen = await table.choose(
-        now.owner(unit),
-        msg("A victory point token on which enemy?"),
-        options,
-        kind=Kind.MARK,
-        rule=Rule.SCN_FIRE_05,
-        subject=unit,
+    chosen = await table.choose_for(
+        unit, msg("A victory point token on which enemy?"), options, Kind.MARK, Rule.SCN_FIRE_05
     )
     if chosen != PASS:
         table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_05, holder=chosen, token=POINTS, amount=1))

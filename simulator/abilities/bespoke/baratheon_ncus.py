@@ -8,7 +8,7 @@ from typing import Final
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
 from simulator.abilities.bespoke.opponents import opponent_with, opponents_with
 from simulator.abilities.bespoke.shared import hurt_friends, reached
-from simulator.abilities.choose_targets import choosable, enemy_units
+from simulator.abilities.choose_targets import ask_unit, choosable, enemy_units
 from simulator.abilities.ncu_steps import choose_zone
 from simulator.abilities.verbs import begin
 from simulator.engine.names import zone_name
@@ -158,15 +158,7 @@ async def _aimed_at(table: Table, source: Source) -> list[UnitId]:
         options = units_named(table.now, left)
         if chosen:
             options.append(Option(ENOUGH, msg("No more")))
-        prompt = msg("{effect}: which unit?", effect=source.name)
-        reply = await table.choose(
-            source.player,
-            prompt,
-            options,
-            kind=Kind.TARGET,
-            rule=Rule.GEN_17,
-            subject=source.holder,
-        )
+        reply = await ask_unit(table, source, options)
         if reply == ENOUGH:
             break
         chosen.append(reply)

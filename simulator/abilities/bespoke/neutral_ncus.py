@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, choosing
+from simulator.abilities.choose_targets import ask_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import COPIED, targets
 from simulator.language.texts import msg
 from simulator.model.moments import Source
-from simulator.model.requests import Kind, Option
-from simulator.model.rulebook import Rule
+from simulator.model.requests import Option
 from simulator.model.state import UnitId, Until
 from simulator.model.subjects import Activation, Subject
 from simulator.rules.tactics import ncus
@@ -45,14 +45,7 @@ async def backing_of_the_iron_bank(table: Table, source: Source, _subject: Subje
         if given:
             options.append(Option(ENOUGH, msg("No more")))
         prompt = msg("{effect}: a wound of which unit? {left} left", effect=source.name, left=left)
-        chosen = await table.choose(
-            source.player,
-            prompt,
-            options,
-            kind=Kind.TARGET,
-            rule=Rule.GEN_17,
-            subject=source.holder,
-        )
+        chosen = await ask_unit(table, source, options, prompt)
         if chosen == ENOUGH:
             break
         given[chosen] = given.get(chosen, 0) + 1

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from simulator.abilities.choose_targets import ask_unit
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import units_named
 from simulator.engine.windows import EffectCancelledError, targets
-from simulator.language.texts import msg
 from simulator.model.moments import Source
-from simulator.model.requests import Kind
-from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.units import wounds
 
@@ -43,16 +41,7 @@ async def _chosen(
     table: Table, source: Source, open_to: list[UnitId], given: Counter[UnitId]
 ) -> UnitId:
     """Ask for the unit of the next wound; give the one the effect falls on."""
-    options = units_named(table.now, open_to)
-    prompt = msg("{effect}: which unit?", effect=source.name)
-    unit: UnitId = await table.choose(
-        source.player,
-        prompt,
-        options,
-        kind=Kind.TARGET,
-        rule=Rule.GEN_17,
-        subject=source.holder or None,
-    )
+    unit = await ask_unit(table, source, units_named(table.now, open_to))
     if unit in given:
         return unit
     return await targets(table, source, unit, tuple(u for u in open_to if u != unit))

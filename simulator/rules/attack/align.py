@@ -177,9 +177,7 @@ async def realign(table: Table, unit: UnitId) -> None:
         for each, pose in found.items()
     ]
     prompt = msg("{unit}: turn or slide before the attack?", unit=table.now.name(unit))
-    chosen = await table.choose(
-        table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit
-    )
+    chosen = await table.choose_for(unit, prompt, options, Kind.ALIGN, Rule.MEL_04)
     if chosen != STAY:
         pose = the_one((pose for each, pose in found.items() if each.key == chosen), chosen)
         rule = Rule.MEL_02 if pose.facing != start.facing else Rule.MEL_04

@@ -37,9 +37,7 @@ async def demolish(table: Table, unit: UnitId) -> None:
     found = in_striking_distance(table.now, unit)
     options = [Option(piece.id, terrain_name(piece.kind), about=piece.id) for piece in found]
     prompt = msg("{unit}: strike down which piece?", unit=table.now.name(unit))
-    chosen = await table.choose(
-        table.now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.TER_DES_01, subject=unit
-    )
+    chosen = await table.choose_for(unit, prompt, options, Kind.TARGET, Rule.TER_DES_01)
     kind = the_one(
         (piece.kind for piece in found if piece.id == chosen), f"piece {chosen!r} in reach"
     )

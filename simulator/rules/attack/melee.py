@@ -69,9 +69,7 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
     now = table.now
     options = [attack_option(now, unit, foe) for foe in foes]
     prompt = msg("{unit}: attack whom?", unit=now.name(unit))
-    return await table.choose(
-        now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
-    )
+    return await table.choose_for(unit, prompt, options, Kind.TARGET, Rule.MEL_05)
 
 
 def attack_option(
@@ -109,14 +107,7 @@ async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...
         for card in cards
     ]
     prompt = msg("{unit}: which attack?", unit=table.now.name(unit))
-    chosen = await table.choose(
-        table.now.owner(unit),
-        prompt,
-        options,
-        kind=Kind.ATTACK_CHOICE,
-        rule=Rule.ATK_01,
-        subject=unit,
-    )
+    chosen = await table.choose_for(unit, prompt, options, Kind.ATTACK_CHOICE, Rule.ATK_01)
     return the_one((card for card in cards if card.name == chosen), f"melee attack {chosen!r}")
 
 
@@ -144,9 +135,7 @@ async def choose_side(
         unit=table.now.name(unit),
         foe=table.now.name(defender),
     )
-    chosen = await table.choose(
-        table.now.owner(unit), prompt, options, kind=Kind.SIDE, rule=Rule.ARC_05, subject=unit
-    )
+    chosen = await table.choose_for(unit, prompt, options, Kind.SIDE, Rule.ARC_05)
     return ArcSide(chosen)
 
 

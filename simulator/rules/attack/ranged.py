@@ -193,14 +193,8 @@ async def _choose_target(
     if not options:
         return None
     prompt = msg("{unit} shoots at whom?", unit=now.name(unit))
-    return await table.choose(
-        now.owner(unit),
-        prompt,
-        options,
-        kind=Kind.TARGET,
-        refused=barred(now, found),
-        rule=Rule.RNG_06,
-        subject=unit,
+    return await table.choose_for(
+        unit, prompt, options, Kind.TARGET, Rule.RNG_06, refused=barred(now, found)
     )
 
 

@@ -35,14 +35,8 @@ async def activate_wall(table: Table, wall: UnitId) -> None:
         attack_option(now, wall, foe, ranged=True) for foe in targets(now, wall)
     ]
     options.append(Option(PASS, msg("Pass")))
-    chosen = await table.choose(
-        now.owner(wall),
-        msg("{wall}: arrows at whom?", wall=now.name(wall)),
-        options,
-        kind=Kind.TARGET,
-        rule=Rule.SCN_STORM_18,
-        subject=wall,
-    )
+    prompt = msg("{wall}: arrows at whom?", wall=now.name(wall))
+    chosen = await table.choose_for(wall, prompt, options, Kind.TARGET, Rule.SCN_STORM_18)
     if chosen != PASS:
         await _shoot(table, wall, chosen)
     table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=wall))

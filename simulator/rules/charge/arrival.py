@@ -65,14 +65,7 @@ async def aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Po
         for name, pose in poses.items()
     ]
     prompt = msg("{unit}: aligned how?", unit=now.name(charge.unit))
-    chosen = await table.choose(
-        now.owner(charge.unit),
-        prompt,
-        options,
-        kind=Kind.ALIGN,
-        rule=Rule.CHG_18,
-        subject=charge.unit,
-    )
+    chosen = await table.choose_for(charge.unit, prompt, options, Kind.ALIGN, Rule.CHG_18)
     return poses[chosen]
 
 
@@ -186,9 +179,7 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose 
             foe=now.name(foe),
             unit=now.name(unit),
         )
-        chosen = await table.choose(
-            now.owner(foe), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_24, subject=foe
-        )
+        chosen = await table.choose_for(foe, prompt, options, Kind.ALIGN, Rule.CHG_24)
         return found[chosen]
     return None
 

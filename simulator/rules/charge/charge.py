@@ -111,14 +111,13 @@ async def _declare(
         return None
     options = [charge_option(now, p) for p in legal.values()]
     prompt = msg("{unit}: charge whom?", unit=now.name(unit))
-    chosen = await table.choose(
-        now.owner(unit),
+    chosen = await table.choose_for(
+        unit,
         prompt,
         options,
-        kind=Kind.CHARGE_TARGET,
+        Kind.CHARGE_TARGET,
+        Rule.CHG_02,
         refused=barred(now, {p.target: p.verdict for p in plans}),
-        rule=Rule.CHG_02,
-        subject=unit,
     )
     return legal[chosen]
 

@@ -86,9 +86,7 @@ async def ask_area(
         return None
     options = [Option(name, area_name(name), about=unit) for name in open_ones]
     options.append(Option(STAY, stay))
-    chosen = await table.choose(
-        now.owner(unit), prompt, options, kind=Kind.OTHER, rule=rule, subject=unit
-    )
+    chosen = await table.choose_for(unit, prompt, options, Kind.OTHER, rule)
     return open_ones.get(chosen)
 
 

@@ -130,15 +130,7 @@ async def _choose_zone(table: Table, ncu: UnitId) -> Zone | None:
         if not verdict
     ]
     prompt = msg("{ncu}: claim which zone?", ncu=now.name(ncu))
-    reply = await table.choose(
-        now.owner(ncu),
-        prompt,
-        options,
-        kind=Kind.ZONE,
-        refused=taken,
-        rule=Rule.NCU_02,
-        subject=ncu,
-    )
+    reply = await table.choose_for(ncu, prompt, options, Kind.ZONE, Rule.NCU_02, refused=taken)
     return None if reply == FORGO else Zone(reply)
 
 
@@ -387,14 +379,8 @@ async def influence(table: Table, ncu: UnitId, *, only: str = "") -> UnitId | No
         return None
     prompt = msg("{ncu}: influence which unit?", ncu=now.name(ncu))
     options.append(Option(NOBODY, msg("Nobody")))
-    reply = await table.choose(
-        now.owner(ncu),
-        prompt,
-        options,
-        kind=Kind.TARGET,
-        refused=barred(now, verdicts),
-        rule=Rule.INF_01,
-        subject=ncu,
+    reply = await table.choose_for(
+        ncu, prompt, options, Kind.TARGET, Rule.INF_01, refused=barred(now, verdicts)
     )
     if reply == NOBODY:
         return None

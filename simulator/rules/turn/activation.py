@@ -75,13 +75,7 @@ async def choose_and_act(table: Table, unit: UnitId) -> None:
             Option(str(ActionKey.FORGO), action_list.action_type(ActionKey.FORGO).name, about=unit)
         ]
     prompt = msg("{unit}: which action?", unit=now.name(unit))
-    chosen = await table.choose(
-        now.owner(unit),
-        prompt,
-        options,
-        kind=Kind.ACTION,
-        refused=refusals,
-        rule=Rule.ACT_01,
-        subject=unit,
+    chosen = await table.choose_for(
+        unit, prompt, options, Kind.ACTION, Rule.ACT_01, refused=refusals
     )
     await action_list.perform(table, unit, chosen)
