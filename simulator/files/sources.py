@@ -45,7 +45,7 @@ _SHORT: Final = 8_000
 class Record(BaseModel):
     """A checked piece of a data file; unknown keys and wrong types are refused."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
     def __repr__(self) -> str:
         """Return the fields on one line of at most 200 letters."""

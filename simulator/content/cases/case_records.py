@@ -29,15 +29,11 @@ def _way(value: object) -> str | float:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Inches = Annotated[
-    float, BeforeValidator(in_inches), Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)
-]
+Inches = Annotated[float, BeforeValidator(in_inches), Field(ge=-1000.0, le=1000.0)]
 Placed = Annotated[Inches, Field(json_schema_extra=lambda schema: schema.pop("default"))]
 """A coordinate that something else may give; there is no number for that in a file."""
-Length = Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
-Degrees = Annotated[
-    float, BeforeValidator(in_degrees), Field(ge=-3600.0, le=3600.0, allow_inf_nan=False)
-]
+Length = Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=1000.0)]
+Degrees = Annotated[float, BeforeValidator(in_degrees), Field(ge=-3600.0, le=3600.0)]
 Face = Annotated[int, Field(ge=1, le=6)]
 Target = Annotated[int, Field(ge=2, le=6)]
 Change = Annotated[int, Field(ge=-12, le=12)]
@@ -85,10 +81,8 @@ class ErrorBox:
         return ErrorBox(max(inches), max(degrees))
 
 
-MeasuredInches = Annotated[
-    float, BeforeValidator(in_inches), Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)
-]
-MeasuredDegrees = Annotated[float, Field(ge=0.0, le=MOST_DEGREES, allow_inf_nan=False)]
+MeasuredInches = Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=MOST_INCHES)]
+MeasuredDegrees = Annotated[float, Field(ge=0.0, le=MOST_DEGREES)]
 
 
 class CaseExactness(Record):
@@ -111,8 +105,8 @@ def _beside(value: str) -> str:
     return value
 
 
-Pixel = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
-Off = Annotated[float, Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)]
+Pixel = Annotated[float, Field(ge=-100_000.0, le=100_000.0)]
+Off = Annotated[float, Field(ge=0.0, le=MOST_INCHES)]
 
 
 class CasePhoto(Record):
@@ -140,7 +134,7 @@ class CasePhoto(Record):
         Field(min_length=4, max_length=64),
     ]
     table: Annotated[list[Corner], Field(min_length=4, max_length=64)]
-    distortion: Annotated[float, Field(ge=-0.3, le=0.3, allow_inf_nan=False)] = 0.0
+    distortion: Annotated[float, Field(ge=-0.3, le=0.3)] = 0.0
     residual: Off
     outlines: Off = 0.0
 
@@ -154,12 +148,8 @@ class CaseBoard(Record):
         48.0
     """
 
-    width: Annotated[
-        float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0, allow_inf_nan=False)
-    ] = 48.0
-    depth: Annotated[
-        float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0, allow_inf_nan=False)
-    ] = 48.0
+    width: Annotated[float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0)] = 48.0
+    depth: Annotated[float, BeforeValidator(in_inches), Field(gt=0.0, le=500.0)] = 48.0
 
 
 class PlacedAgainst(Record):
@@ -256,9 +246,7 @@ class CaseToken(Record):
     id: Name
     x: Inches
     y: Inches
-    radius: Annotated[
-        float, BeforeValidator(in_inches), Field(gt=0.0, le=20.0, allow_inf_nan=False)
-    ] = 0.59
+    radius: Annotated[float, BeforeValidator(in_inches), Field(gt=0.0, le=20.0)] = 0.59
 
 
 # ------------------------------------------------------------------ questions
@@ -288,10 +276,7 @@ class AskRange(Record):
     from_: Annotated[Name, Field(alias="from")]
     to: Name
     distance: Literal["short", "long"] | None = None
-    shift: (
-        Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=24.0, allow_inf_nan=False)]
-        | None
-    ) = None
+    shift: Annotated[float, BeforeValidator(in_inches), Field(ge=0.0, le=24.0)] | None = None
 
 
 class AskDistance(Record):

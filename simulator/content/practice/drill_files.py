@@ -35,7 +35,7 @@ class DrillOption(Record):
 
     key: Text
     label: Text
-    worth: Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
+    worth: Annotated[float, Field(ge=-1000.0, le=1000.0)]
 
 
 class DrillTask(Record):
@@ -67,7 +67,7 @@ class DrillFrame(Record):
     why: Text
     task: DrillTask
     best: Text
-    worth: Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
+    worth: Annotated[float, Field(ge=-1000.0, le=1000.0)]
     case: Data
 
 

@@ -15,7 +15,7 @@ from simulator.model.cards import BOXES, SEASON, PieceSet, Season
 FILE: Final = "gauntlet.jsonl"
 
 Name = Annotated[str, Field(min_length=1, max_length=400)]
-Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0)]
 Count = Annotated[int, Field(ge=0, le=100_000)]
 KindName = Annotated[str, of_form(r"^[a-z_-]{1,40}$", marked("1 to 40 small letters, - and _"))]
 _FEWER: Final = marked("nothing, or who brings how many percent fewer points, such as blue-20")
@@ -40,17 +40,17 @@ class GauntletLine(Record):
     games: Annotated[int, Field(ge=1, le=100)]
     number: Annotated[int, Field(ge=0, le=100)] = 0
     opponent: Annotated[str, Field(max_length=400)] = ""
-    won: Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)] = 0.0
+    won: Annotated[float, Field(ge=0.0, le=1.0)] = 0.0
     own: Count = 0
     theirs: Count = 0
     rounds: Count = 0
     wounds: Sum = 0.0
-    choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0)] = 0.0
     pieces: PieceSet = BOXES
     season: Season = SEASON
     handicap: Annotated[str, of_form(r"^((red|blue)-(10|20|30))?$", _FEWER)] = ""
     decisions: Count = 0
-    lost: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)] = 0.0
+    lost: Annotated[float, Field(ge=0.0, le=100_000.0)] = 0.0
     day: Annotated[str, of_form(r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$", _DAY)] = ""
     mistakes: Annotated[dict[KindName, Count], Field(max_length=100)] = Field(default_factory=dict)
 

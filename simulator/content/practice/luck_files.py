@@ -13,7 +13,7 @@ from simulator.files.sources import Record
 
 FILE: Final = "luck.jsonl"
 
-Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0)]
 
 
 class GameLuck(Record):
@@ -33,8 +33,8 @@ class GameLuck(Record):
     rolls: Annotated[int, Field(ge=0, le=1_000_000)]
     wounds: Sum
     worth: Sum
-    choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
-    choices_wounds: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0)]
+    choices_wounds: Annotated[float, Field(ge=0.0, le=100_000.0)]
     judge: Annotated[str, Field(max_length=40)]
 
 

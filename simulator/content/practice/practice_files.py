@@ -33,7 +33,7 @@ class Attempt(Record):
     drill: Annotated[str, Field(min_length=1, max_length=80)]
     theme: Annotated[str, Field(max_length=40)]
     chosen: Annotated[str, Field(max_length=200)]
-    loss: Annotated[float, Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
+    loss: Annotated[float, Field(ge=0.0, le=1000.0)]
     right: bool
 
 

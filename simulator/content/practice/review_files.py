@@ -24,9 +24,9 @@ ENDING: Final = ".review.jsonl"
 MOST: Final = 20_000
 """Choices a game may have; the longest games have some hundred."""
 
-Chance = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
-Points = Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
-Inches = Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
+Chance = Annotated[float, Field(ge=0.0, le=1.0)]
+Points = Annotated[float, Field(ge=-1000.0, le=1000.0)]
+Inches = Annotated[float, Field(ge=-1000.0, le=1000.0)]
 Word = Annotated[str, Field(max_length=400)]
 
 
@@ -61,7 +61,7 @@ class KeptChoice(Record):
     answers: Annotated[tuple[KeptAnswer, ...], Field(max_length=20, strict=False)] = ()
     best: Annotated[int, Field(ge=0, le=20)] = 0
     loss: Chance = 0.0
-    points: Annotated[float, Field(ge=0.0, le=1000.0, allow_inf_nan=False)] = 0.0
+    points: Annotated[float, Field(ge=0.0, le=1000.0)] = 0.0
 
 
 class KeptReview(Record):

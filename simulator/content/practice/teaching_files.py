@@ -29,7 +29,7 @@ MOST_STEPS: Final = 40
 
 Short = Annotated[str, Field(min_length=1, max_length=60)]
 Words = Annotated[str, Field(min_length=1, max_length=240)]
-Inches = Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
+Inches = Annotated[float, Field(ge=-1000.0, le=1000.0)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=3)]
 """x, y and a facing in degrees."""
 Side = Literal["red", "blue"]
@@ -66,7 +66,7 @@ class TeachingAct(Record):
     """What stands beside the golden frame."""
     answer: Name | list[Name] | None = None
     spot: Spot | None = None
-    near: Annotated[float, Field(gt=0.0, le=48.0, allow_inf_nan=False)] = 1.0
+    near: Annotated[float, Field(gt=0.0, le=48.0)] = 1.0
     otherwise: Words = ""
     """What is said to another answer that the rules allow."""
 

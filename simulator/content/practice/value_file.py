@@ -21,8 +21,8 @@ from simulator.model.cards import SEASON, Season
 FILE: Final = "value.jsonl"
 """Its name within the assets."""
 
-Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
-Scale = Annotated[float, Field(gt=0.0, le=1e6, allow_inf_nan=False)]
+Number = Annotated[float, Field(ge=-1e6, le=1e6)]
+Scale = Annotated[float, Field(gt=0.0, le=1e6)]
 Row = Annotated[list[Number], Field(min_length=1, max_length=1000)]
 Rows = Annotated[list[Row], Field(min_length=1, max_length=1000)]
 Word = Annotated[str, Field(min_length=1, max_length=80)]
