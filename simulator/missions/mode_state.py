@@ -7,12 +7,14 @@ an agent that thinks ahead deals the unseen again, asks these records and knows 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from simulator.engine.dice import Stream
 from simulator.engine.position import Position
-from simulator.model.notes import Notes, NoteValue
+from simulator.model.notes import NoteOfEach, Notes, NoteValue
 from simulator.model.state import Seat
+from simulator.records import dataclass
 
 UNKNOWN: Final = "unknown"
 """A card somebody may not see."""
@@ -45,6 +47,33 @@ class ModeState(Protocol):
 
 ReadState = Callable[[Notes], ModeState]
 """Reads a mode's hidden cards from a position's notes; of another mode it finds none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands(Generic[C]):
+    """What everybody holds of a mode's own cards; other players see how many, not which."""
+
+    hands: Mapping[Seat, tuple[C, ...]]
+    # Any: the cards of each mode are numbers or words of its own
+    notes: ClassVar[NoteOfEach[Any]]
+    unknown: ClassVar[Any]  # Any: the same
+
+    @classmethod
+    def read(cls, notes: Notes) -> Self:
+        """Return the hands that were dealt or formed."""
+        each = {player: cls.notes.of(player.value) for player in Seat}
+        return cls({one: note.read(notes) for one, note in each.items() if note.key in notes})
+
+    def written(self) -> dict[str, NoteValue]:
+        """Return what the position's notes hold of them."""
+        return {self.notes.of(player.value).key: held for player, held in self.hands.items()}
+
+    def hidden_from(self, team: Sequence[Seat]) -> Self:
+        """Return them with the cards of the enemies unknown."""
+        hands = self.hands.items()
+        return replace(
+            self, hands={p: h if p in team else (self.unknown,) * len(h) for p, h in hands}
+        )
 
 
 def shuffled(cards: Sequence[C], stream: Stream) -> tuple[C, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
 
 from simulator.engine.dice import Stream
 from simulator.engine.effects import Resolve
@@ -14,9 +14,9 @@ from simulator.engine.windows import playing_order
 from simulator.language.texts import Text, msg
 from simulator.missions.common import PASS, note
 from simulator.missions.missions import printed_text
-from simulator.missions.mode_state import UNKNOWN, Shown, dealt
+from simulator.missions.mode_state import UNKNOWN, Hands, Shown, dealt
 from simulator.model.moments import Moment, Source
-from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
+from simulator.model.notes import Note, NoteOfEach, NoteRecord
 from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -57,28 +57,11 @@ def hand(player: Seat) -> Note[tuple[str, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class SiegeHands:
+class SiegeHands(Hands[str]):
     """The siege cards in everybody's hand (SCN-STORM-06)."""
 
-    hands: Mapping[Seat, tuple[str, ...]]
-
-    @classmethod
-    def read(cls, notes: Notes) -> SiegeHands:
-        """Return the hands that were dealt."""
-        return cls({one: hand(one).read(notes) for one in Seat if hand(one).key in notes})
-
-    def written(self) -> dict[str, NoteValue]:
-        """Return what the position's notes hold of them."""
-        return {hand(player).key: held for player, held in self.hands.items()}
-
-    def hidden_from(self, team: Sequence[Seat]) -> SiegeHands:
-        """Return them with the enemies' cards unknown."""
-        return SiegeHands(
-            {
-                player: held if player in team else (UNKNOWN,) * len(held)
-                for player, held in self.hands.items()
-            }
-        )
+    notes: ClassVar[NoteOfEach[tuple[str, ...]]] = SiegeNotes.hands
+    unknown: ClassVar[str] = UNKNOWN
 
     def filled(self, now: Position, shown: Shown, stream: Stream) -> SiegeHands:
         """Return them with cards of their role's deck where they are unknown."""
@@ -89,9 +72,8 @@ class SiegeHands:
             for player in players_of_role(now, role):
                 held = self.hands.get(player, ())
                 if UNKNOWN in held:
-                    filled[player] = dealt(pool, stream, shown.get(hand(player).key, ()))[
-                        : len(held)
-                    ]
+                    cards = dealt(pool, stream, shown.get(hand(player).key, ()))
+                    filled[player] = cards[: len(held)]
         return SiegeHands(filled)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import ClassVar, Final
 
 from simulator.engine.dice import Stream
 from simulator.engine.names import player_name
@@ -14,9 +13,9 @@ from simulator.language.texts import msg
 from simulator.missions.at_once import PaidAtOnce, score_revealed
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission
-from simulator.missions.mode_state import Shown, dealt
+from simulator.missions.mode_state import Hands, Shown, dealt
 from simulator.model.moments import Moment, Source
-from simulator.model.notes import Note, NoteOfEach, NoteRecord, Notes, NoteValue
+from simulator.model.notes import Note, NoteOfEach, NoteRecord
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
@@ -47,42 +46,21 @@ def hand(player: Seat) -> Note[tuple[int, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class MissionHands:
+class MissionHands(Hands[int]):
     """The missions in everybody's hand (SCN-WINDS-03)."""
 
-    hands: Mapping[Seat, tuple[int, ...]]
-
-    @classmethod
-    def read(cls, notes: Notes) -> MissionHands:
-        """Return the hands that were formed."""
-        return cls({one: hand(one).read(notes) for one in Seat if hand(one).key in notes})
-
-    def written(self) -> dict[str, NoteValue]:
-        """Return what the position's notes hold of them."""
-        return {hand(player).key: held for player, held in self.hands.items()}
-
-    def hidden_from(self, team: Sequence[Seat]) -> MissionHands:
-        """Return them with the enemies' missions unknown."""
-        return MissionHands(
-            {
-                player: held if player in team else (NO_MISSION,) * len(held)
-                for player, held in self.hands.items()
-            }
-        )
+    notes: ClassVar[NoteOfEach[tuple[int, ...]]] = WindsNotes.hands
+    unknown: ClassVar[int] = NO_MISSION
 
     def filled(self, now: Position, shown: Shown, stream: Stream) -> MissionHands:
         """Return them with missions out of all there are where they are unknown."""
         numbers = [card.number for card in scenario_of(now).missions]
-        return MissionHands(
-            {
-                player: tuple(
-                    sorted(dealt(numbers, stream, shown.get(hand(player).key, ()))[: len(held)])
-                )
-                if NO_MISSION in held
-                else held
-                for player, held in self.hands.items()
-            }
-        )
+        filled = dict(self.hands)
+        for player, held in self.hands.items():
+            if NO_MISSION in held:
+                cards = dealt(numbers, stream, shown.get(hand(player).key, ()))
+                filled[player] = tuple(sorted(cards[: len(held)]))
+        return MissionHands(filled)
 
 
 async def form_hands(table: Table, _source: Source, _subject: Turn) -> None:
