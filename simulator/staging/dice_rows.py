@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field, replace
 from enum import StrEnum
+from typing import TypeAlias
 
 from simulator.engine.names import faces_text, player_name
 from simulator.engine.position import Position
@@ -28,6 +29,9 @@ from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.charge.charge import least_die
 from simulator.rules.dice.face_outcomes import KEYWORDS, keyword_name, outcome_of_face, succeeds
 from simulator.staging.inches import inches_short
+
+Stands: TypeAlias = morale.TestResult | ev.MoraleTested
+"""How a test stands: while it may still change, or as it was counted."""
 
 
 class DieResult(StrEnum):
@@ -323,15 +327,18 @@ def _counted(row: DiceRow, event: ev.HitsScored | ev.HitsBlocked | ev.MoraleTest
         case ev.HitsBlocked():
             return _blocked(replace(row, dice=dice), event)
         case ev.MoraleTested():
-            return replace(
-                row,
-                dice=dice,
-                needed=event.needed,
-                heading=_needs(event.needed),
-                reasons=_reasons(event.result),
-                outcome=line_of_test(event.faces, event.result, event.needed, event.passed),
-                cost=_cost(event.cost, event.wounds),
-            )
+            return _tested(replace(row, dice=dice), event.faces, event)
+
+
+def _tested(row: DiceRow, faces: tuple[int, ...], stands: Stands) -> DiceRow:
+    return replace(
+        row,
+        needed=stands.needed,
+        heading=_needs(stands.needed),
+        reasons=_reasons(stands.result),
+        outcome=line_of_test(faces, stands),
+        cost=_cost(stands),
+    )
 
 
 def _blocked(row: DiceRow, event: ev.HitsBlocked) -> DiceRow:
@@ -390,7 +397,7 @@ def _costing(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
     if (occasion.unit, occasion.faces) != (row.unit, row.faces):
         return row
     stands = morale.judged(now, occasion)
-    return replace(row, outcome=_line(row.faces, stands), cost=_cost(stands.cost, stands.wounds))
+    return replace(row, outcome=line_of_test(row.faces, stands), cost=_cost(stands))
 
 
 def _known(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
@@ -398,15 +405,7 @@ def _known(now: Position, row: DiceRow, occasion: Subject) -> DiceRow:
         faces = row.faces
         if occasion.unit != row.unit or len(faces) < 2:
             return row
-        stands = morale.judged(now, replace(occasion, faces=faces))
-        return replace(
-            row,
-            needed=stands.needed,
-            heading=_needs(stands.needed),
-            reasons=_reasons(stands.result),
-            outcome=_line(faces, stands),
-            cost=_cost(stands.cost, stands.wounds),
-        )
+        return _tested(row, faces, morale.judged(now, replace(occasion, faces=faces)))
     if row.stage is RollStage.CHARGE and isinstance(occasion, Charge) and occasion.unit == row.unit:
         needed = least_die(now, occasion)
         return row if needed is None else replace(row, needed=needed, heading=_needs(needed))
@@ -527,27 +526,26 @@ def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
     return f"{', '.join(parts)}."
 
 
-def line_of_test(faces: tuple[int, ...], result: Tally, needed: int, passed: bool) -> str:
+def line_of_test(faces: tuple[int, ...], stands: Stands) -> str:
     """Return a test in one line: "5 + 1 − 1 (Crown) = 5 against 7+: fails"."""
-    sums = f"{faces[0]} + {faces[1]}{added_parts(result)} = {result.total}"
-    text = _("{sum} against {needed}+: passes") if passed else _("{sum} against {needed}+: fails")
-    return text.format(sum=sums, needed=needed)
+    sums = f"{faces[0]} + {faces[1]}{added_parts(stands.result)} = {stands.result.total}"
+    text = _("{sum} against {needed}+: fails")
+    if stands.passed:
+        text = _("{sum} against {needed}+: passes")
+    return text.format(sum=sums, needed=stands.needed)
 
 
 def test_sentence(faces: tuple[int, ...], stands: morale.TestResult) -> str:
     """Return how a test stands, with what failing costs: "... fails, D3 = 2 wounds"."""
-    return ", ".join(filter(None, (_line(faces, stands), _cost(stands.cost, stands.wounds))))
+    return ", ".join(filter(None, (line_of_test(faces, stands), _cost(stands))))
 
 
-def _line(faces: tuple[int, ...], stands: morale.TestResult) -> str:
-    return line_of_test(faces, stands.result, stands.needed, stands.passed)
-
-
-def _cost(cost: Tally | None, wounds: int) -> str:
+def _cost(stands: Stands) -> str:
     """Return what failing costs: "D3 = 2 wounds", "D3: 1 + 1 (Joffrey Baratheon) = 2 wounds".
 
     Where an effect limits the wounds, the limit is named.
     """
+    cost = stands.cost
     if cost is None:
         return ""
     said = ngettext("D3 = {n} wound", "D3 = {n} wounds", cost.total).format(n=cost.total)
@@ -555,6 +553,6 @@ def _cost(cost: Tally | None, wounds: int) -> str:
         said = ngettext("D3: {sum} = {n} wound", "D3: {sum} = {n} wounds", cost.total).format(
             sum=f"{cost.base}{added_parts(cost)}", n=cost.total
         )
-    if wounds == cost.total:
+    if stands.wounds == cost.total:
         return said
-    return _("{cost}, at most {n}").format(cost=said, n=wounds)
+    return _("{cost}, at most {n}").format(cost=said, n=stands.wounds)

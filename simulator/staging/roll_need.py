@@ -44,7 +44,7 @@ def _of_test(now: Position, test: MoraleTest, context: RollContext) -> str:
     first, second, *_third = context.before
     if first is not None and second is not None and min(context.fills) > 1:
         stands = morale.judged(now, replace(test, faces=(first, second, 1)))
-        line = line_of_test((first, second), stands.result, stands.needed, stands.passed)
+        line = line_of_test((first, second), stands)
         if stands.passed:
             return _("{test}. The D3 counts only if it fails.").format(test=line)
         extra = added_parts(stands.numbers.wounds)

@@ -7,6 +7,7 @@ everybody may know; only a hand of missions or siege cards is told to the team t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
@@ -291,6 +292,11 @@ def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
 # ------------------------------------------------------------------ walls, marks, cards, reserves
 
 
+def _of_unit(now: Position, unit: UnitId, kind: RowKind, sentence: str, rule: Rule) -> ModeRow:
+    owner = now.owner(unit)
+    return ModeRow(kind, unit, now.name(unit), sentence, rule, leader=owner, units=(unit,))
+
+
 def _roles(now: Position) -> Iterator[ModeRow]:
     """Yield who attacks and who defends, once that is chosen, while armies are set up."""
     for role in scenario_of(now).roles if now.state.phase in _SETTING_UP else ():
@@ -317,16 +323,8 @@ def _walls(now: Position) -> Iterator[ModeRow]:
         text = ngettext(
             "Its destruction pays {n} point.", "Its destruction pays {n} points.", points
         ).format(n=points)
-        yield ModeRow(
-            RowKind.WALL,
-            unit.id,
-            now.name(unit.id),
-            words,
-            Rule.SCN_STORM_16,
-            text=text,
-            leader=unit.owner,
-            units=(unit.id,),
-        )
+        row = _of_unit(now, unit.id, RowKind.WALL, words, Rule.SCN_STORM_16)
+        yield replace(row, text=text)
 
 
 def _marks(now: Position) -> Iterator[ModeRow]:
@@ -343,17 +341,10 @@ def _marks(now: Position) -> Iterator[ModeRow]:
         ).format(n=extra)
         if marked:
             text = " ".join((text, _("Each enemy that it destroys pays its side 1 more point.")))
-        yield ModeRow(
-            RowKind.MARK,
-            unit.id,
-            now.name(unit.id),
-            text,
-            Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08,
-            text="\n".join(_bonuses(now, unit.id)),
-            leader=unit.owner,
-            units=(unit.id,),
-            strength=((unit.owner, extra),),
-        )
+        rule = Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08
+        row = _of_unit(now, unit.id, RowKind.MARK, text, rule)
+        bonuses = "\n".join(_bonuses(now, unit.id))
+        yield replace(row, text=bonuses, strength=((unit.owner, extra),))
 
 
 def _bonuses(now: Position, unit: UnitId) -> Iterator[str]:
@@ -382,16 +373,8 @@ def _prices(now: Position) -> Iterator[ModeRow]:
                 "Its destruction pays {player} {n} points.",
                 PRICE,
             ).format(player=player_name(player), n=PRICE)
-            yield ModeRow(
-                RowKind.MARK,
-                unit,
-                now.name(unit),
-                text,
-                rule,
-                leader=now.owner(unit),
-                units=(unit,),
-                strength=((now.owner(unit), PRICE),),
-            )
+            row = _of_unit(now, unit, RowKind.MARK, text, rule)
+            yield replace(row, strength=((now.owner(unit), PRICE),))
 
 
 def _drafted(now: Position) -> Iterator[ModeRow]:
@@ -417,15 +400,7 @@ def _drafted(now: Position) -> Iterator[ModeRow]:
 def _reserves(now: Position) -> Iterator[ModeRow]:
     for unit in in_reserve(now):
         verdict = may_enter(now, unit)
-        yield ModeRow(
-            RowKind.RESERVE,
-            unit,
-            now.name(unit),
-            str(verdict.why),
-            verdict.rule,
-            leader=now.owner(unit),
-            units=(unit,),
-        )
+        yield _of_unit(now, unit, RowKind.RESERVE, str(verdict.why), verdict.rule)
 
 
 def _hands(now: Position, team: tuple[Seat, ...]) -> Iterator[ModeRow]:

@@ -145,10 +145,18 @@ def test_before_it_is_counted_a_roll_says_what_it_would_do() -> None:
     pytest.fail("nobody attacked")
 
 
+def passed_with(parts: tuple[Part, ...]) -> ev.MoraleTested:
+    """Return a test against 7+ that was passed with an 11 on the dice and some modifiers."""
+    result = Tally(11, parts)
+    return ev.MoraleTested(
+        rule=Rule.MOR_01, unit="red-1", panic=True, passed=True, needed=7, result=result
+    )
+
+
 def test_a_sum_is_written_evenly_with_every_reason_in_brackets() -> None:
     """MOR-01: dice, modifiers and outcome are one sum, with a space on both sides of each sign."""
     parts = (Part(-1, "Crown", Rule.TBD_02), Part(2, "Iron Resolve", Rule.MOR_01))
-    said = line_of_test((6, 5), Tally(11, parts), 7, passed=True)
+    said = line_of_test((6, 5), passed_with(parts))
     assert said == "6 + 5 \N{MINUS SIGN} 1 (Crown) + 2 (Iron Resolve) = 12 against 7+: passes"
     sums = [one for mode in MODES for tray in trays(mode) for one in tray.rows if one.reasons]
     for one in (line for row in sums for line in (row.reasons, row.outcome) if " = " in line):
@@ -168,7 +176,7 @@ def test_a_reason_that_is_the_name_of_a_card_is_said_in_the_language_spoken() ->
     parts = (Part(-1, "Intimidating Presence", Rule.MOR_01),)
     speak("de")
     try:
-        said = line_of_test((6, 5), Tally(11, parts), 7, passed=True)
+        said = line_of_test((6, 5), passed_with(parts))
     finally:
         speak("en")
     assert "(Bedrohliche Erscheinung)" in said
