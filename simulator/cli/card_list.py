@@ -55,15 +55,7 @@ class CardQuery:
     @property
     def anything(self) -> bool:
         """Return whether cards are looked for at all."""
-        others = (
-            self.search,
-            self.kind,
-            self.role,
-            self.cost,
-            self.sort,
-            self.season != USUAL_SEASON,
-        )
-        return any((*others, self.counters, self.countered_by, self.new, self.commanders))
+        return self != CardQuery(faction=self.faction)
 
 
 def shown(asked: CardQuery, *, as_json: bool = False) -> None:
