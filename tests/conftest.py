@@ -37,6 +37,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["IRON_RANKS_LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ["IRON_RANKS_CARDS"] = os.devnull  # whoever runs the tests may have cards of their own
+os.environ["IRON_RANKS_JOBS"] = "0"  # a test that wants workers employs some
 # Nor does a test read or write what else the person at this machine keeps: armies, settings, games.
 _home = tempfile.TemporaryDirectory(prefix="iron-ranks-tests-", ignore_cleanup_errors=True)
 HOMES = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR")

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
@@ -22,8 +23,9 @@ from simulator.agents.learned_value import LearnedForecast, outlook
 from simulator.agents.playing_on import TURNS, played_on, position_reached
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.trying_agent import TryingAgent, likely_answers
-from simulator.agents.view import View
+from simulator.agents.view import View, with_check
 from simulator.agents.winning_chance import tried_chance
+from simulator.content.workers import CheckCancelled, employed, never
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.position import Position
 from simulator.engine.session import Session
@@ -31,7 +33,7 @@ from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Message, Text, msg
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.seating import MOST_ROLLOUTS
-from simulator.model.state import GameState, Seat
+from simulator.model.state import GameState
 from simulator.records import dataclass
 
 SEARCHED: Final = {
@@ -134,10 +136,10 @@ class StrongAgent(TryingAgent[Candidate]):
         The best comes first; what `greedy` likes best is it unless another promises more.
         """
         first, left = found[0], list(found)
-        met: dict[GameState, Position] = {}
+        thought = Rollouts(view, self._seed, self._thoughts, self._turns)
         spent = deal = 0
         while len(left) > 1 and (not deal or spent + 2 * len(left) <= self._rollouts):
-            if not self._dealt(view, left, deal, met):
+            if not self._dealt(thought, left, deal):
                 break
             spent, deal = spent + 2 * len(left), deal + 1
             left.sort(key=lambda one: -_promise(one, first))
@@ -175,25 +177,21 @@ class StrongAgent(TryingAgent[Candidate]):
         lead = _promise(left[0], first) - _promise(left[1], first)
         return deals * ROLLOUTS >= self._rollouts and lead >= CLEAR
 
-    def _dealt(
-        self, view: View, left: list[Candidate], deal: int, met: dict[GameState, Position]
-    ) -> bool:
+    def _dealt(self, thought: Rollouts, left: list[Candidate], deal: int) -> bool:
         """Try each answer with one pair of deals; False, and nothing counted, where time is up.
 
         The first pair is always played: no answer is given unseen.
         """
-        found: list[list[DealtTrial]] = []
-        stream = random_stream(self._seed, "strong", self._thoughts, deal)
-        dice, game = stream.randrange(2**32), view.imagine(stream.randrange(2**32))
-        for one in left:
-            pair: list[DealtTrial] = []
-            for mirrored in (False, True):
-                if deal and (found or pair) and self._over():
+        rollouts = [(one.answer, deal, mirrored) for one in left for mirrored in (False, True)]
+        found: list[DealtTrial] = []
+        with closing(
+            employed().results(Rollouts.rollout, thought, rollouts, thought.check)
+        ) as coming:
+            for trial in coming:
+                found.append(trial)
+                if deal and len(found) < len(rollouts) and self._over():
                     return False
-                copy = game.fork(LevelDice(dice, mirrored=mirrored))
-                pair.append(self._once(copy, view.seat, one, met))
-            found.append(pair)
-        for one, pair in zip(left, found, strict=True):
+        for one, *pair in zip(left, found[::2], found[1::2], strict=True):
             one.chances.append(fmean(trial.outlook.chance for trial in pair))
             one.replies.update(trial.reply for trial in pair)
             one.seen.append(
@@ -201,27 +199,60 @@ class StrongAgent(TryingAgent[Candidate]):
             )
         return True
 
-    def _once(
-        self, copy: Session, player: Seat, one: Candidate, met: dict[GameState, Position]
-    ) -> DealtTrial:
-        """Return what an answer led to in a copy of an imagined game."""
-        begun = len(copy.checkpoints)
-        copy.answer(one.answer)
-        reply = self._played_on(copy, player, begun + self._turns, met)
-        return DealtTrial(outlook(position_reached(copy), player), reply)
 
-    def _played_on(
-        self, copy: Session, player: Seat, until: int, met: dict[GameState, Position]
-    ) -> tuple[Text, Text]:
+@dataclass(frozen=True)
+class Rollouts:
+    """What all rollouts for one decision share, in this process or a worker.
+
+    seed, number: of the player and of its thought; they deal and roll. turns: for how many the game
+    is played on. met: the positions come to so far. games: the dice and the game of each deal.
+    """
+
+    view: View
+    seed: int
+    number: int
+    turns: int
+    met: dict[GameState, Position] = field(default_factory=dict, repr=False, compare=False)
+    games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[type[Rollouts], tuple[object, ...]]:
+        """Return how to make it again in a worker."""
+        return Rollouts, (with_check(self.view, None), self.seed, self.number, self.turns)
+
+    @property
+    def check(self) -> CheckCancelled:
+        """Return what is asked whether anybody waits for the answer still."""
+        past = self.view.past
+        return never if past is None or past.check_cancelled is None else past.check_cancelled
+
+    def rollout(self, given: tuple[str | Pose, int, bool], check: CheckCancelled) -> DealtTrial:
+        """Return what an answer led to with one deal of dice and cards, or with mirrored dice."""
+        answer, deal, mirrored = given
+        dice, game = self._imagined(deal, check)
+        copy = game.fork(LevelDice(dice, mirrored=mirrored))
+        begun = len(copy.checkpoints)
+        copy.answer(answer)
+        reply = self._played_on(copy, begun + self.turns)
+        return DealtTrial(outlook(position_reached(copy), self.view.seat), reply)
+
+    def _imagined(self, deal: int, check: CheckCancelled) -> tuple[int, Session]:
+        if deal not in self.games:
+            stream = random_stream(self.seed, "strong", self.number, deal)
+            dice, cards = stream.randrange(2**32), stream.randrange(2**32)
+            self.games.clear()  # none is come back to once its pair is played
+            self.games[deal] = dice, with_check(self.view, check).imagine(cards)
+        return self.games[deal]
+
+    def _played_on(self, copy: Session, until: int) -> tuple[Text, Text]:
         """Have a quick player answer for everybody for some turns.
 
         Return what the enemy did first.
         """
-        hand = ImaginedPlayer(self._seed, "imagined player")
-        team = copy.position.team(player)
+        hand = ImaginedPlayer(self.seed, "imagined player")
+        team = copy.position.team(self.view.seat)
         who: Text = NO_WORDS
         what: Text = NO_WORDS
-        for request, answer in played_on(copy, hand, until, met):
+        for request, answer in played_on(copy, hand, until, self.met):
             if isinstance(request, Choose) and request.who not in team and not what:
                 label = next(one.label for one in request.options if one.key == answer)
                 if request.kind is Kind.ACTIVATE and not who:

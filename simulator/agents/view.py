@@ -8,7 +8,7 @@ any other, so every question of the rules can be asked of it; what is hidden sta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Final, cast
 
@@ -175,6 +175,16 @@ def with_past(view: View, past: Past) -> View:
     asked = View(view.state, view.game, view.seat, view.unseen, past)
     object.__setattr__(asked, "answers", answers_of(view))
     return asked
+
+
+def with_check(view: View, check_cancelled: Callable[[], None] | None) -> View:
+    """Return a view whose imagined games ask by a function whether they are cancelled.
+
+    With None nobody is asked, and the view can be sent to another process.
+    """
+    if view.past is None or view.past.check_cancelled is check_cancelled:
+        return view
+    return with_past(view, replace(view.past, check_cancelled=check_cancelled))
 
 
 @answer(depends_on=POSITION)

@@ -28,6 +28,7 @@ from simulator.content.practice.review_files import (
     write_review,
 )
 from simulator.content.practice.value_file import value_hash
+from simulator.content.workers import CheckCancelled
 from simulator.datafiles import program_version
 from simulator.engine.session import Session
 from simulator.engine.state_hash import state_hash
@@ -39,7 +40,7 @@ from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
-from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT, CheckCancelled
+from simulator.practice.tried_answers import CARE, DOUBT, FORGIVEN, USUAL_EFFORT
 from simulator.practice.whole_review import WeighedDecision, choices_of, weighed
 
 EVERY: Final = 10

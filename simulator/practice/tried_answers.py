@@ -18,8 +18,9 @@ from simulator.agents.greedy import choices as greedy_choices
 from simulator.agents.greedy import greedy_agent
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.playing_on import TURNS, played_on, position_reached
-from simulator.agents.view import View
+from simulator.agents.view import View, with_check
 from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance, tried_chance
+from simulator.content.workers import CheckCancelled, employed, never
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.names import action_name
 from simulator.engine.position import Position
@@ -57,7 +58,6 @@ NOT_RANKED: Final = frozenset({Kind.DEPLOY_POSE, Kind.CHARGE_PIVOT})
 BEFORE_PLAY: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT})
 """What is decided there is too far from any end to be told apart."""
 
-CheckCancelled = Callable[[], None]
 Ends = tuple[float, float]
 """What an answer led to with a pair of deals: the chance of winning and the points won by."""
 
@@ -211,9 +211,14 @@ class Trials:
     games: dict[int, tuple[int, Session]] = field(default_factory=dict, repr=False, compare=False)
     """The dice and the game of each pair of deals so far."""
 
+    def __reduce__(self) -> tuple[Callable[..., Trials], tuple[object, ...]]:
+        """Return how to make it again in a worker, which finds out by itself what is known."""
+        view = with_check(self.view, None)
+        return Trials, (view, self.seed, self.effort, None, self.forecast, self.turns)
+
     def now(self) -> TriedChance:
         """Return the chance of winning with a quick player answering for both sides at once."""
-        return _tried(self._values(None, range(self.effort)))
+        return _tried(self._values((None,), range(self.effort))[0])
 
     def advised(self, answers: Sequence[tuple[Reply, Text]]) -> Hint:
         """Return what answers led to, the best first, beside what there is to win now.
@@ -221,13 +226,15 @@ class Trials:
         All meet the same deals. An answer is as good as the best unless it surely loses more than
         is forgiven, as a review judges it; those that are follow the best.
         """
-        found = [(one, self._values(one[0], range(self.effort))) for one in answers]
+        replies = [reply for reply, _label in answers]
+        *values, now = self._values((*replies, None), range(self.effort))
+        found = list(zip(answers, values, strict=True))
         found.sort(key=lambda one: -_tried(one[1]).chance)
         best = found[0][1]
-        worse = [len(best) > 1 and loss_of(gains(values, best)) > 0.0 for _one, values in found]
+        worse = [len(best) > 1 and loss_of(gains(each, best)) > 0.0 for _one, each in found]
         order = sorted(range(len(found)), key=lambda at: worse[at])
         named = tuple(_answer(*found[at]) for at in order)
-        return Hint(self.now(), named, worse.count(False))
+        return Hint(_tried(now), named, worse.count(False))
 
     def judged(self, answers: Sequence[tuple[Reply, Text]]) -> Trial:
         """Compare the first answer with the others.
@@ -237,7 +244,7 @@ class Trials:
         was lost, so that luck in the first deals makes no mistake of anything.
         """
         first = range(SCANNED * self.effort)
-        found = [self._values(reply, first) for reply, _label in answers]
+        found = self._values([reply for reply, _label in answers], first)
         rank = sorted(range(len(answers)), key=lambda at: (-_mean(found[at])[0], at))
         rival = next(at for at in rank if at)
         best, gained, points = 0, 0.0, 0.0
@@ -259,27 +266,37 @@ class Trials:
         theirs: list[Ends] = []
         begin = SCANNED * self.effort
         for start in range(begin, begin + MOST * self.effort, BLOCK):
-            pairs = range(start, start + BLOCK)
-            mine += self._values(own, pairs)
-            theirs += self._values(rival, pairs)
+            block = self._values((own, rival), range(start, start + BLOCK))
+            mine += block[0]
+            theirs += block[1]
             if is_clear(gains(mine, theirs)):
                 break
         return mine, theirs
 
-    def _values(self, reply: Reply | None, pairs: Iterable[int]) -> list[Ends]:
-        """Return what an answer led to with each pair of deals; with none the quick player's."""
-        return [self._pair(reply, pair) for pair in pairs]
+    def _values(self, replies: Sequence[Reply | None], pairs: Iterable[int]) -> list[list[Ends]]:
+        """Return what each answer led to with each pair of deals; None is the quick player's.
 
-    def _pair(self, reply: Reply | None, pair: int) -> Ends:
-        """Play on twice with the same cards, the dice of one the opposite of the other's."""
-        one, other = (self._once(reply, pair, mirrored=mirrored) for mirrored in (False, True))
-        return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        A pair is played on twice with the same cards, the dice of one the opposite of the other's.
+        """
+        rollouts = [
+            (reply, pair, mirrored)
+            for pair in pairs
+            for reply in replies
+            for mirrored in (False, True)
+        ]
+        check = self.check_cancelled or never
+        once = list(employed().results(Trials.once, self, rollouts, check))
+        both = [
+            ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+            for one, other in zip(once[::2], once[1::2], strict=True)
+        ]
+        return [both[at :: len(replies)] for at in range(len(replies))]
 
-    def _once(self, reply: Reply | None, pair: int, *, mirrored: bool) -> Ends:
-        """Play on with one deal of dice and cards."""
-        if self.check_cancelled is not None:
-            self.check_cancelled()
-        seed, game = self._imagined(pair)
+    def once(self, rollout: tuple[Reply | None, int, bool], check: CheckCancelled) -> Ends:
+        """Play on after an answer with one deal of dice and cards: a pair's, or mirrored dice."""
+        reply, pair, mirrored = rollout
+        check()
+        seed, game = self._imagined(pair, check)
         copy = game.fork(LevelDice(seed, mirrored=mirrored))
         until = len(copy.checkpoints) + self.turns
         if reply is not None:
@@ -290,12 +307,12 @@ class Trials:
         found = self.forecast(position_reached(copy), self.view.seat)
         return found.chance, found.margin
 
-    def _imagined(self, pair: int) -> tuple[int, Session]:
+    def _imagined(self, pair: int, check: CheckCancelled) -> tuple[int, Session]:
         """Return the dice and the game of a pair of deals, the same for every answer."""
         if pair not in self.games:
             stream = random_stream(self.seed, "review", *_moment(self.view), pair)
             dice, cards = stream.randrange(2**32), stream.randrange(2**32)
-            self.games[pair] = dice, self.view.imagine(cards)
+            self.games[pair] = dice, with_check(self.view, check).imagine(cards)
         return self.games[pair]
 
 

@@ -12,7 +12,7 @@ comes out to the last digit. Decisions come one by one, so that who breaks off k
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import field
 from types import MappingProxyType
 from typing import Final
@@ -21,7 +21,10 @@ from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import asked_view
 from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance
 from simulator.content.practice.review_files import KeptChoice, KeptPose
+from simulator.content.workers import CheckCancelled, employed, never
 from simulator.engine.dice import UntoldDice
+from simulator.engine.game import Game
+from simulator.engine.inputs import Input
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
@@ -30,14 +33,13 @@ from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import (
     USUAL_EFFORT,
-    CheckCancelled,
     Trial,
     Trials,
     TriedAnswer,
     considered,
     name_of,
 )
-from simulator.records import dataclass
+from simulator.records import dataclass, replace
 
 OTHERS: Final = 3
 """How many other answers are tried out at least; more effort adds more."""
@@ -213,29 +215,67 @@ def weighed(
     it is the answer that was given. What `check_cancelled` raises comes through.
     """
     again = Session(session.game, UntoldDice())
-    others = min(MOST_OTHERS, OTHERS + effort // 2)
+    judge = GameJudge(session.game, tuple(session.inputs), effort, forecast)
+    wanted = [
+        index
+        for index in choices_of(session)
+        if index >= since and index not in known
+        if whose is None or session.inputs[index].who in whose
+    ]
     activated: UnitId = ""
-    for index, given in enumerate(tuple(session.inputs)):
-        request = again.pending
-        if request is not None and not given.dice and not given.declared:
-            if request.kind is Kind.ACTIVATE:
-                activated = str(given.reply)
-            if index >= since:
-                asked = whose is None or request.who in whose
-                trial = None
-                if index in known:
-                    trial = _known(request, known[index], given.reply)
-                elif asked:
-                    view = asked_view(again)
-                    answers = considered(view, request, given.reply, others)
-                    trials = Trials(view, session.game.seed, effort, check_cancelled, forecast)
-                    with suppress(NotImaginedError):  # then nothing it saw explains the question
-                        trial = trials.judged(answers) if answers else None
-                found = None
-                if trial is not None:
-                    found = _decision(again, request, index, trial, activated)
-                yield index, found
-        again.repeat(given)
+    coming = employed().results(GameJudge.trial, judge, wanted, check_cancelled or never)
+    with closing(coming):
+        for index, given in enumerate(judge.inputs):
+            request = again.pending
+            if request is not None and not given.dice and not given.declared:
+                if request.kind is Kind.ACTIVATE:
+                    activated = str(given.reply)
+                if index >= since:
+                    trial = None
+                    if index in known:
+                        trial = _known(request, known[index], given.reply)
+                    elif whose is None or request.who in whose:
+                        trial = next(coming)
+                    found = None
+                    if trial is not None:
+                        found = _decision(again, request, index, trial, activated)
+                    yield index, found
+            again.repeat(given)
+
+
+class GameJudge:
+    """Weighs choices of one game, in this process or a worker, best in the order of the game."""
+
+    def __init__(
+        self, game: Game, inputs: tuple[Input, ...], effort: int, forecast: Forecast
+    ) -> None:
+        """Know the game and what was given to it."""
+        self.inputs = inputs
+        self._game, self._effort, self._forecast = game, effort, forecast
+        self._again = Session(game, UntoldDice())
+
+    def __reduce__(self) -> tuple[type[GameJudge], tuple[object, ...]]:
+        """Return how to make it again in a worker."""
+        given = tuple(replace(one, why="") for one in self.inputs)
+        return GameJudge, (self._game, given, self._effort, self._forecast)
+
+    def trial(self, index: int, check: CheckCancelled) -> Trial | None:
+        """Return what a choice came to, None where it was no decision."""
+        if len(self._again.inputs) > index:
+            self._again = Session(self._game, UntoldDice())
+        while len(self._again.inputs) < index:
+            check()
+            self._again.repeat(self.inputs[len(self._again.inputs)])
+        request = self._again.pending
+        if request is None:
+            return None
+        view = asked_view(self._again)
+        others = min(MOST_OTHERS, OTHERS + self._effort // 2)
+        answers = considered(view, request, self.inputs[index].reply, others)
+        trials = Trials(view, self._game.seed, self._effort, check, self._forecast)
+        with suppress(NotImaginedError):  # then nothing it saw explains the question
+            return trials.judged(answers) if answers else None
+        return None
 
 
 def _known(request: Request, kept: KeptChoice, reply: Reply) -> Trial | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from simulator.content.workers import employ
 from simulator.datafiles import assets_dir
 from simulator.files.errors import why_refused
 from simulator.files.leftovers import mend
@@ -62,6 +63,7 @@ class App:
         self._kept_settings = self.settings
         """As they were when they were read or kept last."""
         read_in_centimetres(on=self.settings.centimetres)
+        employ(self.settings.processes)
         if not is_there(self.places.settings):
             self.settings = replace(self.settings, first_page=True)
         large_apart()
@@ -306,6 +308,7 @@ class App:
         recoloured = settings.palette != self.settings.palette
         respoken = settings.language != self.settings.language
         filled = settings.full_screen not in {self.settings.full_screen, self.full_screen}
+        employ(settings.processes)
         self.settings = settings
         self.keys = Keys(settings.keys)
         self.sounds.change(settings)

@@ -8,6 +8,7 @@ from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Final
 
+from simulator.content.workers import AUTOMATIC, MOST
 from simulator.files.disk import write_atomically
 from simulator.files.errors import ContentError, written_out
 from simulator.files.json_text import JsonError, parse
@@ -70,6 +71,8 @@ class Settings:
     """How long a machine waits before it answers, so that it can be followed."""
     strong_seconds: float = 0.0
     """How long the strongest machine thinks about a decision; 0 for so many trials as usual."""
+    processes: int = AUTOMATIC
+    """How many processes think besides the window; `AUTOMATIC` for one a core."""
     window_pause: float = 0.0
     """A constant wait after every answer, so that silence in a window tells nothing."""
     look_away: bool = False
@@ -277,6 +280,13 @@ def _thinking(value: Value) -> float:
     return round(float(value), 2)
 
 
+def _processes(value: Value) -> int:
+    if type(value) is not int or not AUTOMATIC <= value <= MOST:
+        expected = _("-1 for as many as there are cores, or 0 to {most}")
+        raise ValueError(expected.format(most=MOST))
+    return value
+
+
 def _opponent(value: Value) -> Value:
     if value not in NAMES:
         raise ValueError(_("one of: {known}").format(known=", ".join(NAMES)))
@@ -314,6 +324,7 @@ _READERS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "machine": _opponent,
     "palette": _palette,
     "strong_seconds": _thinking,
+    "processes": _processes,
     "keys": _keys,
     "last_battle": _battle,
 }

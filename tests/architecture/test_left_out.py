@@ -15,8 +15,8 @@ from tests.left_out import ASKS_MORE, lines_of
 
 ROOT = Path(__file__).resolve().parents[2]
 READ = re.compile(r'(?:environ\S{1,5}|MUST: Final = )"(IRON_RANKS_[A-Z_]+)"')
-NO_SAMPLE = {f"IRON_RANKS_{name}" for name in ("CARDS", "LANGUAGE", "SEED")}
-"""What says which questions are asked and in which language, not how many."""
+NO_SAMPLE = {f"IRON_RANKS_{name}" for name in ("CARDS", "JOBS", "LANGUAGE", "SEED")}
+"""What says which questions are asked, in which language and by whom, not how many."""
 
 
 def named(folder: str) -> set[str]:

@@ -11,6 +11,7 @@ from simulator.cli.shell import ranges
 from simulator.cli.shell.outputs import GAME, READ, Force, Page, writes
 from simulator.cli.shell.season_option import Season
 from simulator.content.outputs import ATTEMPTS
+from simulator.content.workers import AUTOMATIC, employ
 
 Theme = Annotated[
     str,
@@ -48,6 +49,7 @@ def review(
     game: Annotated[Path, typer.Argument(help="A saved game."), GAME],
     player: Annotated[str, typer.Option("--player", help="Whose decisions: red, blue.")] = "red",
     effort: ranges.Effort = 1,
+    jobs: ranges.Thinkers = AUTOMATIC,
     every: Annotated[
         bool, typer.Option("--all", help="Tell everybody's decisions, not one player's.")
     ] = False,
@@ -63,6 +65,7 @@ def review(
     """Grade every decision of a game by the chance of winning; name the three that cost most."""
     from simulator.cli import practising, reviewing
 
+    employ(jobs)
     if exact:
         practising.review_game(game, player, file=file)
     else:
@@ -94,10 +97,12 @@ def gauntlet(
     grades: Annotated[
         bool, typer.Option("--grades", help="Grade every decision of the games that are over.")
     ] = False,
+    jobs: ranges.Thinkers = AUTOMATIC,
 ) -> None:
     """Play one list against ten drawn by chance; without options go on with the last."""
     from simulator.cli import gauntlet as played
 
+    employ(jobs)
     chosen = played.GauntletQuery(army, level, scenario, seed, handicap, season)
     played.run(chosen, player, show=show, grades=grades)
 

@@ -8,12 +8,13 @@ from typing import Annotated, Final
 import typer
 
 from simulator.content.cases.case_records import MOST_DEGREES, MOST_INCHES
+from simulator.content.workers import AUTOMATIC, MOST
 from simulator.language.texts import translate as _
 
 LARGEST_SEED: Final = 10**18 - 1
 """As many digits as the window takes."""
 MOST_GAMES: Final = 100_000
-MOST_WORKERS: Final = 61
+MOST_WORKERS: Final = MOST
 """Windows waits for no more processes at once."""
 FEWEST_POINTS: Final = 10
 MOST_POINTS: Final = 200
@@ -62,6 +63,10 @@ DrillSeed = Annotated[
 Games = Annotated[int, _option("--games", 1, MOST_GAMES, "How many games")]
 Workers = Annotated[int, _option("--workers", 1, MOST_WORKERS, "Over how many processes")]
 Jobs = Annotated[int, _option("--jobs", 1, MOST_WORKERS, "Over how many processes")]
+Thinkers = Annotated[
+    int,
+    _option("--jobs", AUTOMATIC, MOST_WORKERS, "Over how many processes; -1 is one a core"),
+]
 Points = Annotated[int, _option("--points", FEWEST_POINTS, MOST_POINTS, "Its size")]
 Error = Annotated[
     float | None,

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.agents.strong_agent import ROLLOUTS
+from simulator.content.workers import AUTOMATIC
 from simulator.language.languages import languages, own_name
 from simulator.language.texts import ENGLISH, language
 from simulator.language.texts import translate as _
@@ -25,6 +26,7 @@ SECONDS: Final[dict[str, tuple[float, ...]]] = {
     "window_pause": (0.0, 0.5, 1.0),
 }
 """The seconds that are offered for each."""
+_PROCESSES: Final = (1, 2, 4, 8)
 _VOLUMES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -142,6 +144,7 @@ def _of_the_pace() -> list[SettingRow]:
             strong,
             _("{n} rollouts").format(n=ROLLOUTS),
         ),
+        _thinking_processes(),
         _seconds(
             "window_pause",
             _("Pause after every answer"),
@@ -158,6 +161,16 @@ def _of_the_pace() -> list[SettingRow]:
             _("who scored what, and why the others scored nothing"),
         ),
     ]
+
+
+def _thinking_processes() -> SettingRow:
+    choices = (
+        (AUTOMATIC, _("one a core")),
+        *((n, str(n)) for n in _PROCESSES),
+        (0, _("the window's own")),
+    )
+    why = _("for the strongest machine, hints and reviews; their answers stay the same")
+    return SettingRow("processes", _("Processes that think"), choices, why)
 
 
 def _of_the_sound() -> list[SettingRow]:

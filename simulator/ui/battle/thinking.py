@@ -5,14 +5,14 @@ from __future__ import annotations
 import threading
 
 from simulator.agents.agent import Explains, MachinePlayer, shown_to
-from simulator.agents.view import with_past
+from simulator.agents.view import with_check
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.language.texts import Text
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
-from simulator.records import dataclass, replace
+from simulator.records import dataclass
 from simulator.ui.background import Background
 
 
@@ -51,9 +51,8 @@ class Thought:
         self.asked = len(session.inputs)
         """How many answers the game had when the thought began."""
         self._left = threading.Event()
-        request, view = session.pending, shown_to(machine, session)
-        if view.past is not None:
-            view = with_past(view, replace(view.past, check_cancelled=self._check_cancelled))
+        request = session.pending
+        view = with_check(shown_to(machine, session), self._check_cancelled)
 
         def work() -> tuple[Reply, Text]:
             if request is None:

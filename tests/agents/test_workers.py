@@ -1,0 +1,248 @@
+"""Work shared out among processes: the same answers with any number, and whatever happens."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import cache
+
+import pytest
+
+from simulator.agents.view import asked_view
+from simulator.content import workers
+from simulator.content.workers import AUTOMATIC, BYTES, Workers, automatic, employed
+from simulator.engine.dice import UntoldDice
+from simulator.engine.session import Session
+from simulator.model.requests import Kind
+from simulator.practice.tried_answers import Trials, considered
+from tests.practice.positions import recorded
+
+COUNTS = (0, 1, 2, 4)
+
+
+class CancelledError(Exception):
+    """Nobody waits for the answer."""
+
+
+def squared(add: int, number: int, _check: Callable[[], None]) -> int:
+    """Return a square, and something more."""
+    return number * number + add
+
+
+def slept(order: tuple[int, ...], task: int, check: Callable[[], None]) -> tuple[int, int]:
+    """Be done in another order than asked; tell by which process."""
+    for _moment in range(order[task]):
+        check()
+        time.sleep(0.01)
+    return task, os.getpid()
+
+
+def fell(victims: tuple[int, int], task: int, _check: Callable[[], None]) -> int:
+    """End the process at once, unless it is the caller's, for some tasks."""
+    caller, victim = victims
+    if os.getpid() != caller and task == victim:
+        os._exit(9)
+    return task * 10
+
+
+def refused(_shared: None, task: int, _check: Callable[[], None]) -> None:
+    """Raise something that cannot be copied, or something that can."""
+    if task:
+        raise OwnError(task, "other")
+    raise ValueError(task)
+
+
+def modules(_shared: None, _task: int, _check: Callable[[], None]) -> list[str]:
+    """Return which modules a worker holds after a thought."""
+    return sorted(sys.modules)
+
+
+class OwnError(Exception):
+    """It takes two words and keeps one."""
+
+    def __init__(self, one: int, _other: str) -> None:
+        super().__init__(one)
+
+
+@contextmanager
+def hired(count: int) -> Iterator[Workers]:
+    """Have some workers employed for a while."""
+    found = workers.employ(count)
+    try:
+        yield found
+    finally:
+        workers.employ(0)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_results_come_in_the_order_of_the_tasks(count: int) -> None:
+    with hired(count) as hands:
+        assert list(hands.results(squared, 1, range(7))) == [n * n + 1 for n in range(7)]
+        assert list(hands.results(squared, 2, ())) == []
+        assert len(hands.processes) <= count
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_is_done_first_changes_nothing(seed: int) -> None:
+    stream = random.Random(seed)
+    order = tuple(stream.sample(range(0, 24, 3), 8))
+    with hired(2) as hands:
+        found = list(hands.results(slept, order, range(8)))
+        first = [number for number, _task in hands.as_done(slept, order, range(8))]
+    assert [task for task, _process in found] == list(range(8))
+    assert {process for _task, process in found}.isdisjoint({os.getpid()})
+    assert sorted(first) == list(range(8))
+
+
+def test_some_tasks_are_done_before_earlier_ones() -> None:
+    """Otherwise the test of orders would prove nothing."""
+    with hired(2) as hands:
+        found = [number for number, _task in hands.as_done(slept, (40, 0, 0, 0), range(4))]
+    assert found != sorted(found)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_worker_that_dies_costs_its_task_alone(count: int) -> None:
+    """The task is done again, and in the end by the caller."""
+    with hired(count) as hands:
+        assert list(hands.results(fell, (os.getpid(), 3), range(6))) == list(range(0, 60, 10))
+        assert list(hands.results(squared, 0, range(4))) == [0, 1, 4, 9]
+
+
+def test_a_worker_that_is_killed_while_it_is_idle_is_replaced() -> None:
+    with hired(2) as hands:
+        list(hands.results(squared, 0, range(4)))
+        for process in hands.processes:
+            process.kill()
+            process.join()
+        assert list(hands.results(squared, 0, range(4))) == [0, 1, 4, 9]
+        assert len(hands.processes) == 2
+        assert all(process.is_alive() for process in hands.processes)
+
+
+def test_a_cancelled_job_leaves_the_workers_free() -> None:
+    asked: list[int] = []
+
+    def check() -> None:
+        asked.append(1)
+        if len(asked) > 5:
+            raise CancelledError
+
+    with hired(2) as hands:
+        with pytest.raises(CancelledError):
+            list(hands.results(slept, (10_000,) * 9, range(9), check))
+        assert list(hands.results(squared, 0, range(5))) == [0, 1, 4, 9, 16]
+        assert len(hands.processes) == 2
+
+
+def test_a_job_that_is_left_half_way_leaves_the_workers_free() -> None:
+    with hired(2) as hands:
+        with closing(hands.results(slept, (0, *(10_000,) * 8), range(9))) as coming:
+            assert next(coming)[0] == 0
+        assert list(hands.results(squared, 0, range(3))) == [0, 1, 4]
+
+
+def test_two_jobs_share_the_workers() -> None:
+    """A question is not kept waiting until a long review has ended."""
+    with hired(1) as hands:
+        long = hands.results(slept, (1,) * 200, range(200))
+        assert next(long)[0] == 0
+        assert list(hands.results(squared, 0, range(3))) == [0, 1, 4]
+        assert next(long)[0] == 1
+        long.close()
+
+
+@pytest.mark.parametrize("count", [0, 2])
+@pytest.mark.parametrize(("task", "expected"), [(0, "ValueError"), (1, "OwnError")])
+def test_a_fault_comes_to_whoever_asked(count: int, task: int, expected: str) -> None:
+    with hired(count) as hands:
+        with pytest.raises(Exception, match=r".*") as caught:
+            list(hands.results(refused, None, (task,)))
+        told = [caught.typename, str(caught.value), *getattr(caught.value, "__notes__", ())]
+        assert any(expected in each for each in told)
+        assert list(hands.results(squared, 0, (2,))) == [4]
+
+
+def test_where_no_process_can_be_begun_the_caller_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_self: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", start)
+    with hired(2) as hands:
+        assert list(hands.results(squared, 0, range(3))) == [0, 1, 4]
+
+
+def test_fewer_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(workers.VARIABLE)
+    monkeypatch.setattr(workers, "cores", lambda: 8)
+    for room, expected in ((0, 0), (3, 3), (100, 8)):
+        monkeypatch.setattr(workers, "free_memory", lambda room=room: room * BYTES + 1)
+        assert automatic() == expected
+    monkeypatch.setenv(workers.VARIABLE, "5")
+    assert automatic() == 5
+
+
+def test_nobody_has_workers_who_did_not_ask() -> None:
+    assert employed().count == 0
+    assert workers.employ(AUTOMATIC).count == 0  # as tests/conftest.py says
+
+
+# ------------------------------------------------------------------ answers tried out
+
+
+@cache
+def at(kind: Kind, since: int = 377) -> Session:
+    """Return a recorded game as a question of a kind is put, late in the game."""
+    whole = recorded("dark-wings-dark-words")
+    again = Session(whole.game, UntoldDice())
+    for number, given in enumerate(whole.inputs):
+        if number >= since and again.pending is not None and again.pending.kind is kind:
+            return again
+        again.repeat(given)
+    raise AssertionError(kind)
+
+
+def tried(count: int, session: Session) -> tuple[object, object]:
+    """Return what a hint and a grade come to with so many workers."""
+    view, request = asked_view(session), session.pending
+    assert request is not None
+    answers = considered(view, request, None, 3)
+    with hired(count):
+        return Trials(view, 5, 2).advised(answers), Trials(view, 5, turns=2).judged(answers)
+
+
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.ACTIVATE])
+def test_answers_lead_to_the_same_with_any_number_of_workers(kind: Kind) -> None:
+    expected = tried(0, at(kind))
+    assert [tried(count, at(kind)) == expected for count in COUNTS[1:]] == [True] * 3
+
+
+def test_a_hint_is_left_at_once() -> None:
+    view, request = asked_view(at(Kind.ACTION)), at(Kind.ACTION).pending
+    assert request is not None
+    asked: list[int] = []
+
+    def check() -> None:
+        asked.append(1)
+        if len(asked) > 2:
+            raise CancelledError
+
+    with hired(1), pytest.raises(CancelledError):
+        Trials(view, 5, 50, check).advised(considered(view, request, None, 3))
+    assert len(asked) == 3
+
+
+def test_a_worker_holds_no_window() -> None:
+    """It thinks, and never draws: `pygame` alone takes more memory than many games."""
+    with hired(1) as hands:
+        view, request = asked_view(at(Kind.ACTION)), at(Kind.ACTION).pending
+        assert request is not None
+        Trials(view, 5, turns=1).advised(considered(view, request, None, 2))
+        (found,) = hands.results(modules, None, (0,))
+    assert "simulator.engine.session" in found
+    assert not [name for name in found if name.split(".")[0] == "pygame"]
+    assert not [name for name in found if name.startswith("simulator.ui")]
