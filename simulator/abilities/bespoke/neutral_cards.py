@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 from simulator.abilities.bespoke.bespoke_effect import bespoke, some
 from simulator.abilities.bespoke.searching import others_discarded, take_from_deck
@@ -27,6 +28,8 @@ from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions
 
 NOTHING: Final = "nothing"
+TokenChange: TypeAlias = tuple[UnitId, Condition, UnitId, Condition]
+"""The unit that loses a token, that token, the unit that gains one, and that one."""
 
 
 def _which(source: Source) -> Message:
@@ -73,67 +76,52 @@ async def _replace_token(table: Table, source: Source) -> None:
     """Ask the player to take a token off a unit and put another kind on it, if it wants to."""
     now = table.now
     changes = {
-        option_key(unit, old, new, sign=" "): (unit, old, new)
+        option_key(unit, old, new, sign=" "): (unit, old, unit, new)
         for unit in _everybody(now, source)
         for old in sorted(now.unit(unit).conditions)
         for new in Condition
         if conditions.can_receive(now, unit, new)
     }
-    options = [
-        Option(
-            key,
-            msg(
-                "{unit}: {old} becomes {new}",
-                unit=now.name(unit),
-                old=condition_name(old),
-                new=condition_name(new),
-            ),
-            about=unit,
-        )
-        for key, (unit, old, new) in changes.items()
-    ]
-    chosen = await _maybe(
-        table, source, msg("{effect}: replace which token?", effect=source.name), options
-    )
-    if chosen in changes:
-        unit, old, new = changes[chosen]
-        await targets(table, source, unit)
-        await conditions.remove(table, unit, old, source.name)
-        await conditions.give(table, unit, new, source.name)
+    await _change(table, source, msg("{effect}: replace which token?", effect=source.name), changes)
 
 
 async def _move_token(table: Table, source: Source) -> None:
     """Ask the player to move a token from a unit to another one, if it wants to."""
     now = table.now
     moves = {
-        option_key(old, token, new, sign=" "): (old, token, new)
+        option_key(old, token, new, sign=" "): (old, token, new, token)
         for old in _everybody(now, source)
         for token in sorted(now.unit(old).conditions)
         for new in _everybody(now, source)
         if new != old and conditions.can_receive(now, new, token)
     }
+    await _change(table, source, msg("{effect}: move which token?", effect=source.name), moves)
+
+
+async def _change(
+    table: Table, source: Source, prompt: Message, changes: Mapping[str, TokenChange]
+) -> None:
+    """Ask the player for one of some changes of tokens, or none, and carry it out."""
+    now = table.now
     options = [
-        Option(
-            key,
-            msg(
-                "{token} from {old} to {new}",
-                token=condition_name(token),
-                old=now.name(old),
-                new=now.name(new),
-            ),
-            about=new,
-        )
-        for key, (old, token, new) in moves.items()
+        Option(key, _change_words(now, *change), about=change[2]) for key, change in changes.items()
     ]
-    chosen = await _maybe(
-        table, source, msg("{effect}: move which token?", effect=source.name), options
-    )
-    if chosen in moves:
-        old, token, new = moves[chosen]
-        for unit in (old, new):
+    chosen = await _maybe(table, source, prompt, options)
+    if chosen in changes:
+        giver, old, taker, new = changes[chosen]
+        for unit in dict.fromkeys((giver, taker)):
             await targets(table, source, unit)
-        await conditions.remove(table, old, token, source.name)
-        await conditions.give(table, new, token, source.name)
+        await conditions.remove(table, giver, old, source.name)
+        await conditions.give(table, taker, new, source.name)
+
+
+def _change_words(
+    now: Position, giver: UnitId, old: Condition, taker: UnitId, new: Condition
+) -> Message:
+    gone, come = condition_name(old), condition_name(new)
+    if giver == taker:
+        return msg("{unit}: {old} becomes {new}", unit=now.name(giver), old=gone, new=come)
+    return msg("{token} from {old} to {new}", token=gone, old=now.name(giver), new=now.name(taker))
 
 
 async def _maybe(table: Table, source: Source, prompt: Message, options: list[Option]) -> str:
