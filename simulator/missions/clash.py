@@ -22,7 +22,6 @@ from simulator.missions.common import (
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteOfEach, NoteRecord
-from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
@@ -98,10 +97,10 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> None:
     side = now.team(subject.player)
     leaders = commander_units(now, side)
     held = drafted(side[0]).read(now.state.notes)
-    cards = [card for card in scenario_of(now).objective_cards if card.number in held]
+    cards = {str(c.number): c for c in scenario_of(now).objective_cards if c.number in held}
     if not leaders or not cards:
         return
-    options = [*map(_option, cards), Option(PASS, msg("No card now"))]
+    options = [*map(_option, cards.values()), Option(PASS, msg("No card now"))]
     chosen = await table.choose(
         subject.player,
         msg("Use an objective card?"),
@@ -111,9 +110,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> None:
     )
     if chosen == PASS:
         return
-    card = the_one(
-        (card for card in cards if str(card.number) == chosen), f"objective card {chosen}"
-    )
+    card = cards[chosen]
     choices = units_named(now, leaders)
     unit = await table.choose(
         subject.player, msg("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04

@@ -17,7 +17,6 @@ from simulator.missions.common import (
 )
 from simulator.model import events as ev
 from simulator.model.moments import Moment, Source
-from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, UnitId, Until
@@ -88,9 +87,7 @@ async def _give_card(table: Table, unit: UnitId) -> None:
     chosen = await table.choose(
         owner, prompt, options, kind=Kind.CARD, rule=Rule.SCN_FIRE_03, subject=unit
     )
-    card = the_one(
-        (card for card in free if str(card.number) == chosen), f"objective card {chosen}"
-    )
+    card = {str(card.number): card for card in free}[chosen]
     gained = Lasting(card.ability, owner, unit, Until.GAME, card.name)
     table.emit(ev.LastingBegan(rule=Rule.SCN_FIRE_03, lasting=gained))
 

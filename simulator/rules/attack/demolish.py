@@ -7,7 +7,6 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.language.texts import joined, msg
 from simulator.model import events as ev
-from simulator.model.picking import the_one
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -38,7 +37,5 @@ async def demolish(table: Table, unit: UnitId) -> None:
     options = [Option(piece.id, terrain_name(piece.kind), about=piece.id) for piece in found]
     prompt = msg("{unit}: strike down which piece?", unit=table.now.name(unit))
     chosen = await table.choose_for(unit, prompt, options, Kind.TARGET, Rule.TER_DES_01)
-    kind = the_one(
-        (piece.kind for piece in found if piece.id == chosen), f"piece {chosen!r} in reach"
-    )
+    kind = {piece.id: piece.kind for piece in found}[chosen]
     table.emit(ev.TerrainRemoved(rule=Rule.TER_DES_01, piece=chosen, kind=kind))
