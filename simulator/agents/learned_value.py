@@ -4,9 +4,9 @@ A small network over `position_features`. What it says of a position from both s
 the chances add up to 1, the margins to 0, because each is the difference between what it makes of
 the position and of the same position seen from across the table.
 
-The same lead decides more the later it is held. So the chance that is told is the network's after
-its log odds have been multiplied by a slope that grows with the round, fitted to games it learned
-from (docs/strong.md).
+The same lead decides more the later it is held, and more in a skirmish. So the chance that is told
+is the network's after its log odds have been multiplied by a slope that grows with the round,
+fitted to games it learned from, and in skirmishes to games of their own (docs/strong.md).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from simulator.agents.position_features import NAMES, SIDES, features
+from simulator.agents.position_features import NAMES, SIDES, SKIRMISH, features
 from simulator.caches import cached
 from simulator.content.practice.value_file import (
     ValueFile,
@@ -61,7 +61,7 @@ class Network:
     """The weights; shapes as in `content/practice/value_file.py`.
 
     slope: what log odds are multiplied by to be calibrated: the first number, and the second for
-    each round.
+    each round. skirmish: the same in a skirmish.
     """
 
     mean: Array
@@ -71,6 +71,7 @@ class Network:
     out: Array
     straight: Array
     slope: Array
+    skirmish: Array
 
     def scaled(self, rows: Array) -> Array:
         """Return features, one position a row, made comparable with each other."""
@@ -88,9 +89,13 @@ class Network:
         found: Array = nodes @ self.out.T + here[:, :SIDES] @ self.straight.T
         return found
 
-    def calibrated(self, odds: Array, rounds: Array) -> Array:
-        """Return log odds of positions so that as many are won as they say, by their rounds."""
-        found: Array = odds * (self.slope[0] + self.slope[1] * np.minimum(rounds, LAST_ROUND))
+    def calibrated(self, odds: Array, rounds: Array, rows: Array) -> Array:
+        """Return log odds of positions so that as many are won as they say.
+
+        By their rounds, and whether they are of a skirmish, which their features tell.
+        """
+        slope = np.where(rows[:, SKIRMISH, None] > 0.0, self.skirmish, self.slope)
+        found: Array = odds * (slope[:, 0] + slope[:, 1] * np.minimum(rounds, LAST_ROUND))
         return found
 
 
@@ -102,8 +107,9 @@ def outlook(now: Position, player: Seat) -> LearnedForecast:
     if now.state.phase is Phase.OVER:
         return _result(now, player)
     known = network()
-    odds, margin = known.both(features(now, player)[None, :])[0]
-    sure = known.calibrated(np.array([odds]), np.array([round_of(now.state)]))[0]
+    rows = features(now, player)[None, :]
+    odds, margin = known.both(rows)[0]
+    sure = known.calibrated(np.array([odds]), np.array([round_of(now.state)]), rows)[0]
     return LearnedForecast(_chance(sure), POINTS * float(margin), _chance(odds))
 
 

@@ -97,12 +97,15 @@ MODES: Final = (
 )
 """The modes that are told apart; one of somebody's own is none of them.
 
-Nothing was learned of the skirmish, which counts as such a one."""
+Nothing was learned of the skirmish, which counts as such a one; only how sure the chance may be
+was fitted to skirmishes (`Network.skirmish`)."""
 
 NAMES: Final = (*SIDE, *TABLE, *MODES)
 """The features by name, in their order."""
 SIDES: Final = len(SIDE)
 """So many of them change sign when the table is seen from the other side."""
+SKIRMISH: Final = NAMES.index("skirmish")
+"""The column that is 1 in a skirmish."""
 
 CHARGE: Final = 3.5
 """The inches the die adds to a charge on average."""

@@ -1,10 +1,11 @@
 """Learn the value anew: play games, fit the network to them, judge it by others.
 
-    python -m simulator.learning --games 540 --greedy 1400 --unseen 10000 --games-in games \
-        --out assets/value.jsonl
+    python -m simulator.learning --games 540 --greedy 1400 --skirmishes 300 --unseen 10000 \
+        --games-in games --out assets/value.jsonl
 
 It learns from games with the seeds 1, 2, ..., in which the players slip now and then, and from
 games between two greedy players, which have seeds of their own; the greedy games after those judge.
+Skirmishes say how sure it may be in a skirmish, and teach nothing else.
 A second or two a game; games that stand in the folder already are not played again.
 """
 
@@ -16,6 +17,7 @@ from pathlib import Path
 
 from simulator.content.outputs import WEIGHTS, require_output
 from simulator.content.practice.value_file import ValueFile, write_value
+from simulator.learning.by_size import learning_seeds
 from simulator.learning.data_card import learned
 from simulator.learning.kept_games import kept
 from simulator.learning.self_play import GREEDY_FROM, played, played_by_greedy
@@ -29,6 +31,9 @@ def main() -> None:
         "--greedy", type=int, default=1400, help="games of greedy players it learns from besides"
     )
     asked.add_argument(
+        "--skirmishes", type=int, default=300, help="greedy skirmishes that say how sure it may be"
+    )
+    asked.add_argument(
         "--unseen", type=int, default=10_000, help="greedy games it never sees and is judged by"
     )
     asked.add_argument("--jobs", type=int, default=1, help="processes that play")
@@ -38,14 +43,15 @@ def main() -> None:
     )
     asked.add_argument("--out", type=Path, required=True, help="the file that is written")
     given = asked.parse_args()
-    if given.games < 20 or given.unseen < 1 or given.greedy < 1 or given.jobs < 1:
+    if given.games < 20 or min(given.unseen, given.greedy, given.skirmishes, given.jobs) < 1:
         asked.error("it takes 20 games to learn from, one of each other kind, and one process")
     require_output(given.out, WEIGHTS)
     folder, middle = given.games_in, GREEDY_FROM + given.greedy
     slipping = kept(folder, range(1, given.games + 1), played, given.jobs)
     greedy = kept(folder, range(GREEDY_FROM, middle), played_by_greedy, given.jobs)
     unseen = kept(folder, range(middle, middle + given.unseen), played_by_greedy, given.jobs)
-    found = learned(slipping, greedy, unseen, given.seed)
+    skirmishes = kept(folder, learning_seeds(given.skirmishes), played_by_greedy, given.jobs)
+    found = learned(slipping, greedy, skirmishes, unseen, given.seed)
     write_value(given.out, found)
     sys.stdout.write(card_text(found))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -11,7 +12,13 @@ from simulator.agents.position_features import NAMES
 from simulator.content.practice.value_file import BinRecord, DataCard, ValueFile
 from simulator.datafiles import program_version
 from simulator.language.shares import wilson
-from simulator.learning.fitting import calibrated, calibrated_chances, fitted, log_loss
+from simulator.learning.fitting import (
+    best_slope,
+    calibrated,
+    calibrated_chances,
+    fitted,
+    log_loss,
+)
 from simulator.learning.positions import Positions, joined
 
 BINS: Final = 10
@@ -24,15 +31,22 @@ DIGITS: Final = 5
 """Digits after the point that a weight keeps in its file."""
 
 
-def learned(slipping: Positions, greedy: Positions, unseen: Positions, seed: int) -> ValueFile:
+def learned(
+    slipping: Positions,
+    greedy: Positions,
+    skirmishes: Positions,
+    unseen: Positions,
+    seed: int,
+) -> ValueFile:
     """Learn from games, and judge what was learned by others; give both as one file.
 
-    slipping: games of players that answer at random now and then. greedy, unseen: games between two
-    greedy players. The latter also say how sure it may be: their players do not slip.
+    slipping: games of players that answer at random now and then. greedy, skirmishes, unseen: games
+    between two greedy players. They also say how sure it may be: their players do not slip.
     """
     known = joined([slipping, greedy])
     back = known.game % KEPT_BACK == 0
     network = calibrated(fitted(known.only(~back), known.only(back), seed), greedy)
+    network = replace(network, skirmish=best_slope(network, skirmishes))
     return value_of(network, card_of(network, slipping, greedy, unseen))
 
 
@@ -100,6 +114,7 @@ def value_of(network: Network, card: DataCard) -> ValueFile:
         out=[_row(row) for row in network.out],
         straight=[_row(row) for row in network.straight],
         slope=_row(network.slope),
+        skirmish=_row(network.skirmish),
     )
 
 

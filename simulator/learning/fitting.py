@@ -45,13 +45,18 @@ def chances(network: Network, rows: Array) -> Array:
 
 def calibrated_chances(network: Network, known: Positions) -> Array:
     """Return the chance of winning of each position as it is told."""
-    odds = network.calibrated(network.both(known.features)[:, 0], known.round)
+    odds = network.calibrated(network.both(known.features)[:, 0], known.round, known.features)
     found: Array = 1.0 / (1.0 + np.exp(-odds))
     return found
 
 
 def calibrated(network: Network, known: Positions) -> Network:
-    """Return a network the slope with which its chances fit positions best.
+    """Return a network with the slope with which its chances fit positions best."""
+    return replace(network, slope=best_slope(network, known))
+
+
+def best_slope(network: Network, known: Positions) -> Array:
+    """Return the slope with which a network's chances fit positions best.
 
     Newton's method on the log loss, which has one lowest point; where all positions are of one
     round, of all slopes that do as well the smallest step is taken.
@@ -64,7 +69,7 @@ def calibrated(network: Network, known: Positions) -> Network:
         bent = (parts * (chance * (1.0 - chance))[:, None]).T @ parts
         step, *_rest = np.linalg.lstsq(bent, parts.T @ (known.won - chance))
         slope = slope + step
-    return replace(network, slope=slope)
+    return slope
 
 
 def log_loss(chance: Array, won: Array) -> float:
@@ -85,6 +90,7 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
         rng.normal(0.0, 0.1, NODES),
         np.zeros((2, NODES)),
         np.zeros((2, SIDES)),
+        np.array(UNCALIBRATED),
         np.array(UNCALIBRATED),
     )
     weights = [network.hidden, network.bias, network.out, network.straight]

@@ -19,7 +19,7 @@ from simulator.agents.registry import machine
 from simulator.caches import cached
 from simulator.content.armies.lists import army_names
 from simulator.content.cards.library import load_library
-from simulator.content.games.battles import Battle, legal_army
+from simulator.content.games.battles import SKIRMISH, Battle, legal_army
 from simulator.content.games.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.game import Game
@@ -40,6 +40,12 @@ DEPLOYED_AT_RANDOM: Final = 0.3
 """How often a player lays its trays down at random."""
 GREEDY_FROM: Final = 1_000_000
 """The first seed of games between two greedy players."""
+SIZED_FROM: Final = 20_000_000
+"""Seeds from here on name the army points of their game, as 30,000,012 does: by size."""
+SEEDS_A_SIZE: Final = 1_000_000
+"""How many games of one size there may be."""
+SKIRMISH_POINTS: Final = 20
+"""Games of so many points are skirmishes; larger ones are of the printed modes in turn."""
 STEP_LIMIT: Final = 20_000
 """More answers than any game takes."""
 
@@ -83,9 +89,9 @@ def battle_of(seed: int) -> Battle:
     """Draw the battle of a seed."""
     rng = random_stream(seed, "learning")
     modes = scenario_names()
-    mode = modes[seed % len(modes)]
     terrain = rng.choice(("none", "chosen", "random"))
-    size = rng.choice(SIZES)
+    size = rng.choice(SIZES) if seed < SIZED_FROM else seed // SEEDS_A_SIZE
+    mode = SKIRMISH if size == SKIRMISH_POINTS else modes[seed % len(modes)]
     printed = rng.random() < 0.5 and size != 50
     lists = [
         _printed(rng.choice(_named(size))) if printed else _drawn(rng.randrange(10**9), size)

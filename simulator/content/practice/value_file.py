@@ -73,7 +73,8 @@ class ValueFile(Record):
     names: the features, in their order. mean, scale: what they are made comparable with. hidden,
     bias: of the nodes between. out: what the nodes give to the chance and to the margin. straight:
     what the features of the sides give to both at once. slope: what the log odds are multiplied by
-    to be calibrated: the first number, and the second for each round.
+    to be calibrated: the first number, and the second for each round. skirmish: the same for
+    skirmishes.
     """
 
     card: DataCard
@@ -85,6 +86,7 @@ class ValueFile(Record):
     out: Annotated[list[Row], Field(min_length=2, max_length=2)]
     straight: Annotated[list[Row], Field(min_length=2, max_length=2)]
     slope: Annotated[list[Number], Field(min_length=2, max_length=2)]
+    skirmish: Annotated[list[Number], Field(min_length=2, max_length=2)]
 
 
 def value_file() -> Path:

@@ -1,0 +1,104 @@
+"""How right the chance of winning is at every size, judged by games it never saw.
+
+    python -m simulator.learning.by_size --unseen 100 --games-in games
+    python -m simulator.learning.by_size --unseen 500 --games-in games --skirmishes 300 \
+        --out assets/value.jsonl
+
+Each size has games of its own between two greedy players: skirmishes of 20 points, and battles of
+30, 40 and 50 points in the printed modes in turn. With `--skirmishes` the slope for skirmishes is
+fitted anew, to skirmishes with other seeds, and the value is written with it; nothing else of it
+changes. A game of 30 points takes about a second, a skirmish half of one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from statistics import fmean
+from typing import Final
+
+import numpy as np
+
+from simulator.agents.learned_value import Network, network_of
+from simulator.content.outputs import WEIGHTS, require_output
+from simulator.content.practice.value_file import BinRecord, read_value, value_file, write_value
+from simulator.learning.data_card import calibration
+from simulator.learning.fitting import best_slope, calibrated_chances, log_loss
+from simulator.learning.kept_games import kept
+from simulator.learning.positions import Positions
+from simulator.learning.self_play import SEEDS_A_SIZE, SKIRMISH_POINTS, played_by_greedy
+
+SIZES: Final = (SKIRMISH_POINTS, 30, 40, 50)
+"""The sizes that are judged, in army points."""
+UNSEEN_FROM: Final = 100_000
+"""The number from which on games of a size judge; those before it may teach."""
+DRAWS: Final = 20
+"""How often a position of each game is drawn, to say how many bins are right on average."""
+DIGITS: Final = 5
+
+
+def learning_seeds(count: int) -> range:
+    """Return the seeds of skirmishes that say how sure the chance may be."""
+    first = SKIRMISH_POINTS * SEEDS_A_SIZE
+    return range(first, first + count)
+
+
+def unseen_seeds(points: int, count: int) -> range:
+    """Return the seeds of games of a size that judge."""
+    first = points * SEEDS_A_SIZE + UNSEEN_FROM
+    return range(first, first + count)
+
+
+def right_bins(bins: list[BinRecord]) -> float:
+    """Return the share of the bins in whose interval what was told lies; empty ones aside."""
+    return fmean(one.least <= one.share <= one.most for one in bins if one.games)
+
+
+def judged(network: Network, unseen: Positions) -> Iterator[str]:
+    """Yield what games of one size say of the chances, as lines: the measures, then the bins."""
+    chance = calibrated_chances(network, unseen)
+    brier = float(((chance - unseen.won) ** 2).mean())
+    draws = [calibration(network, unseen.one_a_game(seed)) for seed in range(1, DRAWS + 1)]
+    yield f"{unseen.games} games, {len(unseen.won)} positions"
+    yield f"Brier {brier:.3f}, log loss {log_loss(chance, unseen.won):.3f}"
+    inside = 10 * fmean(right_bins(one) for one in draws)
+    yield f"inside: {10 * right_bins(draws[0]):.1f} of 10 bins, {inside:.1f} in {DRAWS} draws"
+    for one in draws[0]:
+        yield (
+            f"    said {one.share:.3f}  won {one.won:.3f}  "
+            f"{one.least:.3f}-{one.most:.3f}  {one.games:4d} games"
+        )
+
+
+def main() -> None:
+    """Play what is not kept, fit the skirmish if it is asked for, and print what each size says."""
+    asked = argparse.ArgumentParser(prog="python -m simulator.learning.by_size")
+    asked.add_argument("--sizes", type=int, nargs="+", choices=SIZES, default=SIZES)
+    asked.add_argument("--unseen", type=int, default=100, help="games of each size")
+    asked.add_argument("--skirmishes", type=int, default=0, help="games the skirmish is fitted to")
+    asked.add_argument("--jobs", type=int, default=1, help="processes that play")
+    asked.add_argument("--games-in", type=Path, required=True, help="a folder that keeps games")
+    asked.add_argument("--out", type=Path, help="the file that is written with --skirmishes")
+    given = asked.parse_args()
+    if given.unseen < 1 or given.jobs < 1 or bool(given.skirmishes) != (given.out is not None):
+        asked.error("it takes a game, a process, and --skirmishes and --out together or neither")
+    value = read_value(value_file())
+    network = network_of(value, value_file())
+    if given.out is not None:
+        require_output(given.out, WEIGHTS)
+        seeds = learning_seeds(given.skirmishes)
+        slope = best_slope(network, kept(given.games_in, seeds, played_by_greedy, given.jobs))
+        network = replace(network, skirmish=np.round(slope, DIGITS))
+        found = [float(one) for one in network.skirmish]
+        write_value(given.out, value.model_copy(update={"skirmish": found}))
+    for points in given.sizes:
+        seeds = unseen_seeds(points, given.unseen)
+        lines = judged(network, kept(given.games_in, seeds, played_by_greedy, given.jobs))
+        sys.stdout.write(f"{points} points: " + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
