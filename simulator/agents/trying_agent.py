@@ -12,9 +12,10 @@ from simulator.agents.greedy import greedy_agent
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import View, view_of
+from simulator.engine.names import way_text
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
-from simulator.language.texts import NO_WORDS, Text, literal
+from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 
 Found = TypeVar("Found")
@@ -98,7 +99,7 @@ def likely_answers(
     most = searched.get(request.kind, 0)
     if most and isinstance(request, Place):
         return [
-            (pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
+            (pose, way_text(request.start, pose))
             for pose in greedy_agent.ends_apart(now, request, most, apart)
         ]
     if not most or not isinstance(request, Choose) or len(request.options) < 2:

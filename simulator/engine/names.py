@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.engine.position import Position
+from simulator.geometry.pose import Pose, turn_between
 from simulator.language.per_reader import PerReader
 from simulator.language.texts import Message, Text, msg, msg_plural
 from simulator.model.actions import ActionKey
@@ -233,3 +235,57 @@ def token_name(now: Position, token: Token) -> Text:
     if number is not None and token.id == numbered("objective", number):
         return msg("objective {number}", number=number)
     return token.id.replace("-", " ")
+
+
+_DIRECTIONS: Final = (
+    msg("forward"),
+    msg("forward and to the right"),
+    msg("to the right"),
+    msg("backward and to the right"),
+    msg("backward"),
+    msg("backward and to the left"),
+    msg("to the left"),
+    msg("forward and to the left"),
+)
+"""Eight directions as seen from a tray, clockwise."""
+STILL: Final = 0.05
+"""Inches below which a tray has not moved,"""
+UNTURNED: Final = 0.5
+"""and degrees below which it has not turned."""
+
+
+def way_text(start: Pose, end: Pose) -> Message:
+    """Return how a tray goes from one pose to another, as seen from where it stood.
+
+    Example:
+        >>> str(way_text(Pose(10, 10, 90), Pose(16, 10, 60)))
+        '6.0 in forward, then 30° to the left'
+    """
+    inches = math.dist(start.centre, end.centre)
+    turn = turn_between(start.facing, end.facing)
+    degrees = abs(turn)
+    if inches < STILL and degrees < UNTURNED:
+        return msg("as it stands")
+    if inches < STILL:
+        return (
+            msg("{degrees:.0f}° to the right", degrees=degrees)
+            if turn > 0
+            else msg("{degrees:.0f}° to the left", degrees=degrees)
+        )
+    right, ahead = start.to_local(end.centre)
+    where = _DIRECTIONS[round(math.atan2(right, ahead) / (math.pi / 4)) % len(_DIRECTIONS)]
+    if degrees < UNTURNED:
+        return msg("{inches:.1f} in {direction}", inches=inches, direction=where)
+    if turn > 0:
+        return msg(
+            "{inches:.1f} in {direction}, then {degrees:.0f}° to the right",
+            inches=inches,
+            direction=where,
+            degrees=degrees,
+        )
+    return msg(
+        "{inches:.1f} in {direction}, then {degrees:.0f}° to the left",
+        inches=inches,
+        direction=where,
+        degrees=degrees,
+    )

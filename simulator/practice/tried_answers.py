@@ -22,7 +22,7 @@ from simulator.agents.view import View, with_check
 from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance, tried_chance
 from simulator.content.workers import CheckCancelled, employed, never
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.names import action_name
+from simulator.engine.names import action_name, way_text
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose, turn_between
@@ -170,23 +170,12 @@ def name_of(request: Request, reply: Reply) -> Text:
         names = [one.label for one in request.options if one.key in set(_keys(reply))]
         return joined(names) if names else msg("none of them")
     if isinstance(reply, Pose) and isinstance(request, Place | PlacePiece):
-        return _way(request, reply)
+        return way_text(request.start, reply)
     return str(reply)
 
 
 def _keys(reply: Reply) -> tuple[object, ...]:
     return reply if isinstance(reply, tuple) else ()
-
-
-def _way(request: Place | PlacePiece, end: Pose) -> Text:
-    inches = math.dist(request.start.centre, end.centre)
-    turned = turn_between(request.start.facing, end.facing)
-    if inches < 0.05 and abs(turned) < 0.5:
-        return msg("as it stands")
-    if inches < 0.05:
-        return msg("facing {facing:.0f} degrees", facing=end.facing)
-    place = msg("to {x:.1f}, {y:.1f}", x=end.x, y=end.y)
-    return msg("{inches:.1f} in {place}", inches=inches, place=place)
 
 
 # ------------------------------------------------------------------ trying out

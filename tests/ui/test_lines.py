@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
+from simulator.agents.view import asked_view
 from simulator.language.languages import speak
 from simulator.language.texts import translate
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.grading import grade
+from simulator.practice.imagined_line import imagined_line
 from simulator.practice.line import line_of_answer
 from simulator.practice.tasks import Asks
 from simulator.ui.app import App
+from simulator.ui.battle import advice
+from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.line_walk import LINE, LineWalk, LookAtStep, NamedLine
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
+from tests.each import some
 from tests.ui.boxes.faults import faults
-from tests.ui.fingers import click_action, click_words, press
+from tests.ui.fingers import (
+    at_the_table,
+    click_action,
+    click_box,
+    click_words,
+    press,
+    settle,
+    window,
+)
 from tests.ui.laid_boxes import placed
 from tests.ui.test_practice import OURS, begin, picture, until
 
@@ -116,8 +130,99 @@ def test_the_line_of_a_charge_that_may_fail_ends_where_its_reply_is_met() -> Non
     assert checked > 5
 
 
-def test_no_line_no_step() -> None:
+def test_no_line_no_step_and_one_that_is_not_known_yet_has_its_first() -> None:
     walk = LineWalk()
     walk.step()
     assert walk.shown == ()
-    assert LineWalk([NamedLine("", ())]).shown == ()
+    walk = LineWalk([NamedLine("", ()), NamedLine("", ())])
+    walk.step()
+    assert walk.at == LookAtStep(0, 1)
+    assert walk.shown == ()
+
+
+# ------------------------------------------------------------------ a hint
+
+
+def hinted(folder: Path, language: str, monkeypatch: pytest.MonkeyPatch) -> tuple[App, GameScreen]:
+    """Sit down against a machine, set up, and ask for a hint by its key."""
+    monkeypatch.setattr(advice, "EFFORT", 1)
+    monkeypatch.setattr(advice, "OTHERS", 2)
+    app = window(folder)
+    speak(language)
+    game = at_the_table(app, blue="greedy")
+    game.set_up_quickly(3)
+    for _frame in range(60):
+        settle(app)
+        if game.draft is not None:
+            break
+    press(app, pygame.K_i)
+    while game.advice.busy:
+        settle(app, 1)
+    settle(app)
+    return app, game
+
+
+def step(app: App, game: GameScreen) -> None:
+    """Press the key of the line, and wait until it is worked out."""
+    press(app, pygame.K_z)
+    while game.lines is not None and game.lines.busy:
+        settle(app, 1)
+    settle(app)
+
+
+def test_a_hint_lists_its_answers_and_one_key_draws_what_follows(
+    tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, game = hinted(tmp_path, language, monkeypatch)
+    lines = game.lines
+    assert lines is not None
+    said = words_in(game.tree.root)
+    assert all(str(one.label) in said for one in lines.candidates)
+    assert said.count("±") == 1 + len(lines.candidates), "each has its error, and so has now"
+    before, given = picture(app), list(game.match.session.inputs)
+    step(app, game)
+    assert lines.walk.at == LookAtStep(0, 1)
+    assert len(lines.walk.line.steps) > 1 if lines.walk.line else False
+    assert str(lines.walk.shown[-1].label) in words_in(placed(game.tree, LINE))
+    assert picture(app) != before
+    assert faults(game.tree.root) == []
+    step(app, game)
+    assert lines.walk.at == LookAtStep(0, 2)
+    click_box(app, ("candidate", 1))
+    while lines.busy:
+        settle(app, 1)
+    assert lines.walk.at == LookAtStep(1, 1)
+    press(app, pygame.K_ESCAPE)
+    assert game.lines is None
+    assert app.top is game, "Esc closed the lines and opened no menu"
+    assert list(game.match.session.inputs) == given
+
+
+def test_without_a_hint_the_key_says_where_there_is_a_line(tmp_path: Path, language: str) -> None:
+    app = window(tmp_path)
+    speak(language)
+    game = at_the_table(app, blue="greedy")
+    press(app, pygame.K_z)
+    assert game.notes.words == translate("What follows is shown after a hint: {key}.").format(
+        key="I"
+    )
+
+
+def test_a_line_of_a_game_names_no_card_of_the_enemys_and_no_coordinates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TCD-02: the cards of imagined games are made up, so a line tells what lies open."""
+    _app, game = hinted(tmp_path, "en", monkeypatch)
+    lines = game.lines
+    assert lines is not None
+    session = game.match.session
+    cards = {card.name for card in session.game.library.tactics.values()}
+    view = asked_view(session)
+    for one in some(lines.candidates):
+        told = [
+            f"{step.label} {step.note}"
+            for step in imagined_line(view, 3, (one.reply, one.label), one.chance)
+        ]
+        assert len(told) > 1
+        assert not [name for name in cards for words in told if name in words]
+        assert not [words for words in told if re.search(r"[0-9.]+, [0-9.]+", words)]

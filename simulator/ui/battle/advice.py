@@ -10,7 +10,7 @@ import threading
 from contextlib import suppress
 
 from simulator.agents.imagining import NotImaginedError
-from simulator.agents.view import asked_view, view_of
+from simulator.agents.view import View, asked_view, view_of
 from simulator.agents.winning_chance import FORECAST, TriedChance
 from simulator.language.texts import listed
 from simulator.language.texts import translate as _
@@ -18,6 +18,7 @@ from simulator.model.requests import Request, Roll
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
 from simulator.ui.background import Background
+from simulator.ui.battle.answer_lines import AnswerLines, Candidate
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.near_side import only_person
 
@@ -46,6 +47,8 @@ class Advice:
         self._chance_stop = threading.Event()
         self.hint: Hint | None = None
         """The hint to the question that is open, once it is found."""
+        self._view: View | None = None
+        """What the seat saw that the hint is for."""
 
     @property
     def seat(self) -> Seat | None:
@@ -146,7 +149,7 @@ class Advice:
         answers = considered(trials.view, request, None, OTHERS)
         if not answers:
             return _("No hint here: there is one answer, or the first round has not begun.")
-        self._asked = given
+        self._asked, self._view = given, trials.view
         self._work = Background(lambda: trials.advised(answers))
         return _("Looking for a hint …")
 
@@ -159,6 +162,18 @@ class Advice:
     def _leave_hint(self) -> None:
         self._stop.set()
         self._work = None
+
+    @property
+    def lines(self) -> AnswerLines | None:
+        """Return the answers of the hint, each to be shown with what follows it; None without."""
+        hint, view = self.hint, self._view
+        if hint is None or view is None:
+            return None
+        found = [
+            Candidate(one.reply, one.label, one.chance, one.tried.error, as_good=at < hint.equal)
+            for at, one in enumerate(hint.answers)
+        ]
+        return AnswerLines(_("Hint"), view, self._asked, found, _now(hint))
 
     def found(self) -> str:
         """Return the hint in sentences once it is there; empty before, or where nobody waits."""
@@ -179,13 +194,17 @@ class Advice:
         return sentences(hint)
 
 
+def _now(hint: Hint) -> str:
+    return _("Now, with both sides playing on: {now:.0%} ± {error:.0%}.").format(
+        now=hint.now.chance, error=hint.now.error
+    )
+
+
 def sentences(hint: Hint) -> str:
     """Return a hint in sentences: the chance now, the best answer, and what is as good."""
     best, others = hint.best, hint.answers[1:]
     text = [
-        _("Now, with both sides playing on: {now:.0%} ± {error:.0%}.").format(
-            now=hint.now.chance, error=hint.now.error
-        ),
+        _now(hint),
         _("Hint: {best}, which leads to {chance:.0%} ± {error:.0%}.").format(
             best=best.label, chance=best.chance, error=best.tried.error
         ),

@@ -66,7 +66,8 @@ class BattleCommands:
             Act.CHARGES: self.game.panels.open_charges,
             Act.THREAT: self.consent.threats,
             Act.CHANCES: self.chances,
-            Act.HINT: lambda: self.game.say(self.game.advice.ask()),
+            Act.HINT: self._hint,
+            Act.LINE: self._step_line,
             Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
@@ -169,6 +170,18 @@ class BattleCommands:
         else:
             self._switch("chances")
 
+    def _hint(self) -> None:
+        """Look for a hint, or put it away."""
+        if not self.game.close_lines():
+            self.game.say(self.game.advice.ask())
+
+    def _step_line(self) -> None:
+        """Show a step more of what follows, or say where there is anything that follows."""
+        if self.game.lines is None:
+            key = self.game.app.keys.shown(Act.HINT)
+            self.game.say(_("What follows is shown after a hint: {key}.").format(key=key))
+        self.game.step_line()
+
     # ------------------------------------------------------------ confirming
 
     def confirm(self) -> None:
@@ -207,6 +220,8 @@ class BattleCommands:
         game = self.game
         if game.match.session.over:
             game.show_result()
+        elif game.close_lines():
+            pass
         elif game.secrecy.latched is not None:
             game.secrecy.latched = None
         elif game.panels.tab in SHEETS:

@@ -15,6 +15,7 @@ from simulator.model.state import Seat
 from simulator.model.verdict import Verdict
 from simulator.staging.round_end import RoundPage
 from simulator.ui.battle.advice import Advice
+from simulator.ui.battle.answer_lines import AnswerLines
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
 from simulator.ui.battle.luck_screen import LuckCount
@@ -148,6 +149,16 @@ class CommandedTable(AnsweringTable, RunningGame, Protocol):
     @property
     def advice(self) -> Advice:
         """What one who practises may be told."""
+
+    @property
+    def lines(self) -> AnswerLines | None:
+        """The answers that were tried out, while they are shown."""
+
+    def step_line(self) -> None:
+        """Show what follows an answer, one step more."""
+
+    def close_lines(self) -> bool:
+        """Show no more what follows an answer; whether it was shown."""
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """Show a sentence over the board for a while."""

@@ -36,6 +36,7 @@ from simulator.ui.battle.staged_table import StagedTable
 from simulator.ui.battle.strip import strip_of
 from simulator.ui.battle.way_on import way_on
 from simulator.ui.board.intents import Intent
+from simulator.ui.board.line_walk import LookAtStep
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.file_sheets import why_not
 from simulator.ui.keys import PEEK, Act
@@ -120,6 +121,7 @@ class GameScreen(StagedTable):
     def leave(self) -> None:
         """Leave the game: its journal goes when it is saved, over, or was given up on purpose."""
         self.advice.leave()
+        self.close_lines()
         if self.luck is not None:
             self.luck.leave()
         self.match.leave(discard=True)
@@ -185,6 +187,7 @@ class GameScreen(StagedTable):
         anew = self.staged.read(self.match.session, self.looked, self.match.passed)
         if events:
             self.notes.clear()
+            self.close_lines()
         self.board.set_position(self.match.session.position, events)
         self.stage(before, anew=anew)
         self.app.sounds.tell(events)
@@ -328,6 +331,8 @@ class GameScreen(StagedTable):
         """Do what a button or a row asks for."""
         if isinstance(action, TurnToTab):
             self.panels.tab = action.tab
+        elif isinstance(action, LookAtStep):
+            self.look_at_step(action)
         elif not self.mouse.perform(action):
             self.acts.perform(action)
         if self in self.app.screens:
@@ -365,8 +370,10 @@ class GameScreen(StagedTable):
         return True
 
     def paint_over_board(self, surface: pygame.Surface) -> None:
-        """Draw the move that is dragged."""
+        """Draw the move that is dragged, and what follows an answer."""
         self.mouse.dragged.draw(surface)
+        if self.lines is not None and not self.board.busy:
+            self.lines.draw(surface, self.board, self.match.session.position)
 
     def other(self, event: pygame.Event) -> None:
         """Follow the mouse everywhere, and peek keys that are let go."""
@@ -389,6 +396,8 @@ class GameScreen(StagedTable):
         if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
             return True
         if self.next.waiting or self.advice.working:
+            return True
+        if self.lines is not None and self.lines.busy:
             return True
         return self.moving or (waits and self.on_top)
 
@@ -417,5 +426,7 @@ class GameScreen(StagedTable):
         hint = self.advice.found()
         if hint:
             self.say(hint)
+            self.lines = self.advice.lines
+        self.take_in_line()
         self.notes.update(seconds)
         self.next.update(seconds)

@@ -10,6 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Request
 from simulator.ui.battle import battle_text as words
 from simulator.ui.battle.advice import Advice
+from simulator.ui.battle.answer_lines import AnswerLines
 from simulator.ui.battle.banner import BannerText
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import Secrecy
@@ -21,6 +22,7 @@ from simulator.ui.battle.staged import Staged
 from simulator.ui.battle.strip import StripPart
 from simulator.ui.battle.way_on import WayOn
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.line_walk import LookAtStep
 from simulator.ui.board.notes import Notes
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.boxes.box import (
@@ -58,6 +60,8 @@ class SeenParts(BoxScreen):
         self.draft: Draft | None = None
         self.piece: PiecePlacing | None = None
         """The terrain piece or token that is being placed."""
+        self.lines: AnswerLines | None = None
+        """The answers that were tried out, while they are shown with what follows them."""
         self.looked_at = ""
         """What is pointed at, else what is selected."""
         self.open_request: Request | None = None
@@ -89,6 +93,33 @@ class SeenParts(BoxScreen):
     def note_motion(self) -> None:
         """Note that the board alone looks otherwise."""
         self._moved += 1
+
+    # ------------------------------------------------------------ what follows an answer
+
+    def step_line(self) -> None:
+        """Show what follows an answer, one step more."""
+        if self.lines is not None:
+            self.lines.step()
+            self.speak(self.lines.spoken)
+
+    def look_at_step(self, at: LookAtStep) -> None:
+        """Show a step of what follows an answer."""
+        if self.lines is not None:
+            self.lines.look_at(at)
+            self.speak(self.lines.spoken)
+
+    def close_lines(self) -> bool:
+        """Show no more what follows an answer; whether it was shown."""
+        shown, self.lines = self.lines, None
+        if shown is not None:
+            shown.leave()
+        return shown is not None
+
+    def take_in_line(self) -> None:
+        """Take in what follows an answer, once it is worked out."""
+        if self.lines is not None and self.lines.take_in():
+            self.speak(self.lines.spoken)
+            self.note_change()
 
     # ------------------------------------------------------------ what a game knows
 

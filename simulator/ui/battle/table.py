@@ -13,6 +13,7 @@ from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Roll
 from simulator.ui import palette
 from simulator.ui.battle import battle_text as words
+from simulator.ui.battle.answer_lines import lines_box
 from simulator.ui.battle.answers import AnswerRow, answers_box, rows_of
 from simulator.ui.battle.banner import banner_box
 from simulator.ui.battle.dice_panel import AskedDice
@@ -140,6 +141,8 @@ class BattleTable(SeenParts):
     def story(self) -> list[Box | None]:
         """Describe what happens, from above: the last of it is the hand."""
         score = None if self.at.wide else self._score()
+        if self.lines is not None:
+            return [score, self.asked(), lines_box(self.lines, self.app.keys)]
         asked = [self.asked(), self.answers()]
         high, wide = 58 if self.at.wide else 46, story_width(self.app.size)
         strip = self.hand.strip(high, wide)

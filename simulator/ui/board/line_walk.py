@@ -54,11 +54,14 @@ class LineWalk:
         self.at = LookAtStep(0, 0)
 
     def step(self) -> None:
-        """Show one step more; after the last one the next line, after the last line none."""
+        """Show one step more; after the last one the next line, after the last line none.
+
+        A line that is not known yet has a first step.
+        """
         line, step = self.at.line, self.at.step + 1
         if not self.lines:
             return
-        if step > len(self.lines[line].steps):
+        if step > max(1, len(self.lines[line].steps)):
             line, step = line + 1, 1
         self.at = LookAtStep(line, step) if line < len(self.lines) else LookAtStep(0, 0)
 
