@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
@@ -113,13 +113,12 @@ class Question(BoxScreen):
         if command is not None:
             command()
 
-    def act(self, act: Act) -> bool:
-        """Space takes the usual way, Esc the last."""
-        if act is Act.CONFIRM:
-            self.take(self.usual)
-        elif act is Act.BACK:
-            self.take(len(self.ways) - 1)
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {
+            Act.CONFIRM: lambda: self.take(self.usual),
+            Act.BACK: lambda: self.take(len(self.ways) - 1),
+        }
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -35,6 +35,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.dialog import Choice, Question
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 LINE: Final = "line"
@@ -184,13 +185,9 @@ class LineSheet(BoxScreen):
         if self.line.strip():
             self.done(self.line.strip())
 
-    def act(self, act: Act) -> bool:
-        """Esc goes back."""
-        if act is Act.BACK:
-            self.close()
-        elif act is Act.CONFIRM:
-            self.confirm()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.BACK: self.close, Act.CONFIRM: self.confirm}
 
 
 # ------------------------------------------------------------------ choosing a file
@@ -332,13 +329,9 @@ class FileSheet(BoxScreen):
             self.app.close(self)
             self.done(path)
 
-    def act(self, act: Act) -> bool:
-        """Esc goes back, Enter opens."""
-        if act is Act.BACK:
-            self.close()
-        elif act is Act.CONFIRM:
-            self.confirm()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.BACK: self.close, Act.CONFIRM: self.confirm}
 
 
 def choose_file(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from simulator.language.texts import inside
@@ -23,6 +24,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.letters import readable
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.screen import Command
 
 
 def turn_paragraphs() -> list[Paragraph]:
@@ -172,8 +174,6 @@ class HelpPage(BoxScreen):
         """Return the title of the page."""
         return _("The turn on one page")
 
-    def act(self, act: Act) -> bool:
-        """Space, Esc and the help key close the page."""
-        if act in {Act.BACK, Act.CONFIRM, Act.HELP}:
-            self.close()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return the keys that leave this screen."""
+        return dict.fromkeys((Act.BACK, Act.CONFIRM, Act.HELP), self.close)

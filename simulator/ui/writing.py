@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ from simulator.ui.boxes.box import Box, Picture, button, row, sheet, space, text
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.file_sheets import why_not, write_file
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 _SURE: Final = 1.0
@@ -126,11 +127,9 @@ class WritingSheet(BoxScreen):
         self.app.close(self)
         self.done(_("It was stopped."))
 
-    def act(self, act: Act) -> bool:
-        """Esc stops; other keys do nothing."""
-        if act is Act.BACK:
-            self.stop()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.BACK: self.stop}
 
     def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Write the file when it is worked out."""

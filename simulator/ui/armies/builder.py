@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -75,6 +75,7 @@ from simulator.ui.cards.search_chips import (
 )
 from simulator.ui.cards.sheet import width_within
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.unsaved_work import UnsavedWork
 from simulator.ui.window import Window
 
@@ -480,9 +481,9 @@ class ArmyBuilder(BoxScreen):
         if self.tree.focus != before:
             self.numbers.enter()
 
-    def act(self, act: Act) -> bool:
-        """J turns to the next kind, U and F2 undo and save; Space adds what has the focus."""
-        known = {
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here: J turns to the next kind, Space adds what has the focus."""
+        return {
             Act.CONFIRM: self._add_focused,
             Act.BACK: self.back,
             Act.UNDO: self.undo,
@@ -490,10 +491,6 @@ class ArmyBuilder(BoxScreen):
             Act.SAVE: self.filing.ask_to_save,
             Act.NEXT_UNIT: self._next_tab,
         }
-        if act not in known:
-            return False
-        known[act]()
-        return True
 
     def _add_focused(self) -> None:
         if isinstance(self.tree.focus, AddCard):

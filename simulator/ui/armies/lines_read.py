@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from simulator.content.army_lists.listed import ArmyTextError, Imported, ListLine
 from simulator.content.army_lists.reading import read_list
@@ -33,6 +33,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.file_sheets import LineSheet
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, says
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 
@@ -160,15 +161,10 @@ class LinesRead(BoxScreen):
         if isinstance(action, Mend):
             self.mend(action.number)
 
-    def act(self, act: Act) -> bool:
-        """Esc goes back, Space mends the next line or takes what was read."""
-        if act is Act.BACK:
-            self.close()
-        elif act is Act.CONFIRM and self.found.not_read:
-            self.mend_next()
-        elif act is Act.CONFIRM:
-            self.take()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        confirm = self.mend_next if self.found.not_read else self.take
+        return {Act.BACK: self.close, Act.CONFIRM: confirm}
 
 
 def _line(line: ListLine, wide: int) -> Press:

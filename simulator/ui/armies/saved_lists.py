@@ -196,9 +196,3 @@ class ArmyFiles(BoxScreen):
         except OSError as fault:
             tell(self.app, _("Not deleted"), str(fault))
         self.resize()
-
-    def act(self, act: Act) -> bool:
-        """Esc goes back."""
-        if act is Act.BACK:
-            self.close()
-        return True

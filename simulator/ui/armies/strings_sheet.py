@@ -128,9 +128,3 @@ class ArmyStrings(BoxScreen):
         colour, mark = (palette.ILLEGAL, "verdict-no") if fault else (palette.LEGAL, "verdict-yes")
         self.notice = says(words, colour=colour, icon=mark)
         self.speak(words)
-
-    def act(self, act: Act) -> bool:
-        """Esc goes back."""
-        if act is Act.BACK:
-            self.close()
-        return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -141,11 +142,9 @@ class AskMeSheet(BoxScreen):
 
     # ------------------------------------------------------------ keys and mouse
 
-    def act(self, act: Act) -> bool:
-        """Space, Esc and the key that opened it close the sheet."""
-        if act in {Act.CONFIRM, Act.BACK, Act.ASK_ME}:
-            self._done()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return dict.fromkeys((Act.CONFIRM, Act.BACK, Act.ASK_ME), self._done)
 
     def digit(self, number: int) -> bool:
         """Tick one of the first nine."""

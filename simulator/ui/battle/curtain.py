@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 
 from simulator.engine.names import player_name
@@ -60,11 +62,9 @@ class Curtain(BoxScreen):
         self.app.close(self)
         self.ready()
 
-    def act(self, act: Act) -> bool:
-        """Space opens the curtain; nothing else does."""
-        if act is Act.CONFIRM:
-            self.lift()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.CONFIRM: self.lift}
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the curtain in the side's colour and pattern."""

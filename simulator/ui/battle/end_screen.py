@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -268,9 +268,9 @@ class EndScreen(BoxScreen):
 
     # ------------------------------------------------------------ what can be done
 
-    def act(self, act: Act) -> bool:
-        """Do what the buttons do, by their keys."""
-        ways = {
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what the buttons do, by their keys."""
+        return {
             Act.CONFIRM: self._title,
             Act.BACK: self._look,
             Act.REDO: self._replay,
@@ -278,9 +278,6 @@ class EndScreen(BoxScreen):
             Act.LOG: self._save_log,
             Act.SAVE: self._save,
         }
-        if act in ways:
-            ways[act]()
-        return act in ways
 
     def _title(self) -> None:
         """Ask before the finished game is left; one that could not be kept may be saved first."""

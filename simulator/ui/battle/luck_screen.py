@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from simulator.files.errors import ContentError
@@ -27,6 +27,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.clock import today
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, Run, says
+from simulator.ui.screen import Command
 from simulator.ui.window import RecordedGame, Window
 
 
@@ -187,12 +188,14 @@ class LuckScreen(BoxScreen):
         if self.trouble:
             yield says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no")
 
-    def act(self, act: Act) -> bool:
-        """Esc, Space and the key that opened it go back."""
-        if act in {Act.BACK, Act.CONFIRM, Act.NEXT_UNIT}:
-            self.count.stop_grading()
-            self.app.close(self)
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return the keys that leave this screen."""
+        return dict.fromkeys((Act.BACK, Act.CONFIRM, Act.NEXT_UNIT), self.close)
+
+    def close(self) -> None:
+        """Stop grading, and leave."""
+        self.count.stop_grading()
+        super().close()
 
 
 def _over_time(one: Total) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from simulator.language.texts import translate as _
@@ -61,15 +62,10 @@ class PauseMenu(BoxScreen):
         """Return what the menu offers."""
         return ". ".join(said for said, _command, _key in self._ways())
 
-    def act(self, act: Act) -> bool:
-        """Esc and Space go back to the table."""
-        if act in {Act.BACK, Act.CONFIRM}:
-            self.app.close(self)
-        elif act is Act.SAVE:
-            self._save()
-        elif act is Act.HELP:
-            self._help()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        closes = dict.fromkeys((Act.BACK, Act.CONFIRM), self.close)
+        return {**closes, Act.SAVE: self._save, Act.HELP: self._help}
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""

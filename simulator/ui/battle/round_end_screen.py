@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Protocol
 
 import pygame
@@ -41,7 +42,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
-from simulator.ui.screen import backdrop
+from simulator.ui.screen import Command, backdrop
 from simulator.ui.window import Window
 
 EACH: Final = 0.15
@@ -289,16 +290,15 @@ class RoundEndScreen(BoxScreen):
 
     # ------------------------------------------------------------ what can be done
 
-    def act(self, act: Act) -> bool:
-        """Space shows all rows, then goes on; Esc shows the board, or the page again."""
-        if act is Act.CONFIRM:
-            if self.complete or self.looking:
-                self.go_on()
-            else:
-                self._all = True
-        elif act is Act.BACK:
-            self.turn()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.CONFIRM: self._confirm, Act.BACK: self.turn}
+
+    def _confirm(self) -> None:
+        if self.complete or self.looking:
+            self.go_on()
+        else:
+            self._all = True
 
     def go_on(self) -> None:
         """Close the page; the game goes on."""

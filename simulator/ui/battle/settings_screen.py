@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final
@@ -44,6 +44,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.folder_shown import show_folder
 from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.screen import Command
 from simulator.ui.settings import Asking, SeatWishes, Settings
 from simulator.ui.window import Window
 
@@ -154,11 +155,9 @@ class SettingsScreen(BoxScreen):
         self.app.settings_trouble = ""
         self.app.change(settings)
 
-    def act(self, act: Act) -> bool:
-        """Esc and Space close the settings."""
-        if act in {Act.BACK, Act.CONFIRM}:
-            self.close()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return the keys that leave this screen."""
+        return dict.fromkeys((Act.BACK, Act.CONFIRM), self.close)
 
     # ------------------------------------------------------------ the table
 

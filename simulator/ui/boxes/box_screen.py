@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -13,7 +13,7 @@ from simulator.ui import term_places
 from simulator.ui.boxes.box import Box, ButtonLook, Press, button
 from simulator.ui.boxes.tree import Tree, words_in
 from simulator.ui.keys import Act
-from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, SeenButton, backdrop, dim
+from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, Command, SeenButton, backdrop, dim
 from simulator.ui.term_sheet import TermSheet
 from simulator.ui.window import Window
 
@@ -50,9 +50,16 @@ class BoxScreen:
         """Do what a box asks for by an action of the screen's own."""
         raise NotImplementedError(action)
 
-    def act(self, act: Act) -> bool:  # noqa: ARG002 - for each screen to fill
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here; of itself, a screen is left by Back alone."""
+        return {Act.BACK: self.close}
+
+    def act(self, act: Act) -> bool:
         """Do what a key asks for; False when this screen does not know it."""
-        return False
+        command = self.commands().get(act)
+        if command is not None:
+            command()
+        return command is not None
 
     def digit(self, number: int) -> bool:  # noqa: ARG002 - for each screen to fill
         """Do what a number key asks for; False when this screen does not know it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -16,7 +16,7 @@ from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.face import Face
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
-from simulator.ui.screen import dim
+from simulator.ui.screen import Command, dim
 from simulator.ui.strokes import plate, put
 from simulator.ui.window import Window
 
@@ -74,11 +74,9 @@ class CardsScreen(BoxScreen):
             Picture(paint=self._paint_reason, shows=(self.said(), self.mouse)),
         )
 
-    def act(self, act: Act) -> bool:
-        """Any of the keys that open or close puts the cards back."""
-        if act in {Act.BACK, Act.CONFIRM, Act.CARD}:
-            self.close()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return the keys that leave this screen."""
+        return dict.fromkeys((Act.BACK, Act.CONFIRM, Act.CARD), self.close)
 
     def other(self, event: pygame.Event) -> None:
         """Follow the mouse; a click puts the cards back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import pygame
@@ -37,6 +38,7 @@ from simulator.ui.disputes.moving import block, named
 from simulator.ui.disputes.parts import DisputeTable
 from simulator.ui.disputes.pieces import exchanged, outline, piece, pieces
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 FIRST: Final = 2.5
@@ -172,13 +174,9 @@ class BesideSheet(BoxScreen):
 
     # ------------------------------------------------------------ ending
 
-    def act(self, act: Act) -> bool:
-        """Space places it, Esc leaves it where it stood."""
-        if act is Act.BACK:
-            self.leave()
-        elif act is Act.CONFIRM:
-            self.confirm()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.BACK: self.leave, Act.CONFIRM: self.confirm}
 
     def confirm(self) -> None:
         """Leave the piece where it stands now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -55,6 +55,7 @@ from simulator.ui.disputes.verdict_text import (
 )
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import says
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 AROUND: Final = 3.0
@@ -219,17 +220,13 @@ class VerdictScreen(BoxScreen):
 
     # ------------------------------------------------------------ hands
 
-    def act(self, act: Act) -> bool:
-        """Esc goes back, Space and W share, F2 saves."""
-        if act is Act.BACK:
-            self.close()
-        elif act in {Act.CONFIRM, Act.NOT_AGAIN}:
-            self.filing.share()
-        elif act is Act.SAVE:
-            self.filing.ask_where_to_save()
-        else:
-            return False
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {
+            Act.BACK: self.close,
+            **dict.fromkeys((Act.CONFIRM, Act.NOT_AGAIN), self.filing.share),
+            Act.SAVE: self.filing.ask_where_to_save,
+        }
 
     def perform(self, action: object) -> None:
         """Show another shift on the board, or read a ruling the other way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -257,15 +257,9 @@ class ArchiveScreen(BoxScreen):
             self.app.rooms.saved_game(self.saves[number - 1])
         return True
 
-    def act(self, act: Act) -> bool:
-        """Esc goes back, Space opens the chosen game; other keys are looked at by `other`."""
-        if act is Act.BACK:
-            self.app.close(self)
-        elif act is Act.CONFIRM and self.chosen is not None:
-            self.app.rooms.saved_game(self.chosen)
-        else:
-            return False
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.BACK: self.close, Act.CONFIRM: self._open_or_tell}
 
     # ------------------------------------------------------------ what can be done
 

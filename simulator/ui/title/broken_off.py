@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.ui import palette
@@ -21,6 +23,7 @@ from simulator.ui.fault_report import Broken
 from simulator.ui.folder_shown import show_folder
 from simulator.ui.keys import Act
 from simulator.ui.paragraphs import says
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 
@@ -99,13 +102,9 @@ class BrokenOff(BoxScreen):
     def _open_folder(self) -> None:
         self.fault = show_folder(self.app.places.reports)
 
-    def act(self, act: Act) -> bool:
-        """Space goes to the title, Esc closes the window."""
-        if act is Act.CONFIRM:
-            self.app.rooms.title()
-        elif act is Act.BACK:
-            self.app.quit()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.CONFIRM: self.app.rooms.title, Act.BACK: self.app.quit}
 
     def digit(self, number: int) -> bool:
         """Open the folder."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -24,6 +25,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 
 _ASKED: Final = ("language", "interface_scale", "names", "sound")
 """The settings that are asked for."""
@@ -108,10 +110,6 @@ class FirstPage(BoxScreen):
         self.done()
         self.app.rooms.first_battle()
 
-    def act(self, act: Act) -> bool:
-        """Space learns the game, Esc knows it."""
-        if act is Act.CONFIRM:
-            self.learn()
-        elif act is Act.BACK:
-            self.done()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {Act.CONFIRM: self.learn, Act.BACK: self.done}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -362,9 +362,9 @@ class Menu(BoxScreen):
 
     # ------------------------------------------------------------ keys
 
-    def act(self, act: Act) -> bool:
-        """Space presses the gold button; J, E and F5 to F8 change what they are shown at."""
-        peeks: dict[Act, Command] = {
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do: J, E and F5 to F8 change what they are shown at."""
+        return {
             PEEK[Seat.RED]: partial(self.setup.offer_houses, Seat.RED),
             PEEK[Seat.BLUE]: partial(self.setup.offer_houses, Seat.BLUE),
             PEEK[Seat.GREEN]: self.app.rooms.gauntlet,
@@ -375,9 +375,6 @@ class Menu(BoxScreen):
             Act.TURN_RIGHT: self.setup.other_machine,
             Act.BACK: self._ask_to_quit,
         }
-        if act in peeks:
-            peeks[act]()
-        return True
 
     def perform(self, action: object) -> None:
         """Choose for the quick battle."""

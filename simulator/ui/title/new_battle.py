@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -52,6 +52,7 @@ from simulator.ui.clock import DIGITS, NoNumberError, typed_seed
 from simulator.ui.emblems import EMBLEMS, OF_FACTION, mark
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
+from simulator.ui.screen import Command
 from simulator.ui.title.battle_map import BattleMap
 from simulator.ui.title.battle_plan import DICE, LIST, SIDES, TERRAIN, WIDTHS, Plan, label
 from simulator.ui.title.battle_shown import mode_name
@@ -440,17 +441,18 @@ class NewBattle(BoxScreen):
         app.change(chosen)
         app.rooms.battle(header, set_up_by=seed if quick else None)
 
-    def act(self, act: Act) -> bool:
-        """Space begins, F8 takes the next handicap, Esc goes back."""
-        if act is Act.CONFIRM:
-            self.begin()
-        elif act is PEEK[Seat.GOLD]:
-            known = self.plan.handicaps
-            at = known.index(self.plan.handicap)
-            self.choose("handicap", 0, known[(at + 1) % len(known)])
-        elif act is Act.BACK:
-            self.close()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here."""
+        return {
+            Act.CONFIRM: self.begin,
+            PEEK[Seat.GOLD]: self._other_handicap,
+            Act.BACK: self.close,
+        }
+
+    def _other_handicap(self) -> None:
+        known = self.plan.handicaps
+        at = known.index(self.plan.handicap)
+        self.choose("handicap", 0, known[(at + 1) % len(known)])
 
 
 def _labels(what: str, names: Iterable[str]) -> dict[str, str]:

@@ -25,6 +25,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.emblems import OF_FACTION, emblem, mark
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
 
 _LEAST: Final = 12
@@ -110,11 +111,9 @@ class HouseChoice(BoxScreen):
         self.app.close(self)
         self._take(house)
 
-    def act(self, act: Act) -> bool:
-        """Esc and Space leave it as it is."""
-        if act in {Act.BACK, Act.CONFIRM}:
-            self.close()
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return the keys that leave this screen."""
+        return dict.fromkeys((Act.BACK, Act.CONFIRM), self.close)
 
     def digit(self, number: int) -> bool:
         """Take a house by its number."""
