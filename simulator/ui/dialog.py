@@ -13,6 +13,7 @@ from simulator.ui.boxes.box import (
     Box,
     ButtonLook,
     button,
+    doing,
     icon,
     prose,
     row,
@@ -35,13 +36,6 @@ class Choice:
 
     words: str
     command: Command | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """Go one of the ways out of a question."""
-
-    index: int
 
 
 class Question(BoxScreen):
@@ -75,8 +69,8 @@ class Question(BoxScreen):
             head.insert(0, icon(house.shield, 30, house.light))
         sentence = scroll(prose(says(self.words, size=18)), grow=1)
         ways = [
-            button(way.words, Way(index), cap_of=self._key_of(index), look=self._look_of(index))
-            for index, way in enumerate(self.ways)
+            button(way.words, doing(self.take, at), cap_of=self._key_of(at), look=self._look_of(at))
+            for at, way in enumerate(self.ways)
         ]
         return sheet(
             stripe(self.asked) if self.asked is not None else None,
@@ -100,11 +94,6 @@ class Question(BoxScreen):
     def introduce(self) -> str:
         """Return the title, the sentence and the ways out."""
         return " ".join([f"{self.title}. {self.words}", *(f"{way.words}." for way in self.ways)])
-
-    def perform(self, action: object) -> None:
-        """Go one of the ways."""
-        if isinstance(action, Way):
-            self.take(action.index)
 
     def take(self, index: int) -> None:
         """Go one of the ways."""

@@ -14,7 +14,7 @@ from frozendict import frozendict
 from simulator.model.state import Seat
 from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Picture
+from simulator.ui.boxes.box import Picture, sign
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import Colour
 
@@ -186,19 +186,6 @@ def _draw(surface: pygame.Surface, shape: Shape, colour: Colour, scale: float) -
     pygame.draw.polygon(surface, colour, points)
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """Draws an emblem in the middle of a place."""
-
-    name: str
-    size: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        drawn = emblem(self.name, self.size)
-        surface.blit(drawn, drawn.get_rect(center=place.center))
-
-
 def mark(name: str, size: int) -> Picture:
     """Return an emblem as a box."""
-    paint = _Mark(name, size)
-    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
+    return sign(size, emblem, name, size)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,6 @@ from simulator.files.disk import write_atomically
 from simulator.files.errors import why_refused
 from simulator.files.reading import is_folder, is_there
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Box,
@@ -26,6 +24,7 @@ from simulator.ui.boxes.box import (
     TextField,
     button,
     column,
+    doing,
     row,
     sheet,
     space,
@@ -40,13 +39,6 @@ from simulator.ui.window import Window
 
 LINE: Final = "line"
 ENTRIES: Final = "entries"
-
-
-@dataclass(frozen=True, slots=True)
-class FolderEntry:
-    """Take a row of a folder."""
-
-    path: Path
 
 
 def write_file(path: Path, data: bytes) -> str:
@@ -245,7 +237,7 @@ class FileSheet(BoxScreen):
         """Describe the sheet: places, the folder, the line, and both ways out."""
         width, height = self.app.size
         places = [
-            button(name, partial(self.go, place), chosen=place == self.folder)
+            button(name, doing(self.go, place), chosen=place == self.folder)
             for name, place in self._places().items()
         ]
         up = button(_("One folder up"), self.up, enabled=self.folder.parent != self.folder)
@@ -289,22 +281,20 @@ class FileSheet(BoxScreen):
         name = text(f"{entry.name}{os.sep}" if folder else entry.name, 17, lines=1, grow=1)
         chosen = Path(self.line) == entry
         inside = row(name, pad=(12, 5))
-        return Press(child=inside, do=FolderEntry(entry), look=ButtonLook.ROW, chosen=chosen)
+        return Press(child=inside, do=doing(self.take, entry), look=ButtonLook.ROW, chosen=chosen)
 
     def introduce(self) -> str:
         """Return what is asked for, and in which folder."""
         return f"{self.title}. {self.folder}"
 
-    def perform(self, action: object) -> None:
+    def take(self, entry: Path) -> None:
         """Take a row: a folder is entered, a file named; a named one is opened."""
-        if not isinstance(action, FolderEntry):
-            return
-        if is_folder(action.path):
-            self.go(action.path)
-        elif self.line == str(action.path):
+        if is_folder(entry):
+            self.go(entry)
+        elif self.line == str(entry):
             self.confirm()
         else:
-            self.line = str(action.path)
+            self.line = str(entry)
 
     def up(self) -> None:
         """Show the folder that holds this one."""

@@ -13,7 +13,6 @@ from simulator.ui.boxes.box import (
     Backing,
     Box,
     ButtonLook,
-    button,
     prose,
     row,
     scroll,
@@ -155,9 +154,7 @@ class HelpPage(BoxScreen):
         """Describe both columns, each with its own bar where it is long."""
         width, height = self.app.size
         wide = min(1180, width - 40)
-        back = button(
-            _("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK), look=ButtonLook.PRIMARY
-        )
+        back = self.key_button(_("Back"), Act.BACK, ButtonLook.PRIMARY)
         turn = scroll(prose(*turn_paragraphs()), key="turn", grow=1)
         keys = scroll(prose(*key_paragraphs(self.app.keys)), key="keys", width=round(0.38 * wide))
         line = row(width=1, ground=Backing(palette.PANEL_EDGE))

@@ -33,10 +33,10 @@ from simulator.ui.armies.builder import (
     TurnOffers,
 )
 from simulator.ui.armies.draft import ListPart, ListPlace, OfferTab
-from simulator.ui.armies.lines_read import LinesRead, Mend
+from simulator.ui.armies.lines_read import LinesRead
 from simulator.ui.armies.saved_lists import ArmyFiles, DeleteArmy, OpenArmy
 from simulator.ui.armies.strings_sheet import TEXT, ArmyStrings
-from simulator.ui.boxes.box import Press, Text
+from simulator.ui.boxes.box import Press, Text, doing
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.search_chips import Filter, FilterKind
@@ -585,7 +585,7 @@ def test_a_line_that_was_not_read_is_mended_in_place(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     lines = lines_of(app, LIST)
     assert [line.number for line in lines.found.not_read] == [4]
-    click_action(app, Mend(4))
+    click_action(app, doing(lines.mend, 4))
     assert isinstance(app.top, LineSheet)
     app.top.type("Stark Bowmen (6)")
     press(app, pygame.K_RETURN)

@@ -19,7 +19,7 @@ from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Request
 from simulator.model.state import Seat
 from simulator.ui.app import App
-from simulator.ui.battle.ask_me_sheet import AskAs, AskMeSheet
+from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.asked_effects import effects_asked
 from simulator.ui.battle.draft import GoOn, Leave, Left, PickOption
 from simulator.ui.battle.entry import sit_down
@@ -27,6 +27,7 @@ from simulator.ui.battle.match import Match, abilities_in
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.strip import strip_of
 from simulator.ui.battle.way_on import way_on
+from simulator.ui.boxes.box import doing
 from simulator.ui.boxes.tree import words_in
 from simulator.ui.cards.hand import OpenHand
 from simulator.ui.keys import Act
@@ -76,7 +77,7 @@ def open_sheet(app: App) -> AskMeSheet:
 def wish(app: App, asking: str, *muted: str) -> None:
     """Set on the sheet when the seat is asked, and mute effects."""
     sheet = open_sheet(app)
-    click_action(app, AskAs(SeatWishes(asking, sheet.wishes.muted)))
+    click_action(app, doing(sheet.ask, asking))
     for ability in muted:
         click_box(app, ability)
     press(app, pygame.K_SPACE)
@@ -302,7 +303,7 @@ def test_the_sheet_says_what_being_asked_tells(tmp_path: Path) -> None:
     app, _game, _request = at_a_window(tmp_path)
     sheet = open_sheet(app)
     assert sheet.wishes.asking == Asking.ALWAYS
-    click_action(app, AskAs(SeatWishes(Asking.SOME)))
+    click_action(app, doing(sheet.ask, Asking.SOME))
     said = "being asked tells the others that this seat can use something"
     assert said in words_in(sheet.tree.root)
 
@@ -353,7 +354,7 @@ def test_an_offer_that_is_not_muted_is_asked_still(tmp_path: Path) -> None:
 def test_effects_are_ticked_by_keys(tmp_path: Path) -> None:
     app, _game, _request = at_a_window(tmp_path)
     sheet = open_sheet(app)
-    click_action(app, AskAs(SeatWishes(Asking.SOME)))
+    click_action(app, doing(sheet.ask, Asking.SOME))
     first, second, *_rest = sheet.names
     press(app, pygame.K_1)
     press(app, pygame.K_2)

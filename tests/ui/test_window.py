@@ -25,7 +25,7 @@ from simulator.model.stats import Stat
 from simulator.rules.movement.maneuver import march
 from simulator.staging.side_scores import side_scores
 from simulator.ui.app import App
-from simulator.ui.battle.ask_me_sheet import AskAs, AskMeSheet
+from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import hint
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.dice_panel import LyingDie
@@ -37,7 +37,7 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.score_tiles import leads
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.boxes.box import Scroll, Text
+from simulator.ui.boxes.box import Scroll, Text, doing
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.layout import Placed
 from simulator.ui.boxes.tree import words_in
@@ -486,7 +486,7 @@ def mute_all(game: GameScreen, request: Choose) -> None:
     app = app_of(game)
     press(app, pygame.K_m)
     assert isinstance(app.top, AskMeSheet)
-    click_action(app, AskAs(SeatWishes(Asking.SOME)))
+    click_action(app, doing(app.top.ask, Asking.SOME))
     for ability in dict.fromkeys(abilities_in(request.options)):
         click_box(app, ability)
     press(app, pygame.K_SPACE)

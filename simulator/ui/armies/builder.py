@@ -343,22 +343,16 @@ class ArmyBuilder(BoxScreen):
 
     def _commands(self) -> Box:
         """Describe what can be done with the list as a whole."""
-        filing, keys = self.filing, self.app.keys
-        save = button(
-            _("Save"),
-            filing.ask_to_save,
-            cap_of=keys.shown(Act.SAVE),
-            look=ButtonLook.PRIMARY,
-        )
+        filing = self.filing
         ways = (
             button(_("New"), filing.begin_anew),
-            button(_("Undo"), self.undo, cap_of=keys.shown(Act.UNDO)),
-            button(_("Redo"), self.redo, cap_of=keys.shown(Act.REDO)),
+            self.key_button(_("Undo"), Act.UNDO),
+            self.key_button(_("Redo"), Act.REDO),
             button(_("Page"), filing.ask_for_page),
             button(_("PDF"), filing.ask_for_pdf),
             button(_("Strings"), filing.exchange),
             button(_("Open"), filing.open),
-            save,
+            self.key_button(_("Save"), Act.SAVE, ButtonLook.PRIMARY),
         )
         return first_fit(row(*_grown(ways)), Grid(children=ways, columns=4))
 

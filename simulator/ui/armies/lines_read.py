@@ -9,7 +9,6 @@ from simulator.content.army_lists.reading import read_list
 from simulator.language.texts import translate as _
 from simulator.model.army import Army
 from simulator.model.cards import Library
-from simulator.records import dataclass
 from simulator.reports.army_words import line_words, read_verdict
 from simulator.rules.armies.building import check
 from simulator.ui import palette
@@ -17,9 +16,11 @@ from simulator.ui.boxes.box import (
     Align,
     Box,
     ButtonLook,
+    Doing,
     Press,
     button,
     column,
+    doing,
     icon,
     prose,
     row,
@@ -35,13 +36,6 @@ from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, says
 from simulator.ui.screen import Command
 from simulator.ui.window import Window
-
-
-@dataclass(frozen=True, slots=True)
-class Mend:
-    """Correct a line of the list, by its number."""
-
-    number: int
 
 
 class LinesRead(BoxScreen):
@@ -72,7 +66,10 @@ class LinesRead(BoxScreen):
         """Describe the verdict, the lines, and the ways out."""
         width, height = self.app.size
         wide = min(1400, width - 40)
-        lines = [_line(line, round(0.36 * wide)) for line in self.found.lines]
+        lines = [
+            _line(line, round(0.36 * wide), doing(self.mend, line.number))
+            for line in self.found.lines
+        ]
         verdict = prose(*self._verdict())
         return sheet(
             title(_("The list, line by line")),
@@ -83,22 +80,15 @@ class LinesRead(BoxScreen):
         )
 
     def _ways(self) -> Box:
-        back = button(_("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK))
-        key = self.app.keys.shown(Act.CONFIRM)
-        if not self.found.not_read:
-            gold = button(
-                _("Take this army"), self.take, cap_of=key, look=ButtonLook.PRIMARY, lines=2
-            )
-            return row(space(grow=1), back, gold, gap=10)
-        mend = button(
-            _("Correct the next line"),
-            self.mend_next,
-            cap_of=key,
-            look=ButtonLook.PRIMARY,
-            lines=2,
+        lost = bool(self.found.not_read)
+        words = _("Correct the next line") if lost else _("Take this army")
+        return row(
+            space(grow=1),
+            self.key_button(_("Back"), Act.BACK),
+            button(_("Take it as far as read"), self.take, lines=2) if lost else None,
+            self.key_button(words, Act.CONFIRM, ButtonLook.PRIMARY, 2),
+            gap=10,
         )
-        taken = button(_("Take it as far as read"), self.take, lines=2)
-        return row(space(grow=1), back, taken, mend, gap=10)
 
     def _verdict(self) -> list[Paragraph]:
         verdict = read_verdict(self.found, self.library)
@@ -156,18 +146,13 @@ class LinesRead(BoxScreen):
         self.close()
         self.taken(self.found.army, (*notice, *self.found.notes))
 
-    def perform(self, action: object) -> None:
-        """Correct the line that was clicked."""
-        if isinstance(action, Mend):
-            self.mend(action.number)
-
     def commands(self) -> Mapping[Act, Command]:
         """Return what keys do here."""
         confirm = self.mend_next if self.found.not_read else self.take
         return {Act.BACK: self.close, Act.CONFIRM: confirm}
 
 
-def _line(line: ListLine, wide: int) -> Press:
+def _line(line: ListLine, wide: int, do: Doing) -> Press:
     """Return a line of the list with what was read of it beside it."""
     lost = bool(line.not_read)
     mark, colour = ("verdict-no", palette.ILLEGAL) if lost else ("verdict-yes", palette.LEGAL)
@@ -176,4 +161,4 @@ def _line(line: ListLine, wide: int) -> Press:
     ink = palette.ILLEGAL if lost else palette.TEXT
     read = text(line_words(line), 16, ink, grow=1, align=Align.CENTRE)
     inside = row(icon(mark, 18, colour), number, given, read, pad=(6, 5))
-    return Press(child=inside, do=Mend(line.number), look=ButtonLook.TILE)
+    return Press(child=inside, do=do, look=ButtonLook.TILE)

@@ -105,9 +105,7 @@ class ArmyFiles(BoxScreen):
     def view(self) -> Box:
         """Describe the sheet: a header with the way back, and all lists."""
         width, height = self.app.size
-        back = button(
-            _("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK), look=ButtonLook.PRIMARY
-        )
+        back = self.key_button(_("Back"), Act.BACK, ButtonLook.PRIMARY)
         how = text(_("Click an army to open it."), 16, palette.TEXT_QUIET, align=Align.CENTRE)
         return sheet(
             row(title(self.title, align=Align.CENTRE), row(how, grow=1), back, gap=16),

@@ -9,7 +9,6 @@ from typing import Final
 from simulator.engine.names import player_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.battle.asked_effects import effects_asked, moments_named
 from simulator.ui.battle.match import Match
@@ -20,6 +19,7 @@ from simulator.ui.boxes.box import (
     Press,
     button,
     column,
+    doing,
     icon,
     row,
     scroll,
@@ -36,20 +36,6 @@ from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.window import Window
 
 _WIDE: Final = 560
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOver:
-    """Ask for an effect that was muted, or mute it."""
-
-    ability: str
-
-
-@dataclass(frozen=True, slots=True)
-class AskAs:
-    """Have the seat be asked as wished."""
-
-    wishes: SeatWishes
 
 
 class AskMeSheet(BoxScreen):
@@ -74,15 +60,10 @@ class AskMeSheet(BoxScreen):
         """Describe the sheet in the colour of the seat: when, and a tick for each effect."""
         house = palette.HOUSES[self.player]
         ticks = [self._tick(n, one, name) for n, (one, name) in enumerate(self.names.items(), 1)]
-        done = button(
-            _("Done"),
-            self._done,
-            cap_of=self.app.keys.shown(Act.CONFIRM),
-            look=ButtonLook.PRIMARY,
-        )
+        done = self.key_button(_("Done"), Act.CONFIRM, ButtonLook.PRIMARY)
         moments = moments_named()
         ways = [
-            button(words, AskAs(replace(self.wishes, asking=one)), chosen=one == self.wishes.asking)
+            button(words, doing(self.ask, one), chosen=one == self.wishes.asking)
             for one, (words, _why) in moments.items()
         ]
         listed = scroll(column(*ticks, gap=4), key="effects", grow=1)
@@ -108,18 +89,16 @@ class AskMeSheet(BoxScreen):
             text(name, 18, colour, lines=1, grow=1),
             pad=(10, 3),
         )
-        return Press(child=inside, do=TurnOver(ability), key=ability, look=ButtonLook.ROW)
+        do = doing(self.turn_over, ability)
+        return Press(child=inside, do=do, key=ability, look=ButtonLook.ROW)
 
     def introduce(self) -> str:
         """Return for whom the sheet is."""
         return self._title()
 
-    def perform(self, action: object) -> None:
-        """Do what a button asks for."""
-        if isinstance(action, TurnOver):
-            self.turn_over(action.ability)
-        elif isinstance(action, AskAs):
-            self._keep(action.wishes)
+    def ask(self, asking: str) -> None:
+        """Have the seat asked at these moments from now on."""
+        self._keep(replace(self.wishes, asking=asking))
 
     @property
     def wishes(self) -> SeatWishes:

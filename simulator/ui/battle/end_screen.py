@@ -21,7 +21,6 @@ from simulator.language.texts import ngettext, printed
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.reports.luck_text import basis, summary
 from simulator.reports.result_line import result_line
 from simulator.rules.turn.result import Result, result_of
@@ -51,7 +50,7 @@ from simulator.ui.boxes.box import (
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.clock import fresh_seed
 from simulator.ui.dialog import Choice, Question, save_first
-from simulator.ui.emblems import emblem, worn
+from simulator.ui.emblems import mark, worn
 from simulator.ui.keys import Act
 from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
@@ -199,7 +198,7 @@ class EndScreen(BoxScreen):
         inside = row(
             icon(house.shield, 44, house.light),
             name,
-            Picture(paint=_WornEmblem(worn(winner)), shows=winner, width=48, height=48),
+            mark(worn(winner), 48),
             pad=(14, 2),
             ground=Backing(house.deep),
         )
@@ -395,14 +394,3 @@ class EndScreen(BoxScreen):
         if event.key in ways:
             ways[event.key]()
         return event.key in ways
-
-
-@dataclass(frozen=True, slots=True)
-class _WornEmblem:
-    """Draws the emblem of an army; nothing for one without."""
-
-    name: str
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        if self.name:
-            surface.blit(emblem(self.name, 48), place)

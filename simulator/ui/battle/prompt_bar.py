@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import pygame
-
 from simulator.language.texts import translate as _
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Seat
@@ -34,6 +32,7 @@ from simulator.ui.boxes.box import (
     button,
     column,
     row,
+    sign,
     text,
 )
 from simulator.ui.keys import Act, Keys
@@ -248,19 +247,6 @@ def _head(prompt: Prompt, size: int) -> Box:
     return row(inside, pad=(10, 3), ground=Backing(seat=who, radius=0))
 
 
-@dataclass(frozen=True, slots=True)
-class _Shield:
-    """Draws the shield of a side."""
-
-    seat: Seat
-    size: int
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        drawn = palette.shield(self.seat, self.size)
-        surface.blit(drawn, drawn.get_rect(center=place.center))
-
-
 def shield_box(seat: Seat, size: int) -> Picture:
     """Return the shield of a side."""
-    paint = _Shield(seat, size)
-    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
+    return sign(size, palette.shield, seat, size)

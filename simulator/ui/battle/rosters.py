@@ -30,20 +30,10 @@ from simulator.ui.boxes.box import (
     scroll,
     text,
 )
-from simulator.ui.emblems import emblem, worn
+from simulator.ui.emblems import mark, worn
 from simulator.ui.palette import Colour
 
 ROSTERS = "rosters"
-
-
-@dataclass(frozen=True, slots=True)
-class _SideEmblem:
-    """Draws the emblem a side has chosen."""
-
-    name: str
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        surface.blit(emblem(self.name, place.height), place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +83,9 @@ def _head(now: Position, player: Seat, title: str, size: int) -> Box:
     waiting += sum(not n.activated and not n.destroyed for n in ncus)
     said = f"{player_name(player)} · {title}"
     chosen = worn(player)
-    paint = _SideEmblem(chosen)
-    drawn = Picture(paint=paint, shows=paint, width=20, height=20, align=Align.CENTRE)
     inside = row(
         shield_box(player, 20),
-        drawn if chosen else None,
+        mark(chosen, 20) if chosen else None,
         text(said, size, bold=True, grow=1, align=Align.CENTRE),
         icon("activated", 16, palette.TEXT_QUIET),
         text(str(waiting), size, bold=True, align=Align.CENTRE),

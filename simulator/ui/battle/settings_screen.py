@@ -33,6 +33,7 @@ from simulator.ui.boxes.box import (
     Press,
     button,
     column,
+    doing,
     icon,
     row,
     scroll,
@@ -73,13 +74,6 @@ class WishChange:
     wishes: SeatWishes
 
 
-@dataclass(frozen=True, slots=True)
-class Rebind:
-    """Wait for the key that shall do something from now on."""
-
-    act: Act
-
-
 _NAME: Final = 230
 _WHY: Final = 380
 _BESIDE: Final = 800
@@ -113,9 +107,7 @@ class SettingsScreen(BoxScreen):
             Tab.FILES: _("Your files"),
         }
         tabs = [button(said, TurnTo(tab), chosen=tab is self.tab) for tab, said in names.items()]
-        done = button(
-            _("Done"), self.close, cap_of=self.app.keys.shown(Act.BACK), look=ButtonLook.PRIMARY
-        )
+        done = self.key_button(_("Done"), Act.BACK, ButtonLook.PRIMARY)
         pages = {
             Tab.TABLE: self._table,
             Tab.QUESTIONS: self._questions,
@@ -148,8 +140,6 @@ class SettingsScreen(BoxScreen):
                 self._keep(changed(self.app.settings, action))
             case WishChange():
                 self._keep(self.app.settings.with_wishes(action.seat, action.wishes))
-            case Rebind():
-                self.waiting = action.act
 
     def _keep(self, settings: Settings) -> None:
         self.app.settings_trouble = ""
@@ -249,7 +239,11 @@ class SettingsScreen(BoxScreen):
             text(act_name(act), grow=1, align=Align.CENTRE),
             pad=(10, 4),
         )
-        return Press(child=inside, do=Rebind(act), key=act, look=ButtonLook.ROW, chosen=waits)
+        do = doing(self._wait_for, act)
+        return Press(child=inside, do=do, key=act, look=ButtonLook.ROW, chosen=waits)
+
+    def _wait_for(self, act: Act) -> None:
+        self.waiting = act
 
     def _first_keys(self) -> None:
         self.app.keys = Keys()

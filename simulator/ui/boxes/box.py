@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from enum import StrEnum
-from typing import TypedDict, Unpack
+from typing import TypedDict, TypeVar, Unpack
 
 import pygame
 
@@ -18,6 +18,7 @@ from simulator.ui.palette import Colour
 from simulator.ui.paragraphs import Paragraph, Run
 from simulator.ui.term_places import TermPlace
 
+T = TypeVar("T", bound=Hashable)
 Painter = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws something of its own into a rectangle."""
 
@@ -227,7 +228,42 @@ class LongList(Box):
     gap: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """A command with what it is given; unlike a partial, it equals another that does the same."""
+
+    command: Callable[..., object]
+    given: tuple[Hashable, ...]
+
+    def __call__(self) -> None:
+        """Do it."""
+        self.command(*self.given)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """Draws a picture, made of values, into the middle of its place."""
+
+    make: Callable[..., pygame.Surface]
+    given: tuple[Hashable, ...]
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        drawn = self.make(*self.given)
+        surface.blit(drawn, drawn.get_rect(center=place.center))
+
+
 # ------------------------------------------------------------------ short ways to describe
+
+
+def doing(command: Callable[[T], object], given: T) -> Doing:
+    """Return what a button does: a command of its screen, for one of several things."""
+    return Doing(command, (given,))
+
+
+def sign(size: int, make: Callable[..., pygame.Surface], *given: Hashable) -> Picture:
+    """Return a square picture that a function makes of values, such as an emblem."""
+    paint = _Sign(make, given)
+    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
 
 
 class Size(TypedDict, total=False):
@@ -316,23 +352,9 @@ def prose(*paragraphs: Paragraph, **how: Unpack[Letters]) -> Text:
     return Text(paragraphs=paragraphs, **how)
 
 
-@dataclass(frozen=True, slots=True)
-class _Icon:
-    """Draws one of the icons."""
-
-    name: str
-    size: int
-    colour: Colour
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        drawn = palette.icon(self.name, self.size, self.colour)
-        surface.blit(drawn, drawn.get_rect(center=place.center))
-
-
 def icon(name: str, size: int = 18, colour: Colour | None = None) -> Picture:
     """Return one of the icons."""
-    paint = _Icon(name, size, colour or palette.GOLD)
-    return Picture(paint=paint, shows=paint, width=size, height=size, align=Align.CENTRE)
+    return sign(size, palette.icon, name, size, colour or palette.GOLD)
 
 
 def scroll(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Unpack
 
 import pygame
 
 from simulator.content.cases.case_links import is_link
 from simulator.ui import term_places
-from simulator.ui.boxes.box import Box, ButtonLook, Press, button
+from simulator.ui.boxes.box import Box, ButtonLook, Press, Size, button
 from simulator.ui.boxes.tree import Tree, words_in
 from simulator.ui.keys import Act
 from simulator.ui.screen import BY_HAND, MOUSE, WRITE_NOTHING, Command, SeenButton, backdrop, dim
@@ -136,10 +136,15 @@ class BoxScreen:
             self.app.speak(words)
 
     def key_button(
-        self, words: str, act: Act, look: ButtonLook = ButtonLook.PLAIN, *, enabled: bool = True
+        self,
+        words: str,
+        act: Act,
+        look: ButtonLook = ButtonLook.PLAIN,
+        lines: int = 1,
+        **size: Unpack[Size],
     ) -> Press:
         """Return a button that does the same as a key, with the cap of that key."""
-        return button(words, act, cap_of=self.app.keys.shown(act), look=look, enabled=enabled)
+        return button(words, act, cap_of=self.app.keys.shown(act), look=look, lines=lines, **size)
 
     def typing(self) -> bool:
         """Return whether a line of text is being typed, so that letters are not keys."""

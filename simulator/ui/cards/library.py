@@ -130,9 +130,7 @@ class CardLibrary(BoxScreen):
         return self.app.size[0] < 1200
 
     def _head(self) -> Box:
-        back = button(
-            _("Back"), self.close, cap_of=self.app.keys.shown(Act.BACK), look=ButtonLook.PRIMARY
-        )
+        back = self.key_button(_("Back"), Act.BACK, ButtonLook.PRIMARY)
         search = TextField(
             key=SEARCH,
             value=self.wanted.text,

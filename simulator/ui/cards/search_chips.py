@@ -7,8 +7,6 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-import pygame
-
 from simulator.content.cards.card_versions import new_cards
 from simulator.language.faction_names import short_faction_name
 from simulator.language.texts import translate as _
@@ -16,10 +14,10 @@ from simulator.model.cards import SEASONS, UnitType
 from simulator.records import dataclass
 from simulator.rules.armies.card_search import BEST, BY_COST, BY_NAME, Wanted
 from simulator.ui import palette
-from simulator.ui.boxes.box import Align, Box, Grid, Picture, Press, Row, icon, row, text
+from simulator.ui.boxes.box import Align, Box, Grid, Press, Row, icon, row, text
 from simulator.ui.cards.card_text import kinds_name, type_name
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
-from simulator.ui.emblems import OF_FACTION, emblem
+from simulator.ui.emblems import OF_FACTION, mark
 
 KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)
 TYPES: Final = (UnitType.INFANTRY, UnitType.CAVALRY, UnitType.MONSTER, UnitType.WAR_MACHINE)
@@ -134,17 +132,6 @@ def is_on(wanted: Wanted, chip: Filter) -> bool:
 # ------------------------------------------------------------------ as boxes
 
 
-@dataclass(frozen=True, slots=True)
-class _Emblem:
-    """Draws a faction's emblem."""
-
-    name: str
-
-    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        drawn = emblem(self.name, _EMBLEM)
-        surface.blit(drawn, drawn.get_rect(center=place.center))
-
-
 def chip(
     words: str, do: object, *, on: bool = False, emblem_of: str = "", count: int | None = None
 ) -> Press:
@@ -163,10 +150,7 @@ def chip(
     if on:
         picture = icon("verdict-yes", _EMBLEM - 4)
     elif emblem_of in OF_FACTION:
-        paint = _Emblem(OF_FACTION[emblem_of])
-        picture = Picture(
-            paint=paint, shows=paint, width=_EMBLEM, height=_EMBLEM, align=Align.CENTRE
-        )
+        picture = mark(OF_FACTION[emblem_of], _EMBLEM)
     side = Align.CENTRE if picture is None and not count else Align.START
     said = text(words, 16, colour, bold=on, lines=1, align=Align.CENTRE, side=side, grow=1)
     number = text(str(count), 15, palette.GOLD, lines=1, align=Align.CENTRE) if count else None

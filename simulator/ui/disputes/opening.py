@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from simulator.content.cases.casefile import Case
 from simulator.language.texts import translate as _
-from simulator.records import dataclass
 from simulator.ui import palette
-from simulator.ui.boxes.box import Box, ButtonLook, LongList, Press, column, row, text
+from simulator.ui.boxes.box import Box, ButtonLook, LongList, Press, column, doing, row, text
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.boxes.pages import header, page
 from simulator.ui.disputes.names import word
 from simulator.ui.keys import Act
+from simulator.ui.screen import Command
 from simulator.ui.window import Window
-
-
-@dataclass(frozen=True, slots=True)
-class OpenCase:
-    """Open one of the cases."""
-
-    index: int
 
 
 class CaseList(BoxScreen):
@@ -47,29 +40,25 @@ class CaseList(BoxScreen):
         said = column(
             text(name, 18, lines=1), text(asked, colour=palette.TEXT_QUIET, lines=1), gap=0, grow=1
         )
-        return Press(child=row(number, said, pad=(12, 4)), do=OpenCase(index), look=ButtonLook.ROW)
+        inside, do = row(number, said, pad=(12, 4)), doing(self.open_case, index)
+        return Press(child=inside, do=do, look=ButtonLook.ROW)
 
     def introduce(self) -> str:
         """Return the title, and how many cases there are to choose from."""
         asked = _("Which case?")
         return f"{asked} {len(self.cases)}"
 
-    def act(self, act: Act) -> bool:
-        """Esc goes back, Space opens the first."""
-        if act is Act.BACK:
-            self.close()
-        elif act is Act.CONFIRM:
-            self.perform(OpenCase(0))
-        return True
+    def commands(self) -> Mapping[Act, Command]:
+        """Return what keys do here: Space opens the first."""
+        return {Act.BACK: self.close, Act.CONFIRM: lambda: self.open_case(0)}
 
     def digit(self, number: int) -> bool:
         """Open a case by its number."""
         if 1 <= number <= len(self.cases):
-            self.perform(OpenCase(number - 1))
+            self.open_case(number - 1)
         return True
 
-    def perform(self, action: object) -> None:
-        """Open a case."""
-        if isinstance(action, OpenCase):
-            self.app.close(self)
-            self.done(self.cases[action.index])
+    def open_case(self, index: int) -> None:
+        """Leave the list, and open one of its cases."""
+        self.close()
+        self.done(self.cases[index])

@@ -23,6 +23,7 @@ from simulator.ui.boxes.box import (
     Press,
     button,
     column,
+    doing,
     prose,
     row,
     scroll,
@@ -69,13 +70,6 @@ class AskTray:
     """Ask about a tray of the list."""
 
     index: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetSize:
-    """Resize the tray asked about to one of the sizes, counted from 1."""
-
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +181,7 @@ class PhotoScreen(BoxScreen):
     def _of_tray(self, one: SeenTray) -> Iterator[Box]:
         """Yield what can be said of the tray that is asked about."""
         sizes = [
-            small(word(size), SetSize(n), cap_of=str(n), chosen=one.tray.tray == size)
+            small(word(size), doing(self.digit, n), cap_of=str(n), chosen=one.tray.tray == size)
             for n, size in enumerate(UNIT_TRAYS, start=1)
         ]
         yield Grid(children=tuple(sizes), columns=2, gap=4)
@@ -243,8 +237,6 @@ class PhotoScreen(BoxScreen):
         match action:
             case AskTray(index):
                 self.reading.asked = index
-            case SetSize(number):
-                self.reading.resize(number)
             case SetAim(aim):
                 self.reading.set_aim(aim)
                 self._look()

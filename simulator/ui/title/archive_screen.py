@@ -184,13 +184,7 @@ class ArchiveScreen(BoxScreen):
         )
         if later.found is not None:
             yield scroll(column(*_lines(later.found), gap=4), key="lines")
-        yield button(
-            _("Open"),
-            self._open_or_tell,
-            cap_of=self.app.keys.shown(Act.CONFIRM),
-            look=ButtonLook.PRIMARY,
-            least_height=high,
-        )
+        yield self.key_button(_("Open"), Act.CONFIRM, ButtonLook.PRIMARY, least_height=high)
         ways = tuple(
             button(words, command, cap_of=key_words(KEYS[what]), least_height=high)
             for what, words, command in self._ways()

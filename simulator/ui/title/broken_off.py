@@ -76,18 +76,12 @@ class BrokenOff(BoxScreen):
 
     def view(self) -> Box:
         """Describe the sheet."""
-        shown = self.app.keys.shown
         said = [says(words, size=18, above=14) for words in sentences(self.broken)]
         if self.fault:
             said.append(says(self.fault, colour=palette.ILLEGAL, size=18, above=14))
-        on = button(
-            _("To the title"),
-            self.app.rooms.title,
-            cap_of=shown(Act.CONFIRM),
-            look=ButtonLook.PRIMARY,
-        )
+        on = self.key_button(_("To the title"), Act.CONFIRM, ButtonLook.PRIMARY)
         folder = button(_("Open the folder"), self._open_folder, cap_of="1")
-        away = button(_("Quit"), self.app.quit, cap_of=shown(Act.BACK))
+        away = self.key_button(_("Quit"), Act.BACK)
         return sheet(
             title(_("The program broke off")),
             scroll(prose(*said), key="said", grow=1),

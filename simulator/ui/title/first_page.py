@@ -15,7 +15,6 @@ from simulator.ui.boxes.box import (
     Box,
     ButtonLook,
     Grid,
-    button,
     column,
     row,
     scroll,
@@ -49,19 +48,13 @@ class FirstPage(BoxScreen):
 
     def view(self) -> Box:
         """Describe the choices below each other, the question, and the two ways on."""
-        shown = self.app.keys.shown
         asked = _(
             "Have you played A Song of Ice & Fire before? Your first battle teaches the game "
             "step by step; it waits on the title as well."
         )
-        learn = button(
-            _("Learn the game"),
-            self.learn,
-            cap_of=shown(Act.CONFIRM),
-            look=ButtonLook.PRIMARY,
-            least_height=48,
-        )
-        known = button(_("I know it"), self.done, cap_of=shown(Act.BACK), least_height=48)
+        gold = ButtonLook.PRIMARY
+        learn = self.key_button(_("Learn the game"), Act.CONFIRM, gold, least_height=48)
+        known = self.key_button(_("I know it"), Act.BACK, least_height=48)
         choices = [
             row(
                 text(one.title, 20, width=280, align=Align.CENTRE),

@@ -255,7 +255,7 @@ class Menu(BoxScreen):
     def _hero(self) -> Box:
         """Describe the last battle: its table, where it stands, and the gold button."""
         width, height = self.app.size
-        last, (said, command) = self._last, self._first()
+        last, (said, _command) = self._last, self._first()
         table = Picture(
             paint=draw_cloth if last is None else last.draw,
             shows=(last, last is not None and last.found is not None),
@@ -269,14 +269,7 @@ class Menu(BoxScreen):
         words = column(
             title(_("Your last battle") if played else _("Begin here"), size_of(28, height)),
             scroll(column(*lines, gap=4), key="lines", grow=1),
-            button(
-                said,
-                command,
-                cap_of=self.app.keys.shown(Act.CONFIRM),
-                look=ButtonLook.PRIMARY,
-                lines=2,
-                least_height=44,
-            ),
+            self.key_button(said, Act.CONFIRM, ButtonLook.PRIMARY, 2, least_height=44),
             gap=6,
             pad=(10, 8),
             width=round(0.26 * width),
@@ -375,10 +368,6 @@ class Menu(BoxScreen):
             Act.TURN_RIGHT: self.setup.other_machine,
             Act.BACK: self._ask_to_quit,
         }
-
-    def perform(self, action: object) -> None:
-        """Choose for the quick battle."""
-        self.setup.perform(action)
 
     def _help(self) -> None:
         self.app.push(HelpPage(self.app))

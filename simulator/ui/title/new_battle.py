@@ -38,6 +38,7 @@ from simulator.ui.boxes.box import (
     TextField,
     button,
     column,
+    doing,
     icon,
     prose,
     row,
@@ -76,24 +77,10 @@ class PlanChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherEmblem:
-    """Have a seat wear the next emblem."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
 class OfferArmies:
     """Offer a seat all army lists."""
 
     index: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRuling:
-    """Play an open point the other way."""
-
-    ruling: str
 
 
 class NewBattle(BoxScreen):
@@ -261,7 +248,7 @@ class NewBattle(BoxScreen):
         emblem = Press(
             key=("emblem", index),
             child=worn,
-            do=OtherEmblem(index),
+            do=doing(self._other_emblem, index),
             look=ButtonLook.BARE,
             spoken=_("{player}: another emblem").format(player=called),
             align=Align.START,
@@ -381,7 +368,8 @@ class NewBattle(BoxScreen):
         )
         sign = icon("verdict-yes" if on else "verdict-no")
         inside = row(sign, prose(Paragraph(runs, 0), grow=1), pad=(8, 5))
-        return Press(child=inside, do=TurnRuling(ruling.id), look=ButtonLook.TILE, chosen=on)
+        do = doing(self._turn_ruling, ruling.id)
+        return Press(child=inside, do=do, look=ButtonLook.TILE, chosen=on)
 
     @property
     def lively(self) -> bool:
@@ -395,17 +383,19 @@ class NewBattle(BoxScreen):
         match action:
             case PlanChoice(what, index, name):
                 self.choose(what, index, name)
-            case OtherEmblem(index):
-                names, now = list(EMBLEMS), self.emblem_of(index)
-                at = names.index(now) if now in names else -1
-                self.choose("emblem", index, names[(at + 1) % len(names)])
-            case TurnRuling(ruling):
-                self._take(self.plan.turning_over(ruling))
             case OfferArmies(index):
                 said = _("{player} leads").format(player=colour_name(self.plan.seats[index]))
                 chosen = partial(self.choose, "army", index)
                 now = self.plan.armies[index]
                 self.app.push(ArmyFiles(self.app, chosen, said, now, self.plan.season))
+
+    def _other_emblem(self, index: int) -> None:
+        names, now = list(EMBLEMS), self.emblem_of(index)
+        at = names.index(now) if now in names else -1
+        self.choose("emblem", index, names[(at + 1) % len(names)])
+
+    def _turn_ruling(self, ruling: str) -> None:
+        self._take(self.plan.turning_over(ruling))
 
     def choose(self, what: str, index: int, name: str) -> None:
         """Change the plan: mode, sides, season, a seat's army or player, terrain, width or dice."""

@@ -11,11 +11,11 @@ from simulator.engine.names import player_name
 from simulator.language.faction_names import faction_name
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui.boxes.box import (
     Box,
     Grid,
     button,
+    doing,
     row,
     sheet,
     space,
@@ -33,13 +33,6 @@ _LEAST: Final = 12
 _MARK: Final = 34
 """Pixels of an emblem on the sheet."""
 _SHEET: Final = "sheet"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeHouse:
-    """Lead a house."""
-
-    house: str
 
 
 def draw_houses(houses: Mapping[Seat, str], surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -88,7 +81,7 @@ class HouseChoice(BoxScreen):
     def _house(self, number: int, house: str) -> Box:
         return button(
             faction_name(house),
-            TakeHouse(house),
+            doing(self.take, house),
             cap_of=str(number) if number < 10 else "",
             chosen=house == self.chosen,
             picture=mark(OF_FACTION.get(house, ""), _MARK),
@@ -100,11 +93,6 @@ class HouseChoice(BoxScreen):
     def introduce(self) -> str:
         """Return whose house is chosen, and the one it has."""
         return f"{self._said()}: {faction_name(self.chosen)}"
-
-    def perform(self, action: object) -> None:
-        """Take a house, and go back."""
-        if isinstance(action, TakeHouse):
-            self.take(action.house)
 
     def take(self, house: str) -> None:
         """Take a house, and go back."""

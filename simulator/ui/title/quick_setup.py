@@ -18,7 +18,6 @@ from simulator.language.texts import translate as _
 from simulator.model.cards import USUAL_SEASON
 from simulator.model.seating import HUMAN, STRONG
 from simulator.model.state import Seat
-from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.boxes.box import (
     Align,
@@ -29,6 +28,7 @@ from simulator.ui.boxes.box import (
     button,
     cap,
     column,
+    doing,
     row,
     stripe,
     text,
@@ -44,20 +44,6 @@ STRENGTHS: Final = ("beginner", USUAL, "searching", STRONG)
 """The machines that may play against the person, from the weakest to the strongest."""
 HANDICAPS: Final = handicap_words((Seat.BLUE, Seat.RED))
 """The handicaps of a battle that begins at one click, in the order in which they are offered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """Play against somebody."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class OfferHouses:
-    """Offer a seat the houses it may lead in the quick battle."""
-
-    seat: Seat
 
 
 def strength_label(name: str, strong_seconds: float = 0.0) -> str:
@@ -112,10 +98,9 @@ class QuickSetup:
     def sides_choice(self) -> Box:
         """Describe the choice between a machine and two people, the chosen one ticked."""
         people = self.opponent == HUMAN
-        machine = button(_("Against the machine"), Opponent(self.machine), chosen=not people)
-        two = button(
-            _("Two people"), Opponent(HUMAN), chosen=people, spoken=_("Two people, one screen")
-        )
+        play, spoken = self._play_against, _("Two people, one screen")
+        machine = button(_("Against the machine"), doing(play, self.machine), chosen=not people)
+        two = button(_("Two people"), doing(play, HUMAN), chosen=people, spoken=spoken)
         choices = Grid(children=(machine, two), columns=2, gap=6, grow=1)
         return row(cap(self.app.keys.shown(Act.NEXT_UNIT)), choices, grow=1)
 
@@ -127,7 +112,7 @@ class QuickSetup:
         machines = tuple(
             button(
                 strength_label(name, self.app.settings.strong_seconds),
-                Opponent(name),
+                doing(self._play_against, name),
                 chosen=name == self.opponent,
                 pad=(6, 6),
                 spoken=_spoken(name),
@@ -231,7 +216,7 @@ class QuickSetup:
         blue, red = (
             button(
                 short_faction_name(houses[seat]),
-                OfferHouses(seat),
+                doing(self.offer_houses, seat),
                 cap_of=self.app.keys.shown(PEEK[seat]),
                 least_height=31,
             )
@@ -251,11 +236,3 @@ class QuickSetup:
             height=high,
             ground=Backing(palette.CLOTH, radius=0),
         )
-
-    def perform(self, action: object) -> None:
-        """Take an opponent, or offer houses to a seat."""
-        match action:
-            case Opponent(name):
-                self._play_against(name)
-            case OfferHouses(seat):
-                self.offer_houses(seat)
