@@ -9,23 +9,19 @@ from simulator.ui import palette
 from simulator.ui.palette import Colour
 
 
-def fitted(
-    said: str, size: int, width: int, colour: Colour | None = None, *, bold: bool = False
-) -> pygame.Surface:
+def fitted(said: str, size: int, width: int, colour: Colour | None = None) -> pygame.Surface:
     """Return words as a picture of at most `width` pixels; do not draw on it.
 
     What would be cut off is written with thinner letters first, then with an ellipsis.
     """
     colour = colour or palette.TEXT
-    picture = palette.text(said, size, colour, bold=bold)
+    picture = palette.text(said, size, colour)
     return picture if picture.get_width() <= width else _squeezed(said, size, colour, width)
 
 
 def _squeezed(said: str, size: int, colour: Colour, width: int) -> pygame.Surface:
     said = printed(said)
     plain = palette.text(said, size, colour)
-    if plain.get_width() <= width:
-        return plain
     if plain.get_width() * 0.86 <= width:
         return pygame.transform.smoothscale(plain, (width, plain.get_height()))
     face = palette.font(size)

@@ -281,10 +281,7 @@ class EndScreen(BoxScreen):
     def _title(self) -> None:
         """Ask before the finished game is left; one that could not be kept may be saved first."""
         heads, leave = _("Leave the table"), _("To the title")
-        if self.game.unsaved:
-            words = _("This game is over but could not be kept. Save it before you leave?")
-            ways = (_("Save and leave"), _("Leave without saving"))
-            save_first(self.app, heads, words, ways, self.game.save, self._leave)
+        if self._save_first(heads, self._leave):
             return
         words = _("This game is over. It is kept: the archive opens it again. Leave the table?")
         self.app.push(
@@ -362,12 +359,16 @@ class EndScreen(BoxScreen):
             self.game.leave()
             self.app.rooms.battle(header)
 
+        if not self._save_first(_("Rematch"), begin):
+            begin()
+
+    def _save_first(self, title: str, leave: Command) -> bool:
+        """Offer to save a game that could not be kept; whether it is such a one."""
         if self.game.unsaved:
             words = _("This game is over but could not be kept. Save it before you leave?")
             ways = (_("Save and leave"), _("Leave without saving"))
-            save_first(self.app, _("Rematch"), words, ways, self.game.save, begin)
-            return
-        begin()
+            save_first(self.app, title, words, ways, self.game.save, leave)
+        return self.game.unsaved
 
     def _review(self) -> None:
         """Grade the decisions of the person who played, the first seat without one."""

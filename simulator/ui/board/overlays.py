@@ -57,7 +57,6 @@ def draw_front_arc(
     surface: pygame.Surface,
     camera: Camera,
     standing: Standing,
-    colour: Colour | None = None,
     *,
     plain: bool = False,
 ) -> None:
@@ -65,14 +64,13 @@ def draw_front_arc(
 
     `plain` shades it once and lightly, for a tray that moves with the mouse.
     """
-    colour = colour or palette.PARCHMENT
     shades = ((ARC_REACH, 20),) if plain else _SHADES
     for reach, alpha in shades:
         area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
-        glaze(surface, camera.outline(area), colour, alpha)
+        glaze(surface, camera.outline(area), palette.PARCHMENT, alpha)
     style = LineStyle.SOLID if plain else LineStyle.DASHED
     reach = ARC_REACH if plain else ARC_REACH + 6
-    _arc_lines(surface, camera, standing, (2, 3), reach, 150, colour, style)
+    _arc_lines(surface, camera, standing, (2, 3), reach, 150, palette.PARCHMENT, style)
 
 
 def draw_arcs(
@@ -134,10 +132,9 @@ def draw_ruler(
     words: str,
     *,
     style: LineStyle = LineStyle.SOLID,
-    colour: Colour | None = None,
 ) -> None:
     """Lay a ruler from point to point, ticked each inch; `words` say what it measures."""
-    colour = colour or palette.PARCHMENT
+    colour = palette.PARCHMENT
     start, finish = (camera.to_screen(point) for point in ends)
     line(surface, start, finish, BLACK, 5.0, alpha=150)
     line(surface, start, finish, colour, 2.4, style)

@@ -41,9 +41,9 @@ class PaintedPiece:
         points = [self.at(x * share + dx, y * share + dy) for x, y in self.edge]
         pygame.draw.polygon(self.picture, colour, points)
 
-    def border(self, colour: Colour, inches: float = 0.08, share: float = 1.0) -> None:
+    def border(self, colour: Colour, inches: float = 0.08) -> None:
         """Draw the outline's edge."""
-        points = [self.at(x * share, y * share) for x, y in self.edge]
+        points = [self.at(x, y) for x, y in self.edge]
         pygame.draw.polygon(self.picture, colour, points, max(1, round(inches * self.scale)))
 
     def contour(self, colour: Colour, inches: float, share: float, lit: float) -> None:

@@ -35,14 +35,14 @@ class Drawn:
     texts: tuple[tuple[tuple[int, int], tuple[TextRow, ...]], ...] = ()
     """The rows of its texts, each with its corner in the picture."""
 
-    def put_on(self, surface: pygame.Surface, place: pygame.Rect, *, keeps: bool = True) -> None:
+    def put_on(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the card on the window, its words with a text to be found.
 
         `keeps` is False where a click on the card means something else.
         """
         surface.blit(self.picture, place)
         at = place.topleft
-        term_places.offer(lambda pos: self.term_at(at, pos, keeps=keeps))
+        term_places.offer(lambda pos: self.term_at(at, pos))
 
     def term_at(
         self, at: tuple[int, int], pos: tuple[int, int], *, keeps: bool = True

@@ -189,21 +189,25 @@ def _unit(card: UnitCard, library: Library) -> Face:
         Figure(_("Morale"), f"{card.morale}+"),
         Figure(_("Wounds"), str(card.full_wounds)),
     )
-    words = [type_name(card.type)]
-    words.append(_("solo") if card.solo else _figures(card))
-    words += _own(card)
+    words = [type_name(card.type), _("solo") if card.solo else _figures(card)]
+    attacks = tuple(attack_row(attack) for attack in card.attacks)
+    bare = _in_army(card, library, UNIT, words, f"weapon-{card.glyph}")
+    return replace(bare, figures=figures, attacks=attacks)
+
+
+def _in_army(card: ArmyCard, library: Library, kind: str, words: list[str], mark: str) -> Face:
+    """Return what cards of an army have in common; `words` and its rank stand below the name."""
+    rank = _("commander") if card.commander else _("character") if card.character else None
     return Face(
         card.id,
-        UNIT,
+        kind,
         printed(card.name),
         card.faction,
         printed(card.subname, TITLE),
-        _line(words, commander=card.commander, character=card.character),
+        " · ".join(filter(None, [*words, *_own(card), rank])),
         _cost(card),
-        f"weapon-{card.glyph}",
+        mark,
         card.commander,
-        figures=figures,
-        attacks=tuple(attack_row(attack) for attack in card.attacks),
         passages=passages(card.abilities, library),
         notes=_notes(card, library),
     )
@@ -231,38 +235,15 @@ def attack_row(attack: AttackCard) -> AttackRow:
 
 
 def _attachment(card: AttachmentCard, library: Library) -> Face:
-    words = [kind_name(ATTACHMENT), type_name(card.type), *_own(card)]
-    return Face(
-        card.id,
-        ATTACHMENT,
-        printed(card.name),
-        card.faction,
-        printed(card.subname, TITLE),
-        _line(words, commander=card.commander, character=card.character),
-        _cost(card),
-        "commander" if card.commander else "attachment-ring",
-        card.commander,
-        passages=passages(card.abilities, library),
-        notes=_notes(card, library),
-    )
+    mark = "commander" if card.commander else "attachment-ring"
+    words = [kind_name(ATTACHMENT), type_name(card.type)]
+    return _in_army(card, library, ATTACHMENT, words, mark)
 
 
 def _ncu(card: NcuCard, library: Library) -> Face:
-    line = _line([kind_name(NCU), *_own(card)], commander=card.commander, character=card.character)
-    return Face(
-        card.id,
-        NCU,
-        printed(card.name),
-        card.faction,
-        printed(card.subname, TITLE),
-        line,
-        _cost(card),
-        "commander" if card.commander else "zone-crown",
-        card.commander,
-        attacks=() if card.attack is None else (attack_row(card.attack),),
-        passages=passages(card.abilities, library),
-        notes=_notes(card, library),
-    )
+    mark = "commander" if card.commander else "zone-crown"
+    attacks = () if card.attack is None else (attack_row(card.attack),)
+    return replace(_in_army(card, library, NCU, [kind_name(NCU)], mark), attacks=attacks)
 
 
 def _cost(card: ArmyCard) -> str:
@@ -274,14 +255,6 @@ def _cost(card: ArmyCard) -> str:
 def _own(card: ArmyCard | TacticsCard) -> list[str]:
     """Return the mark of a card that nobody printed."""
     return [_("home-made")] if card.home_made else []
-
-
-def _line(words: list[str], *, commander: bool, character: bool) -> str:
-    if commander:
-        words = [*words, _("commander")]
-    elif character:
-        words = [*words, _("character")]
-    return " · ".join(words)
 
 
 def _tactics(card: TacticsCard, library: Library) -> Face:

@@ -20,7 +20,6 @@ from simulator.ui.disputes.dragging import Drag
 from simulator.ui.disputes.labels import put_beside, trays_of
 from simulator.ui.disputes.moving import Held, named, rulers
 from simulator.ui.disputes.pieces import piece
-from simulator.ui.palette import Colour
 from simulator.ui.strokes import glaze, line, outline, plate, put
 
 SHOWN: Final = 0.005
@@ -89,11 +88,9 @@ def draw_focus(surface: pygame.Surface, camera: Camera, corners: Corners) -> Non
     pygame.draw.rect(surface, palette.WHITE, box, 2, border_radius=9)
 
 
-def draw_cross(
-    surface: pygame.Surface, at: tuple[float, float], colour: Colour | None = None
-) -> None:
+def draw_cross(surface: pygame.Surface, at: tuple[float, float]) -> None:
     """Draw the cross that arrows move, with its middle free to be seen through."""
-    for wide, seen in ((5.0, palette.BLACK), (2.0, colour or palette.WHITE)):
+    for wide, seen in ((5.0, palette.BLACK), (2.0, palette.WHITE)):
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             near, far = (at[0] + 4 * dx, at[1] + 4 * dy), (at[0] + 16 * dx, at[1] + 16 * dy)
             line(surface, near, far, seen, wide)

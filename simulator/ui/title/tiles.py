@@ -148,31 +148,31 @@ def draw_choices(surface: pygame.Surface, place: pygame.Rect) -> None:
 
 def draw_sight(surface: pygame.Surface, place: pygame.Rect) -> None:
     """Draw a line of sight between two trays, with a third beside it."""
-    pygame.draw.rect(surface, palette.CLOTH, place)
-    wide, high = max(12, place.width // 7), max(8, place.height // 7)
-    spots = ((Seat.BLUE, 0.72, 0.16), (Seat.BLUE, 0.38, 0.46), (Seat.RED, 0.3, 0.82))
-    ends = []
-    for seat, x, y in spots:
-        tray = pygame.Rect(0, 0, wide, high)
-        tray.center = (place.x + round(place.width * x), place.y + round(place.height * y))
-        surface.blit(palette.banner(seat, wide, high), tray)
-        ends.append(tray)
-    pygame.draw.line(surface, palette.LEGAL, ends[2].midtop, ends[0].midbottom, 3)
-    for end in (ends[2].midtop, ends[0].midbottom):
+    first, _beside, last = _trays(surface, place, 7, (0.72, 0.16), (0.38, 0.46), (0.3, 0.82))
+    pygame.draw.line(surface, palette.LEGAL, last.midtop, first.midbottom, 3)
+    for end in (last.midtop, first.midbottom):
         pygame.draw.circle(surface, palette.LEGAL, end, 5)
 
 
-def draw_drill(surface: pygame.Surface, place: pygame.Rect) -> None:
-    """Draw a tray with two enemies in its reach: which of them shall it charge?"""
+def _trays(
+    surface: pygame.Surface, place: pygame.Rect, across: int, *spots: tuple[float, float]
+) -> list[pygame.Rect]:
+    """Draw trays on cloth, of which a row has room for so many; the last is Red's."""
     pygame.draw.rect(surface, palette.CLOTH, place)
-    wide, high = max(12, place.width // 6), max(8, place.height // 7)
-    spots = ((Seat.BLUE, 0.24, 0.2), (Seat.BLUE, 0.76, 0.26), (Seat.RED, 0.5, 0.8))
+    wide, high = max(12, place.width // across), max(8, place.height // 7)
     trays = []
-    for seat, x, y in spots:
+    for x, y in spots:
+        seat = Seat.RED if (x, y) == spots[-1] else Seat.BLUE
         tray = pygame.Rect(0, 0, wide, high)
         tray.center = (place.x + round(place.width * x), place.y + round(place.height * y))
         surface.blit(palette.banner(seat, wide, high), tray)
         trays.append(tray)
+    return trays
+
+
+def draw_drill(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw a tray with two enemies in its reach: which of them shall it charge?"""
+    trays = _trays(surface, place, 6, (0.24, 0.2), (0.76, 0.26), (0.5, 0.8))
     for enemy, colour in ((trays[0], palette.LEGAL), (trays[1], palette.TOO_CLOSE)):
         start, end = trays[2].midtop, enemy.midbottom
         pygame.draw.line(surface, colour, start, end, 3)
