@@ -27,6 +27,7 @@ from simulator.practice.whole_review import (
     WeighedDecision,
     decisions_of,
     game_review,
+    work_of,
 )
 from simulator.reports.review_text import lost_line, sum_line
 
@@ -71,7 +72,7 @@ def _weighed(
     """
     decisions: list[WeighedDecision] = []
     of, done = decisions_of(session), 0
-    known = kept.known
+    known, work = kept.known, work_of(session)
     with (
         Waiting(_("Decisions"), of, done=known) as shown,
         keeping_what_is_done() as stopped,
@@ -81,7 +82,7 @@ def _weighed(
             done += 1
             decisions += [one] if one is not None else []
             if done > known:
-                shown.at(done, of)
+                shown.at(done, of, (sum(work[known:done]), sum(work[known:])))
     if kept.said:
         say(kept.said, to=sys.stderr)
     return game_review(session, decisions, len(decisions) + of - done), stopped

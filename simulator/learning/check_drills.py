@@ -6,7 +6,7 @@
 
 A line for each drill: upheld (every answer graded as wrong is worse by three standard errors),
 denied (another is better by as much), or open; then the rivals with what was gained on them. The
-command fails when a drill is denied.
+command fails when a drill is denied. Drills are checked on all cores (`--jobs`) and told in order.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from simulator.content.workers import AUTOMATIC, CheckCancelled, employ
 from simulator.learning.choice_drills import playable
 from simulator.learning.deep_check import DeepCheck, checked
-from simulator.practice.drill import drills
+from simulator.practice.drill import Drill, drills
+from simulator.records import cached_property, dataclass
 
 
 def main() -> None:
@@ -26,16 +28,40 @@ def main() -> None:
     asked.add_argument("ids", nargs="*", help="drills; all of them when none is named")
     asked.add_argument("--folder", type=Path, help="where the drills are; else our own")
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--jobs", type=int, default=AUTOMATIC, help="processes; -1 is one a core")
     given = asked.parse_args()
-    denied = 0
-    for drill in drills(given.folder):
-        if (given.ids and drill.id not in given.ids) or not playable(drill):
-            continue
-        found = checked(drill, given.seed)
+    checks, denied = DrillChecks(given.folder, given.seed), 0
+    wanted = [
+        drill.id
+        for drill in checks.drills.values()
+        if (not given.ids or drill.id in given.ids) and playable(drill)
+    ]
+    for found in employ(given.jobs).results(DrillChecks.checked, checks, wanted):
         denied += found.denied
         sys.stdout.write(f"{line_of(found)}\n")
         sys.stdout.flush()
     sys.exit(1 if denied else 0)
+
+
+@dataclass(frozen=True)
+class DrillChecks:
+    """The drills of a folder and the seed they are checked by, in this process or a worker."""
+
+    folder: Path | None
+    seed: int
+
+    @cached_property
+    def drills(self) -> dict[str, Drill]:
+        """Return the drills by their ids."""
+        return {drill.id: drill for drill in drills(self.folder)}
+
+    def __reduce__(self) -> tuple[type[DrillChecks], tuple[Path | None, int]]:
+        """Return how to make it again in a worker, which reads the drills by itself."""
+        return DrillChecks, (self.folder, self.seed)
+
+    def checked(self, drill: str, _check: CheckCancelled) -> DeepCheck:
+        """Return what came of a drill."""
+        return checked(self.drills[drill], self.seed)
 
 
 def line_of(found: DeepCheck) -> str:

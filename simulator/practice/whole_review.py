@@ -46,6 +46,20 @@ OTHERS: Final = 3
 MOST_OTHERS: Final = 8
 NAMED: Final = 3
 """So many decisions are named and become drills: those that cost most."""
+WORK: Final[Mapping[str, float]] = {
+    Kind.ACTIVATE: 1.3,
+    Kind.ACTION: 0.8,
+    Kind.DISCARD: 0.6,
+    Kind.PIVOT: 0.6,
+    Kind.RUN: 1.0,
+    Kind.SHIFT: 1.3,
+    Kind.TARGET: 0.7,
+    Kind.WINDOW: 0.7,
+    Kind.ZONE: 1.5,
+}
+"""How long choices of a kind take to weigh, measured on recorded games: the seconds of one core."""
+OTHER_WORK: Final = 0.5
+NO_WORK: Final = 0.01
 NOTHING_KNOWN: Final[Mapping[int, KeptChoice]] = MappingProxyType({})
 
 
@@ -197,6 +211,16 @@ def choices_of(session: Session) -> Iterator[int]:
     for index, given in enumerate(session.inputs):
         if not given.dice and not given.declared:
             yield index
+
+
+def work_of(session: Session) -> list[float]:
+    """Return how long each choice takes to weigh, as a multiple of the usual: by what it is about.
+
+    Before the first activation nothing is tried out.
+    """
+    kinds = [session.inputs[at].kind for at in choices_of(session)]
+    first = next((at for at, kind in enumerate(kinds) if kind == Kind.ACTIVATE), len(kinds))
+    return [WORK.get(kind, OTHER_WORK) if at >= first else NO_WORK for at, kind in enumerate(kinds)]
 
 
 def weighed(

@@ -20,8 +20,8 @@ def time_left(seconds: float) -> str:
     return _("{n} hours left").format(n=f"{seconds / 3600:.1f}")
 
 
-def left_of(spent: float, done: int, of: int) -> str:
-    """Return it from the seconds spent on `done` of `of` steps.
+def left_of(spent: float, done: float, of: float) -> str:
+    """Return it from the seconds spent on `done` of `of` steps, or of their work.
 
     Nothing before the first is done.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
@@ -41,10 +42,13 @@ from simulator.practice.tried_answers import Trials, considered
 from simulator.practice.whole_review import (
     GameReview,
     WeighedDecision,
+    choices_of,
     decisions_of,
     game_review,
     weighed,
+    work_of,
 )
+from simulator.reports.time_left import left_of
 from tests.practice.positions import GAMES, recorded
 
 GAME = "dark-wings-dark-words"
@@ -186,6 +190,26 @@ def test_who_breaks_off_keeps_what_is_done() -> None:
     assert done
     assert not found.whole
     assert len(found.chances(Seat.RED)) == 2 * len(done)
+
+
+@pytest.mark.parametrize("name", [GAME, "a-game-of-thrones"])
+def test_the_time_left_is_true_after_the_first_tenth(name: str) -> None:
+    """Deployment takes no time, and an activation twice as long as a pivot: by a made-up clock."""
+    session, stream = recorded(name), random.Random(1)
+    kinds = [session.inputs[at].kind for at in choices_of(session)]
+    begun = kinds.index(Kind.ACTIVATE)
+    usual = {Kind.ACTIVATE: 1.28, Kind.RUN: 1.0, Kind.ZONE: 1.58, Kind.PIVOT: 0.62}
+    seconds = [
+        usual.get(Kind(kind), 0.7) * stream.uniform(0.3, 1.7) if at >= begun else 0.003
+        for at, kind in enumerate(kinds)
+    ]
+    work, tenth = work_of(session), len(kinds) // 10
+    assert len(work) == len(seconds) == decisions_of(session)
+    for done in range(tenth, len(kinds) - tenth):
+        guess = sum(seconds[:done]) / sum(work[:done]) * sum(work[done:])
+        assert 1 / 1.5 < guess / sum(seconds[done:]) < 1.5
+    told = left_of(sum(seconds[:tenth]), sum(work[:tenth]), sum(work))
+    assert told.endswith("minutes left")
 
 
 def test_any_decision_becomes_a_drill_that_a_file_holds(tmp_path: Path) -> None:

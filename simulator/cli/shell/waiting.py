@@ -77,11 +77,14 @@ class Waiting:
             yield step
             self.one_more()
 
-    def at(self, done: int, of: int) -> None:
-        """Report that `done` of `of` steps are made; it is called as `check_cancelled` is."""
+    def at(self, done: int, of: int, work: tuple[float, float] | None = None) -> None:
+        """Report that `done` of `of` steps are made; it is called as `check_cancelled` is.
+
+        work: what they took since the bar began and what all take from there, where steps differ.
+        """
         self.done, self.size = done, of
-        made, now = done - self._before, monotonic()
-        left = left_of(now - self._began, made, of - self._before)
+        made, now = work or (done - self._before, of - self._before), monotonic()
+        left = left_of(now - self._began, *made)
         self._bars.update(self._bar, completed=done, total=of or None, left=left)
         if not self._drawn and self._every is not None and now - self._shown >= self._every:
             self._shown = now

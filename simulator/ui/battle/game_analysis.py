@@ -17,6 +17,7 @@ from simulator.practice.whole_review import (
     choices_of,
     decisions_of,
     game_review,
+    work_of,
 )
 from simulator.reports.time_left import left_of
 from simulator.ui.background import Background
@@ -41,6 +42,7 @@ class GameAnalysis:
         self._stop = threading.Event()
         self._decisions: list[WeighedDecision] = []
         self._done, self._of = 0, decisions_of(session)
+        self._work_of = work_of(session)
         self._began, self._before = 0.0, 0
         self._work: Background[None] | None = None
         self._found: GameReview | None = None
@@ -123,5 +125,6 @@ class GameAnalysis:
         gone = time.monotonic() - self._began
         if gone < SOON:
             return words + " …"
-        left = left_of(gone, self._done - self._before, self._of - self._before)
+        done, rest = self._work_of[self._before : self._done], self._work_of[self._before :]
+        left = left_of(gone, sum(done), sum(rest))
         return f"{words}, {left}" if left else words + " …"
