@@ -6,12 +6,15 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
+from itertools import islice
 
 import pytest
 
+from simulator.agents.agent import reply_of
+from simulator.agents.strong_agent import StrongAgent
 from simulator.agents.view import asked_view
 from simulator.content import workers
 from simulator.content.workers import AUTOMATIC, BYTES, Workers, automatic, employed
@@ -19,6 +22,7 @@ from simulator.engine.dice import UntoldDice
 from simulator.engine.session import Session
 from simulator.model.requests import Kind
 from simulator.practice.tried_answers import Trials, considered
+from simulator.practice.whole_review import weighed
 from tests.practice.positions import recorded
 
 COUNTS = (0, 1, 2, 4)
@@ -219,6 +223,23 @@ def tried(count: int, session: Session) -> tuple[object, object]:
 def test_answers_lead_to_the_same_with_any_number_of_workers(kind: Kind) -> None:
     expected = tried(0, at(kind))
     assert [tried(count, at(kind)) == expected for count in COUNTS[1:]] == [True] * 3
+
+
+def decided(count: int) -> tuple[object, str, Sequence[tuple[int, object]]]:
+    """Return what the strong player answers, its reason, and some decisions of a review."""
+    with hired(count):
+        player, session = StrongAgent(3, 8, turns=2), at(Kind.ACTION)
+        answer = reply_of(player, session)
+        coming = weighed(recorded("dark-wings-dark-words"), since=416)
+        found = list(islice(coming, 4))
+    trials = [(at, one.trial if one is not None else None) for at, one in found]
+    return answer, str(player.why), trials
+
+
+def test_the_strong_player_and_a_review_decide_the_same_with_any_number_of_workers() -> None:
+    expected = decided(0)
+    assert [decided(count) == expected for count in COUNTS[1:]] == [True] * 3
+    assert any(one is not None for _at, one in expected[2])
 
 
 def test_a_hint_is_left_at_once() -> None:
