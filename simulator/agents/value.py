@@ -1,4 +1,4 @@
-"""What a position is worth to a player, in victory points: the measure of search and of grades.
+"""What a position is worth to a player, in victory points: the measure of search.
 
     value = points scored + what stands + where it stands + what can still be done this round
 
@@ -44,11 +44,6 @@ class PositionValue:
     def total(self) -> float:
         """Return the value."""
         return self.score + self.strength + self.place + self.pending + self.cards
-
-
-def value(now: Position, player: Seat) -> float:
-    """Return what a position is worth to a player's side, in victory points."""
-    return value_parts(now, player).total
 
 
 def value_parts(now: Position, player: Seat) -> PositionValue:

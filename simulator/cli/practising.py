@@ -25,7 +25,7 @@ from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
 from simulator.practice.generator import generated
-from simulator.practice.grading import Grade, grade
+from simulator.practice.grading import Grade, grade, lesson_of
 from simulator.practice.review import GradedDecision, file_mistakes, grades, mistakes
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
@@ -176,7 +176,9 @@ def _print_grade(one: Drill, graded: Grade) -> None:
     say(f"  {graded.loss_text}")
     for reason in graded.reasons:
         say(f"  {reason}")
-    say(one.why)
+    lesson = lesson_of(one, graded)
+    if lesson:
+        say(lesson)
     for judged in graded.ranked:
         say(f"  {with_signs(signed(judged.value)):>5}  {judged.answer.label}")
 

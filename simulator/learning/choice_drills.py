@@ -12,7 +12,6 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from simulator.agents.value import value
 from simulator.cases.case_table import set_up
 from simulator.content.cards.library import load_library
 from simulator.content.cases.casefile import Case
@@ -25,6 +24,7 @@ from simulator.learning.deep_check import BETWEEN, NCU, SURE, chosen_then
 from simulator.model.state import Seat, Zone
 from simulator.practice.drill import Drill
 from simulator.practice.layouts import laid_out
+from simulator.practice.shown_value import shown_value
 from simulator.practice.tasks import Asks, Listed, Task, Theme
 from simulator.records import dataclass
 from simulator.rules.setup.start import slug
@@ -69,7 +69,7 @@ def weighed(
 ) -> tuple[Weighed, ...]:
     """Play every answer on with the same deals and give them, the best first."""
     numbers = tuple(deals)
-    before = value(now, player)
+    before = shown_value(now, player).total
     found = [
         Weighed(key, tuple(chosen_then(now, player, key, seed + deal) - before for deal in numbers))
         for key in keys

@@ -17,7 +17,6 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.agents.quick_policy import QuickPolicy
-from simulator.agents.value import value
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.game import Game, game_of
 from simulator.engine.position import Position
@@ -29,6 +28,7 @@ from simulator.practice.drill import Drill
 from simulator.practice.generator import kind_of_answer
 from simulator.practice.grading import BAND, ValuedAnswer, ranked
 from simulator.practice.outcomes import AnswerOutcome, outcomes
+from simulator.practice.shown_value import shown_value
 from simulator.records import dataclass
 from simulator.rules.turn.sequence import next_step
 
@@ -110,7 +110,7 @@ def checked(drill: Drill, seed: int = 1, steps: Sequence[int] = STEPS) -> DeepCh
         )
         sure = {one.key for one in compared if one.sigmas > SURE}
         open_yet = [one for one in rivals if one.answer.key not in sure]
-        if not open_yet:
+        if not open_yet or check.denied:
             break
     return check
 
@@ -151,7 +151,7 @@ def played_on(drill: Drill, one: ValuedAnswer, deals: Iterable[int], seed: int) 
         share = random_stream(seed, f"deep {drill.id} {deal // 2}").random()
         share = share if deal % 2 == 0 else 1.0 - share
         end = _two_rounds_on(_met(may_be, share).now, player, seed * 100_002 + deal)
-        found.append(value(end, player))
+        found.append(shown_value(end, player).total)
     return found
 
 
@@ -173,9 +173,10 @@ def _two_rounds_on(now: Position, player: Seat, seed: int) -> Position:
 
 def played_out(session: Session, hand: QuickPolicy) -> Position:
     """Have everybody play on as the quick player does, until two rounds have ended."""
+    last = session.game.start.round + ROUNDS - 1
     for _answer in range(MOST_ANSWERS):
         request = session.pending
-        if request is None or session.state.round > ROUNDS:
+        if request is None or session.state.round > last:
             break
         session.answer(hand.reply(session.position, request))
     return _unended(session.position)
@@ -203,7 +204,7 @@ def chosen_then(now: Position, player: Seat, key: str, seed: int) -> float:
         options = {one.key for one in request.options} if isinstance(request, Choose) else set()
         asked = request.who is player and steps[0] in options
         session.answer(steps.pop(0) if asked else hand.reply(session.position, request))
-    return value(played_out(session, hand), player)
+    return shown_value(played_out(session, hand), player).total
 
 
 def with_ncu(now: Position, player: Seat, card: str) -> Position:

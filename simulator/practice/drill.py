@@ -30,6 +30,7 @@ from simulator.model.state import Seat
 from simulator.practice import tasks
 from simulator.practice.tasks import Asks, Listed, Task, Theme
 from simulator.records import dataclass
+from simulator.rules.scenarios import scenario_of
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Drill:
         """Return the position; ContentError when it cannot stand as written."""
         if self.placed is not None:
             return self.placed
-        return _numbered(set_up(self.case, self.player).now, self.case)
+        return _where_objectives_pay(_numbered(set_up(self.case, self.player).now, self.case))
 
     @property
     def player(self) -> Seat:
@@ -82,6 +83,12 @@ def _numbered(now: Position, case: Case) -> Position:
             cards[card.id] = replace(card, name=f"{name} {seen[name]}")
     library = replace(now.game.library, units=cards)
     return Position(now.state, replace(game_of(now), library=library)) if seen else now
+
+
+def _where_objectives_pay(now: Position) -> Position:
+    """Return the position in the first round whose end pays for objectives: a case has none."""
+    first = max(now.state.round, scenario_of(now).scoring.first_round)
+    return Position(replace(now.state, round=first), now.game)
 
 
 def drills(folder: Path | None = None) -> tuple[Drill, ...]:

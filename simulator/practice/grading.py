@@ -1,9 +1,10 @@
 """What an answer is worth, and how much was lost against the best one found (see docs/value.md).
 
     worth = mean over everything the answer may lead to of
-            (value of the position - the enemy's best reply at once + half of our best follow-up)
+            (wounds and points at once - the enemy's best reply + half of our best follow-up)
 
-all in victory points, exact over every die. Nothing is rolled and nothing sampled.
+all in victory points, exact over every die (`shown_value`). Nothing is rolled and nothing sampled.
+Answers alike in all of these are equally good, wherever their trays end.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from simulator.agents.value import value
 from simulator.engine.position import Position
-from simulator.language.texts import signed
+from simulator.language.texts import joined, signed
 from simulator.language.texts import translate as _
 from simulator.luck.own_panic import shaken
 from simulator.luck.wound_value import in_wounds
@@ -23,6 +23,7 @@ from simulator.practice.drill import Drill
 from simulator.practice.outcomes import outcomes, sheet_of, shot_from, volley
 from simulator.practice.replies import Reply, best_reply
 from simulator.practice.reply_outcome import Meetings, ReplyOutcome
+from simulator.practice.shown_value import shown_value
 from simulator.practice.tasks import Task
 from simulator.records import dataclass
 from simulator.rules.answers import POSITION
@@ -31,6 +32,8 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.panic_odds import own_panic
 
+EQUAL: Final = 1e-9
+"""Answers this near to each other are equally good: what is between them is rounding."""
 BAND: Final = 0.10
 """Answers this near to the best one count as right (victory points; less than half a wound)."""
 FOLLOW: Final = 0.5
@@ -42,8 +45,9 @@ class ValuedAnswer:
     """An answer and what it is worth, in victory points.
 
     total = gain - punished + FOLLOW x follow, each a mean over all outcomes; `gain` is against the
-    position as it stood. met, follow_up: the enemy's and our own best deed, each the one that
-    weighs most, with the outcome it is met in.
+    position as it stood, and `points` the part of it that is no wound: points scored or due. met,
+    follow_up: the enemy's and our own best deed, each the one that weighs most, with the outcome it
+    is met in.
     """
 
     answer: DrillAnswer
@@ -53,6 +57,12 @@ class ValuedAnswer:
     follow: float
     met: ReplyOutcome | None
     follow_up: Reply | None
+    points: float = 0.0
+
+    @property
+    def dealt(self) -> float:
+        """Return the part of the gain that is wounds, with the ranks and units they take."""
+        return self.gain - self.points
 
     @property
     def reply(self) -> Reply | None:
@@ -69,8 +79,10 @@ class ValuedAnswer:
 class Grade:
     """The verdict on one answer.
 
-    loss: victory points lost against the best answer found, at least 0. right: whether the band
-        forgives that. ranked: all answers, the best first. reasons: sentences for the player.
+    loss: victory points lost against the best answer found, at least 0; an answer as good as the
+        best is itself the best, and loses nothing. right: whether the band forgives that. ranked:
+        all answers, the best first. reasons: sentences for the player. mistake: what costs most of
+        the loss, in a sentence; empty where nothing is lost.
     """
 
     task: Task
@@ -80,7 +92,14 @@ class Grade:
     right: bool
     ranked: tuple[ValuedAnswer, ...]
     reasons: tuple[str, ...]
+    mistake: str = ""
     band: float = BAND
+
+    @property
+    def as_good(self) -> tuple[ValuedAnswer, ...]:
+        """Return the other answers that are as good as the best one."""
+        top, mine = self.best.value - EQUAL, self.chosen.answer.key
+        return tuple(one for one in self.ranked if one.value >= top and one.answer.key != mine)
 
     @property
     def wounds(self) -> float:
@@ -89,7 +108,15 @@ class Grade:
 
     @property
     def loss_text(self) -> str:
-        """Return what was lost, in victory points and wounds, and whether that is forgiven."""
+        """Return what was lost, in victory points and wounds, and whether that is forgiven.
+
+        Where nothing was, the answers that are as good.
+        """
+        if not self.loss and self.as_good:
+            others = joined([one.answer.label for one in self.as_good], "; ")
+            return _("Nothing lost. As good as this: {answers}.").format(answers=others)
+        if not self.loss:
+            return _("Nothing lost: every other answer found is worth less.")
         words = (
             _(
                 "Loss {loss:.2f} points ({wounds:.1f} wounds). "
@@ -122,11 +149,13 @@ def judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
         return ValuedAnswer(answer, answer.listed, answer.listed, 0.0, 0.0, None, None)
     player = now.owner(unit)
     foe = now.opponents(player)[0]
-    before = value(now, player)
-    gain = punished = follow = 0.0
+    before = shown_value(now, player)
+    gain = points = punished = follow = 0.0
     against, ours = Meetings(answer), Meetings(answer)
     for one in outcomes(now, unit, answer):
-        gain += one.chance * (value(one.now, player) - before)
+        then = shown_value(one.now, player) - before
+        gain += one.chance * then.total
+        points += one.chance * then.points
         reply = best_reply(one.now, foe)
         if reply is not None:
             punished += one.chance * reply.value
@@ -138,7 +167,8 @@ def judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
     total = gain - punished + FOLLOW * follow
     mine_met = ours.heaviest()
     follow_up = mine_met.reply if mine_met is not None else None
-    return ValuedAnswer(answer, total, gain, punished, follow, against.heaviest(), follow_up)
+    met = against.heaviest()
+    return ValuedAnswer(answer, total, gain, punished, follow, met, follow_up, points)
 
 
 def ranked(now: Position, task: Task) -> tuple[ValuedAnswer, ...]:
@@ -168,10 +198,12 @@ def grade_at(now: Position, task: Task, answer: DrillAnswer | str, band: float =
         chosen = judged(now, task.unit, answer)
         if answer.key not in known:
             order = tuple(sorted((*order, chosen), key=lambda one: -one.value))
-    best = order[0] if order[0].value > chosen.value else chosen
+    best = order[0] if order[0].value > chosen.value + EQUAL else chosen
     loss = best.value - chosen.value
     reasons = tuple(_reasons(now, task, chosen, best))
-    return Grade(task, chosen, best, loss, loss <= band, order, reasons, band)
+    return Grade(
+        task, chosen, best, loss, loss <= band, order, reasons, mistake(chosen, best), band
+    )
 
 
 # ------------------------------------------------------------------ telling
@@ -223,7 +255,10 @@ def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
 
 def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
     """Return the parts of an answer's worth in a sentence; friends only where there are others."""
-    parts = [_("{points} at once").format(points=signed(one.gain))]
+    parts = [_("{points} by wounds at once").format(points=signed(one.dealt))]
+    if abs(one.points) >= 0.005:  # it is told to two digits
+        by_points = _("{points} by points scored or due at the end of the round")
+        parts.append(by_points.format(points=signed(one.points)))
     if one.met is not None:
         by_reply = _("{points} by the enemy's best reply")
         parts.append(by_reply.format(points=signed(-one.punished)))
@@ -233,6 +268,57 @@ def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
         by_others = _("{points} by what the others may follow up with")
         parts.append(by_others.format(points=signed(FOLLOW * one.follow)))
     return _("{parts}.").format(parts=", ".join(parts))
+
+
+def mistake(chosen: ValuedAnswer, best: ValuedAnswer) -> str:
+    """Return what an answer loses most by against the best one, in a sentence; empty if nothing."""
+    if best.value - chosen.value <= EQUAL:
+        return ""
+    parts = [
+        (
+            _("Most of the loss is wounds at once: your answer {mine} points, the best {theirs}."),
+            chosen.dealt,
+            best.dealt,
+        ),
+        (
+            _(
+                "Most of the loss is points scored or due at the end of the round: your answer "
+                "{mine}, the best {theirs}."
+            ),
+            chosen.points,
+            best.points,
+        ),
+        (
+            _(
+                "Most of the loss is what your others may follow up with: {mine} points after "
+                "your answer, {theirs} after the best."
+            ),
+            FOLLOW * chosen.follow,
+            FOLLOW * best.follow,
+        ),
+    ]
+    if chosen.met is not None:
+        by_reply = _(
+            "Most of the loss is the enemy's reply by {foe}: {mine} points, {theirs} after the "
+            "best answer."
+        )
+        parts.append((by_reply, -chosen.punished, -best.punished))
+    if chosen.answer.listed is not None:
+        words = _("Tried out, your answer led to {mine} points on average, the best to {theirs}.")
+        parts = [(words, chosen.value, best.value)]
+    words, mine, theirs = max(parts, key=lambda part: part[2] - part[1])
+    foe = "" if chosen.met is None else chosen.met.when.name(chosen.met.reply.strike.by)
+    return words.format(mine=signed(mine), theirs=signed(theirs), foe=foe)
+
+
+def lesson_of(drill: Drill, found: Grade) -> str:
+    """Return what there is to learn from an answer: its own mistake, or why the best is best.
+
+    Empty for an answer as good as the drill's own: its reason speaks of another one.
+    """
+    if found.mistake:
+        return found.mistake
+    return drill.why if found.chosen.answer.key == drill.best else ""
 
 
 def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:

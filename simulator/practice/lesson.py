@@ -10,7 +10,7 @@ from simulator.language.texts import translate as _
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
 from simulator.practice.answers import SAME_FACING, AnswerKind, DrillAnswer, usual_facing
-from simulator.practice.grading import Grade, ValuedAnswer, judged, sums_of
+from simulator.practice.grading import Grade, ValuedAnswer, judged, mistake
 from simulator.practice.tasks import Asks, Task
 from simulator.rules.charge.pivot import heading
 from simulator.rules.charge.plan import plan
@@ -49,7 +49,8 @@ def lesson(
 
     `in_the_game` is what it lost in the game, where this position leaves some of that out.
     """
-    lost = best.value - judged(now, unit, chosen).value
+    played = judged(now, unit, chosen)
+    lost = best.value - played.value
     words = _("You played: {chosen}. Worth {points:.2f} points more ({wounds:.1f} wounds): {best}.")
     text = [
         words.format(
@@ -65,7 +66,8 @@ def lesson(
     if best.answer.target == chosen.target and yours != needed:
         pivots = _("Your pivot needed a {yours}, the better one a {needed}.")
         text.append(pivots.format(yours=yours, needed=needed))
-    text.append(sums_of(now, unit, best))
+    text.append(mistake(played, best))
+    text = [one for one in text if one]
     while len(text) > 1 and len(" ".join(text)) > LONGEST:
         text.pop()
     return " ".join(text)[:LONGEST]

@@ -1,7 +1,7 @@
 """What one side could do at once from where it stands: its charges, blows and shots, exactly.
 
 The same list answers two questions: how the enemy punishes an answer, and what the other friends
-can make of it. Worth is counted in victory points, as `players.value` counts them.
+can make of it. Worth is counted in victory points, as `shown_value` counts them.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 
-from simulator.agents.value import strength_of, value
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.language.texts import translate as _
 from simulator.luck.own_panic import shaken
 from simulator.model.cards import AttackCard
-from simulator.model.state import Condition, Seat, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.practice.shown_value import material_of, shown_value
 from simulator.records import dataclass
 from simulator.rules.answers import POSITION, TRAYS, answer
 from simulator.rules.attack import firing_range
@@ -35,6 +35,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import hypothetical
 from simulator.rules.odds.attack_odds import AttackFacts
 from simulator.rules.odds.panic_odds import own_panic
+from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import victory
 from simulator.rules.turn.sequence import may_activate
 
@@ -52,8 +53,7 @@ class ReplyAttack:
     """One thing a unit may do to an enemy at once, before it is known what that enemy has left.
 
     odds: the chance that it comes to blows. needed, side, pose: of a charge, its least roll, the
-        side of its target and where it lands. ways: each attack with its chance. place: what the
-        ground it takes is worth to it.
+        side of its target and where it lands. ways: each attack with its chance.
     """
 
     by: UnitId
@@ -64,7 +64,6 @@ class ReplyAttack:
     side: ArcSide
     pose: Pose
     ways: tuple[tuple[float, AttackFacts], ...]
-    place: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +113,22 @@ def _on(now: Position, strike: ReplyAttack) -> Reply:
     ]
     parts.append((1.0 - sum(chance for chance, _facts in strike.ways), (1.0,)))
     wounds = capped(mixed(parts), left)
-    gain = loss(now, strike.target, wounds) + strike.place
+    gain = loss(now, strike.target, wounds) + _points_taken(now, strike)
     if strike.how is How.RANGED:  # its friends in that melee test for panic
         turn = hypothetical.in_turn_of(now, now.owner(strike.by))
         for friend in shaken(now, strike.by, strike.target):
             gain -= loss(now, friend, own_panic(turn, friend))
     return Reply(strike, gain, wounds, wounds[left])
+
+
+def _points_taken(now: Position, strike: ReplyAttack) -> float:
+    """Return what a charge that arrives changes of the points the end of the round would pay."""
+    if strike.how is not How.CHARGE or not _pays_for_ground(now):
+        return 0.0
+    owner = now.owner(strike.by)
+    there = hypothetical.standing_at(now, strike.by, strike.pose)
+    there = hypothetical.engaged_with(there, strike.by, strike.target)
+    return strike.odds * (shown_value(there, owner) - shown_value(now, owner)).points
 
 
 # ------------------------------------------------------------------ what wounds cost
@@ -128,25 +137,26 @@ def _on(now: Position, strike: ReplyAttack) -> Reply:
 def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
     """Return what a unit's side loses on average: what its value falls by, wound by wound."""
     left = now.unit(unit).wounds
-    before = _strength(now, unit, left)
+    if _pays_for_ground(now):  # lost ranks may lose an objective
+        return sum(chance * _cost(now, unit, count) for count, chance in enumerate(wounds) if count)
+    before = _material(now, unit, left)
     total = 0.0
     for count, chance in enumerate(wounds[:left]):
         if count and chance:
-            total += chance * (before - _strength(now, unit, left - count))
-    return total + wounds[left] * (before + _fallen(now, unit)) if wounds[left] else total
+            total += chance * (before - _material(now, unit, left - count))
+    return total + wounds[left] * _cost(now, unit, left) if wounds[left] else total
 
 
-def _strength(now: Position, unit: UnitId, wounds: int) -> float:
-    """Return what a unit would be worth with so many wounds left."""
-    return _strength_then(now, unit, wounds, now.unit(unit).conditions)
+def _pays_for_ground(now: Position) -> bool:
+    """Return whether the end of a round may pay for where units stand."""
+    return bool(now.state.tokens or scenario_of(now).special)
 
 
 @answer(depends_on=TRAYS)
-def _strength_then(
-    now: Position, unit: UnitId, wounds: int, _conditions: frozenset[Condition]
-) -> float:
+def _material(now: Position, unit: UnitId, wounds: int) -> float:
+    """Return what a unit would be worth with so many wounds left."""
     after = hypothetical.with_wounds(now, unit, wounds)
-    return strength_of(after, after.unit(unit))
+    return material_of(after, after.unit(unit))
 
 
 def fallen(now: Position, unit: UnitId) -> Position:
@@ -160,16 +170,12 @@ def fallen(now: Position, unit: UnitId) -> Position:
     return Position(replace(after.state, seats=seats), after.game)
 
 
-def _fallen(now: Position, unit: UnitId) -> float:
-    """Return what a side loses by a unit's fall besides its strength: points, places, its turn."""
-    return _fallen_then(now, unit, stages(now))
-
-
-@answer(depends_on=TRAYS)
-def _fallen_then(now: Position, unit: UnitId, _stages: Hashable) -> float:
-    owner = now.owner(unit)
-    gone = value(now, owner) - value(fallen(now, unit), owner)
-    return gone - strength_of(now, now.unit(unit))
+@answer(depends_on=POSITION)
+def _cost(now: Position, unit: UnitId, count: int) -> float:
+    """Return what a side loses by so many wounds to a unit: all of it, points to come too."""
+    owner, left = now.owner(unit), now.unit(unit).wounds - count
+    after = fallen(now, unit) if left <= 0 else hypothetical.with_wounds(now, unit, left)
+    return (shown_value(now, owner) - shown_value(after, owner)).total
 
 
 @answer(depends_on=POSITION)
@@ -242,9 +248,7 @@ def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
         if face >= needed
     )
     chance = sum(weight for weight, _facts in ways)
-    owner = now.owner(unit)
-    place = chance * (value(arrived, owner) - value(now, owner))
-    return ReplyAttack(unit, foe, How.CHARGE, chance, needed, struck, landing, ways, place)
+    return ReplyAttack(unit, foe, How.CHARGE, chance, needed, struck, landing, ways)
 
 
 def sentence(

@@ -40,11 +40,11 @@ def test_a_number_that_is_no_answer_gets_our_own_sentence(folder: Path, number: 
 
 
 def test_ways_that_are_closed_are_told_below_the_answers() -> None:
-    """RET-07: struck from behind by two, only the right and the front are open."""
-    _code, text = run("drill", "retreats-06", "--answer", "1")
-    men = "House Clegane Mountain's Men"
-    assert f"No retreat backward: {men} 1 close the way at once." in text
-    assert f"No retreat to the left: The way ends at {men} 2 after 4.59 in." in text
+    """RET-07: held from the right and in front, only the left and the rear are open."""
+    _code, text = run("drill", "retreats-18", "--answer", "1")
+    knights, men = "Knights of Casterly Rock", "House Clegane Mountain's Men"
+    assert f"No retreat to the right: {knights} close the way at once." in text
+    assert f"No retreat forward: The way ends at {men} after 5.60 in." in text
 
 
 def test_progress_of_one_theme(folder: Path) -> None:

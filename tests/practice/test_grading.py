@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from simulator.agents.value import value
 from simulator.cases.questions.dry_run import play, quietly
 from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
@@ -31,6 +30,7 @@ from simulator.practice.generator import made_at
 from simulator.practice.grading import BAND, FOLLOW, ValuedAnswer, grade_at, judged, ranked
 from simulator.practice.outcomes import outcomes, sheet_of
 from simulator.practice.replies import How, best_reply, fallen, loss, replies
+from simulator.practice.shown_value import shown_value
 from simulator.practice.tasks import LAID_OUT, Asks, Task, Theme
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge import charge
@@ -45,6 +45,11 @@ from tests.each import some
 from tests.practice.positions import facing_each_other, our_drills, table, unit
 
 CHARGE = Task(Asks.CHARGE, "A", "T")
+PIVOTS = [
+    replace(one, task=Task(Asks.PIVOT, "A"))
+    for one in our_drills()
+    if one.id in {"arcs-01", "arcs-03", "terrain-02"}
+]
 TASKS = [one for one in our_drills() if one.id.endswith("-01")]
 
 
@@ -138,7 +143,8 @@ def test_wounds_cost_what_the_value_of_the_position_falls_by(left: int) -> None:
     after = [hypothetical.with_wounds(now, "A", left - count) for count in range(left)]
     after.append(fallen(now, "A"))
     red = now.owner("A")
-    slow = sum(value(now, red) - value(one, red) for one in after) / (left + 1)
+    worth = shown_value(now, red).total
+    slow = sum(worth - shown_value(one, red).total for one in after) / (left + 1)
     assert loss(now, "A", chances) == pytest.approx(slow, abs=1e-9)
 
 
@@ -221,10 +227,10 @@ def test_the_worth_is_the_mean_of_value_less_reply_plus_half_the_follow_up() -> 
     )
     answer = charge_of(now, "half-left")
     red, blue = now.owner("A"), now.owner("T")
-    total = -value(now, red)
+    total = -shown_value(now, red).total
     for one in outcomes(now, "A", answer):
         reply, mine = best_reply(one.now, blue), best_reply(one.now, red, "A")
-        total += one.chance * value(one.now, red)
+        total += one.chance * shown_value(one.now, red).total
         total -= one.chance * (reply.value if reply else 0.0)
         total += one.chance * FOLLOW * (mine.value if mine else 0.0)
     assert judged(now, "A", answer).value == pytest.approx(total, abs=1e-12)
@@ -332,9 +338,7 @@ def test_the_laws_hold_on_any_position(seed: int, theme: Theme) -> None:
 
 def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
     """CHG-10: as it stands or turned, no two answers read the same."""
-    asked = [one for one in our_drills() if one.task.asks is Asks.PIVOT]
-    assert asked
-    for drill in asked:
+    for drill in some(PIVOTS):
         start = drill.now.standing("A").pose.facing
         found = [one for one in candidates(drill.now, drill.task) if one.kind is AnswerKind.CHARGE]
         assert len({one.label for one in found}) == len(found)
@@ -345,7 +349,7 @@ def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
 
 
 def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate() -> None:
-    drill = next(one for one in our_drills() if one.task.asks is Asks.PIVOT)
+    drill = PIVOTS[0]
     answers = candidates(drill.now, drill.task)
     for one in some(one for one in answers if one.kind is AnswerKind.CHARGE):
         pivot = drill.now.standing("A").pose.turned(one.facing or 0.0)

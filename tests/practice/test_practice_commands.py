@@ -45,7 +45,7 @@ def test_a_drill_is_asked_graded_and_kept(folder: Path) -> None:
     assert "stay-01: A five against two units" in text
     assert "4. Stay" in text
     assert "Right." in text
-    assert "Loss 0.00 points" in text
+    assert "Nothing lost" in text
     (kept,) = progress.salvaged(folder)[0]
     assert (kept.drill, kept.chosen, kept.right) == ("stay-01", "stay", True)
 
@@ -109,11 +109,11 @@ def test_progress_is_told_and_exported(folder: Path) -> None:
 
 
 def test_a_game_is_reviewed_and_its_mistakes_filed(folder: Path) -> None:
-    game = ROOT / "tests" / "games" / "golden" / "dark-wings-dark-words.jsonl"
+    game = ROOT / "tests" / "games" / "golden" / "a-feast-for-crows.jsonl"
     code, text = run("review", str(game), "--player", "red", "--file", "--exact")
     assert code == 0
     assert "2 decisions graded, 1 outside the band" in text
-    assert "against: Stay." in text
+    assert "against: Stay and fight Gregor Clegane." in text
     (own,) = drill.own_drills()[0]
     assert own.file is not None
     assert own.file.parent == folder / "drills"
@@ -126,7 +126,7 @@ def test_one_is_one_and_not_many(
 ) -> None:
     monkeypatch.setattr(practising, "drills", lambda: drill.drills()[:1])
     assert run("drill", "--list")[1].endswith("\n1 drill.\n")
-    (decision,) = mistakes(review(recorded("dark-wings-dark-words"), Seat.RED))
+    (decision,) = mistakes(review(recorded("a-feast-for-crows"), Seat.RED))
     practising._print_review([decision])
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("1 decision graded, 1 outside the band; ")

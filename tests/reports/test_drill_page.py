@@ -18,7 +18,7 @@ from simulator.language.texts import signed
 from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills
-from simulator.practice.grading import grade
+from simulator.practice.grading import grade, lesson_of
 from simulator.reports.web.drill_page import ASKED, drill_page
 from tests.each import some
 from tests.printed import bare
@@ -65,7 +65,8 @@ def test_every_grade_is_the_programs_own(name: str) -> None:
     for answer in some(candidates(one.now, one.task)):
         found = grade(one, answer.key)
         right = "Right." if found.right else "Not the best."
-        assert bare(" ".join((right, found.loss_text, *found.reasons, one.why))) in words
+        told = (right, found.loss_text, *found.reasons, lesson_of(one, found))
+        assert bare(" ".join(told)) in words
         assert bare(signed(found.chosen.value)) in words
 
 

@@ -20,7 +20,7 @@ from simulator.language.texts import translate as _
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, left_out
 from simulator.practice.drill import Drill
-from simulator.practice.grading import Grade, ValuedAnswer, grade
+from simulator.practice.grading import Grade, ValuedAnswer, grade, lesson_of
 from simulator.practice.usual_ends import way_of
 from simulator.reports.case_drawing import (
     NO,
@@ -121,7 +121,7 @@ def _verdict(drill: Drill, found: Grade, answers: Sequence[DrillAnswer]) -> Html
                 "section",
                 element("p", element("strong", said), " ", found.loss_text),
                 *(element("p", reason) for reason in found.reasons),
-                element("p", element("b", drill.why)),
+                *(element("p", element("b", text)) for text in (lesson_of(drill, found),) if text),
                 class_=f"panel graded {look}",
             ),
             panel(

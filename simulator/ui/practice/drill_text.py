@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Place
 from simulator.practice.drill import Drill
-from simulator.practice.grading import Grade
+from simulator.practice.grading import EQUAL, Grade, lesson_of
 from simulator.practice.tasks import theme_name
 from simulator.records import dataclass
 from simulator.ui import palette
@@ -30,6 +31,8 @@ class WritePage:
 
 def verdict_line(grade: Grade) -> str:
     """Return whether an answer was right, in a word or two."""
+    if grade.loss <= 0 and grade.as_good:
+        return _("Right: as good as the best")
     if grade.loss <= 0:
         return _("Right: the best answer found")
     return _("Right: within the band") if grade.right else _("Not the best answer")
@@ -43,8 +46,9 @@ def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
         Paragraph((Run(verdict_line(grade), colour, 20, True),), 2, icon=mark, icon_colour=colour),
         says(grade.loss_text, bold=True),
     ]
-    if OF_A_SEED not in drill.id:  # one of a seed has no other words than its reasons
-        text.append(says(drill.why, colour=palette.GOLD, above=8))
+    lesson = lesson_of(drill, grade)
+    if lesson and (grade.mistake or OF_A_SEED not in drill.id):  # those have no words of their own
+        text.append(says(lesson, colour=palette.GOLD, above=8))
     if rated:
         text.append(says(rated, colour=palette.TEXT_QUIET, above=8))
     text.append(heading(_("Why")))
@@ -64,12 +68,17 @@ def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
 
 
 def ranking(grade: Grade) -> list[Paragraph]:
-    """Return every answer with its worth, the best first, the chosen one in bold letters."""
+    """Return every answer with its worth, the best first, the chosen one in bold letters.
+
+    "=" stands in place of the number of one that is as good as the one above it.
+    """
     text = []
+    before = inf
     for number, one in enumerate(grade.ranked, 1):
+        equal, before = before - one.value <= EQUAL, one.value
         mine = one.answer.key == grade.chosen.answer.key
         runs = (
-            Run(f"{number}.", palette.TEXT_QUIET),
+            Run("=" if equal else f"{number}.", palette.TEXT_QUIET),
             Run(signed(one.value), palette.GOLD, bold=True, tab=26),
             Run(str(one.answer.label), palette.TEXT, bold=mine, tab=78),
         )

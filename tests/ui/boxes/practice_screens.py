@@ -35,7 +35,7 @@ from simulator.ui.practice_book import PracticeBook
 from tests.ui.boxes.title_screens import keep_games
 from tests.ui.test_lessons import asked, do_by_key, now_at
 
-LONGEST: Final = ("retreats-16", "blocking-05")
+LONGEST: Final = ("retreats-16", "blocking-06")
 """Drills with many answers, with long ones, and with answers that are refused."""
 
 
