@@ -6,6 +6,7 @@ import csv
 import json
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,11 +22,11 @@ from simulator.engine.session import Session
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
-from simulator.practice.grading import grade
+from simulator.practice.grading import grade, ranked
 from simulator.practice.line import path_of
 from simulator.practice.progress import attempts, record
 from simulator.practice.replies import How
-from simulator.practice.tasks import Asks, Theme
+from simulator.practice.tasks import Asks, Task, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
 from simulator.ui.battle.draft import PickOption
@@ -59,8 +60,11 @@ OURS = drills()
 
 
 def one_that(asks: Asks) -> Drill:
-    """Return a drill that asks for this decision."""
-    return next(drill for drill in OURS if drill.task.asks is asks)
+    """Return a drill that asks for this decision; no drill of ours asks for a pivot."""
+    if asks is not Asks.PIVOT:
+        return next(drill for drill in OURS if drill.task.asks is asks)
+    whom = replace(one_that(Asks.TARGET), task=Task(asks, "A"))
+    return replace(whom, best=ranked(whom.now, whom.task)[0].answer.key)
 
 
 def begin(folder: Path, *chosen: Drill, size: Pixel = (1280, 720)) -> tuple[App, DrillScreen]:

@@ -182,7 +182,7 @@ def write_drill(file: Path, frame: DrillFrame, case: Case) -> None:
 
 def _plain(frame: DrillFrame, case: Case) -> dict[str, object]:
     data = frame.model_dump(exclude_defaults=True)
-    position = case_plain(case)
+    position = {"season": case.season, **case_plain(case)}
     position.pop("title", None)
     if not case.ask:
         position.pop("ask", None)
