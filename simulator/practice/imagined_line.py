@@ -228,7 +228,7 @@ class _Turn:
         if self.target:
             foe, wounds = self._now.name(self.target), self._wounded
             if self._charged is False:
-                return msg("{unit} charges {foe} and falls short.", unit=unit, foe=foe)
+                return msg("{unit} charges {foe}: the charge fails.", unit=unit, foe=foe)
             if self._charged:
                 said = msg("{unit} charges {foe}: {wounds}.", unit=unit, foe=foe, wounds=wounds)
             elif self._shot:

@@ -62,6 +62,8 @@ DRAGGED: Final = 2.0
 
 @bespoke()
 async def drag_it(table: Table, source: Source, subject: Attack) -> None:
-    """The player shifts the defender towards the side from which it was attacked."""
+    """The player shifts the defender, if it still stands, towards the side it was attacked from."""
+    if not table.now.unit(subject.defender).on_table:
+        return  # an effect declared beside this one has destroyed it
     ways = (subject.side,)
     await maneuver.shift(table, subject.defender, DRAGGED, ways=ways, who=source.player)

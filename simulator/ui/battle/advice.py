@@ -18,7 +18,7 @@ from simulator.model.requests import Request, Roll
 from simulator.model.state import Seat
 from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
 from simulator.ui.background import Background
-from simulator.ui.battle.answer_lines import AnswerLines, Candidate
+from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.near_side import only_person
 
@@ -170,7 +170,7 @@ class Advice:
         if hint is None or view is None:
             return None
         found = [
-            Candidate(one.reply, one.label, one.chance, one.tried.error, as_good=at < hint.equal)
+            ListedAnswer(one.reply, one.label, one.chance, one.tried.error, as_good=at < hint.equal)
             for at, one in enumerate(hint.answers)
         ]
         return AnswerLines(_("Hint"), view, self._asked, found, _now(hint))

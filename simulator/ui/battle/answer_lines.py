@@ -51,7 +51,7 @@ class LineLeftError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ListedAnswer:
     """An answer, what it led to when it was tried out, and how it is marked.
 
     chance: of winning. error: how far that may be off; 0 where it is not known. as_good: whether
@@ -70,7 +70,12 @@ class AnswerLines:
     """The candidates of a question, and the line of one of them."""
 
     def __init__(
-        self, heading: str, view: View, seed: int, candidates: Sequence[Candidate], said: str = ""
+        self,
+        heading: str,
+        view: View,
+        seed: int,
+        candidates: Sequence[ListedAnswer],
+        said: str = "",
     ) -> None:
         """Know the candidates, the best first; `view` is what the seat sees that is asked."""
         self.heading, self.said = heading, said
@@ -176,18 +181,18 @@ def _line(lines: AnswerLines, keys: Keys) -> Box | None:
             grow=1,
         )
     if not lines.walk.at.step:
-        told = _("{key} shows what may follow, step by step; a click on an answer shows its line.")
-        words = text(told.format(key=keys.shown(Act.LINE)), 16, palette.TEXT_QUIET)
+        how = _("{key} shows what may follow, step by step; a click on an answer shows its line.")
+        words = text(how.format(key=keys.shown(Act.LINE)), 16, palette.TEXT_QUIET)
         on = button(_("Next step"), Act.LINE, cap_of=keys.shown(Act.LINE), pad=(10, 4))
         head = row(title(_("What follows"), 18, grow=1, align=Align.CENTRE), on)
         return panel(head, words, grow=1)
     made = line_box(lines.walk, keys)
-    told = _("One imagined game near the average: its cards and dice are made up.")
-    note = text(told, 14, palette.TEXT_QUIET)
+    source = _("One imagined game near the average: its cards and dice are made up.")
+    note = text(source, 14, palette.TEXT_QUIET)
     return column(made, panel(note, pad=(14, 4)), gap=0, grow=1)
 
 
-def _candidate(number: int, one: Candidate, best: float, *, lit: bool) -> Box:
+def _candidate(number: int, one: ListedAnswer, best: float, *, lit: bool) -> Box:
     """Describe a candidate: its number and name, its chance, and how far it is behind the best."""
     less = one.chance - best
     behind = (
