@@ -172,6 +172,34 @@ def test_the_sum_below_the_curve_is_written_whole(
     assert placed(tree, CURVE).rect.height >= 40
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_key_shows_what_may_follow_the_answers_to_a_decision(
+    replay: ReplayScreen, language: str
+) -> None:
+    app, review = app_of(replay), replay.analysis.review
+    assert review is not None
+    decision = review.decisions[len(review.decisions) // 2]
+    languages.speak(language)
+    try:
+        replay.go_to(decision.index)
+        press(app, pygame.K_z)
+        lines = replay.lines
+        assert lines is not None
+        while lines.busy:
+            settle(app, 1)
+        settle(app)
+        own = str(decision.chosen.label)
+        assert any(one.mark and str(one.label) == own for one in lines.candidates)
+        assert len(lines.walk.shown) == 1
+        assert str(lines.walk.shown[0].label) in words_in(replay.tree.root)
+        assert faults(replay.tree.root) == []
+        press(app, pygame.K_ESCAPE)
+        assert replay.lines is None
+        assert app.top is replay
+    finally:
+        languages.speak("en")
+
+
 def test_a_click_on_the_curve_goes_there(replay: ReplayScreen) -> None:
     app, curve = app_of(replay), curve_of(replay)
     click(app, (curve.centerx, curve.bottom - 4))

@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from simulator.agents.view import asked_view
 from simulator.cases.from_game import case_of
 from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
@@ -20,6 +21,7 @@ from simulator.luck.ledger import LuckLedger
 from simulator.model.requests import Choose, Kind
 from simulator.model.seating import HUMAN
 from simulator.practice.whole_review import WeighedDecision
+from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
 from simulator.ui.battle.chance_drawing import (
     AnswerPlates,
     decision_box,
@@ -138,6 +140,7 @@ class ReplayScreen(GameScreen):
         session = self.match.session
         before = len(session.inputs)
         self.halted = True
+        self.close_lines()
         self.board.skip()
         if count < before:
             session.back_to(count)
@@ -192,6 +195,21 @@ class ReplayScreen(GameScreen):
         if review is None:
             return None
         return next((one for one in review.decisions if one.index == given), None)
+
+    def _step_decision(self) -> None:
+        """Show what may follow the answers to the decision made here, a step more."""
+        decision = self.decision
+        if decision is None:
+            self.say(
+                _("What follows is shown at a decision, once {key} has graded it.").format(
+                    key=self.app.keys.shown(Act.CHANCES)
+                )
+            )
+            return
+        if self.lines is None:
+            self.halted = True
+            self.lines = _lines_of(decision, self.match.session, mine=decision.who is self.side)
+        self.step_line()
 
     def _weigh(self) -> None:
         """Weigh every decision, stop that, or look at it from the other side."""
@@ -249,6 +267,9 @@ class ReplayScreen(GameScreen):
 
     def act(self, act: Act) -> bool:
         """Esc stops, Space halts and goes on, Tab goes a step, P practises; looking is allowed."""
+        if act is Act.BACK and self.close_lines():
+            self.refresh()
+            return True
         if act is Act.BACK:
             self._leave_luck()
             self.app.close(self)
@@ -261,6 +282,8 @@ class ReplayScreen(GameScreen):
             self.practise()
         elif act is Act.CHANCES:
             self._weigh()
+        elif act is Act.LINE:
+            self._step_decision()
         elif act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
             faster = act is Act.TURN_RIGHT
             self.pace = min(SLOWEST, max(QUICK, self.pace * (0.5 if faster else 2.0)))
@@ -385,7 +408,9 @@ class ReplayScreen(GameScreen):
 
     def paint_over_board(self, surface: pygame.Surface) -> None:
         """Draw what was decided here beside what is best."""
-        if self.decision is not None and not self.board.busy:
+        if self.lines is not None and not self.board.busy:
+            self.lines.draw(surface, self.board, self.match.session.position)
+        elif self.decision is not None and not self.board.busy:
             mine = self.decision.who is self.side
             draw_decision(surface, self.board, self.decision, self._plates, mine=mine)
 
@@ -400,6 +425,19 @@ class ReplayScreen(GameScreen):
         elif self.halted:
             said += _(" – halted")
         return Prompt(None, said)
+
+
+def _lines_of(one: WeighedDecision, session: Session, *, mine: bool) -> AnswerLines:
+    """Return the answers of a decision: what was chosen, then the others, each with its line."""
+    own = _("your answer") if mine else _("played")
+    found = [
+        ListedAnswer(each.reply, each.label, each.chance, each.tried.error, mark=mark)
+        for each, mark in ((each, own if each is one.chosen else "") for each in one.trial.answers)
+    ]
+    found.sort(key=lambda each: -each.chance)
+    return AnswerLines(
+        _("Answers"), asked_view(session), session.game.seed, found, str(one.question)
+    )
 
 
 class RecordedAnswers(NextAnswer):

@@ -293,14 +293,21 @@ def _side(path: Path, save: Save, player: Seat) -> Box:
 
 
 def _mistake(number: int, one: GradedDecision) -> Box:
-    """Describe a mistake: what it lost, what was played, and the best there was."""
+    """Describe a mistake: what it lost, what was played and is met with, and the best there was."""
     grade, head = one.grade, _("Round {n}: {unit}").format(n=one.round, unit=one.unit)
     played = _("Played: {answer}").format(answer=grade.chosen.answer.label)
     best = _("Best found: {answer}").format(answer=grade.best.answer.label)
+    met = grade.chosen.met
+    followed = text(met.sentence(), colour=palette.TEXT_QUIET) if met is not None else None
     inside = row(
         text(f"−{grade.loss:.2f}", 18, palette.ILLEGAL, bold=True, width=70),
         column(
-            text(head, bold=True), text(played), text(best, colour=palette.LEGAL), gap=2, grow=1
+            text(head, bold=True),
+            text(played),
+            followed,
+            text(best, colour=palette.LEGAL),
+            gap=2,
+            grow=1,
         ),
         pad=(10, 6),
     )
