@@ -110,7 +110,7 @@ class CardLibrary(BoxScreen):
     def view(self) -> Box:
         """Describe the search above three columns."""
         width, height = self.app.size
-        left = 194 if self.narrow else 316 if width < 1600 else 356
+        left = 208 if self.narrow else 316 if width < 1600 else 356
         right = 290 if self.narrow else 316 if width < 1600 else min(520, round(width * 0.265))
         return column(
             self._head(),
