@@ -80,7 +80,7 @@ def test_a_drill_names_the_season_in_its_case(tmp_path: Path) -> None:
     assert first.case.season == SEASON
     file = tmp_path / "drills.yaml"
     text = drills_text([(first.frame, first.case)])
-    file.write_text(text.replace("    board:", "    season: S07\n    board:", 1), encoding="utf-8")
+    file.write_text(text.replace(f"season: {SEASON}", "season: S07", 1), encoding="utf-8")
     (later,) = read_drills(file)
     assert drill_of(later).now.game.library.season == S07
     assert "season: S07" in drills_text([(later.frame, later.case)])

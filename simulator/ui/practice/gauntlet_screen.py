@@ -367,7 +367,7 @@ class GauntletScreen(BoxScreen):
             column(choices([even], now), choices(fewer, now, 3), gap=4),
             button(_("Begin a new one"), self.begin) if self._goes_on else None,
             width=wide,
-            gap=6,
+            gap=4,
         )
 
     def _named(self, words: str, act: Act) -> Box:
