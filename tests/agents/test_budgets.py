@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from typer.testing import CliRunner
@@ -15,19 +16,27 @@ from simulator.agents.agent import reply_of
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.learned_value import LearnedForecast
 from simulator.agents.registry import is_machine, is_own, machine, spelled
-from simulator.agents.strong_agent import SURE_DEALS, Candidate, DealtTrial, StrongAgent, considered
+from simulator.agents.strong_agent import (
+    SURE_DEALS,
+    Candidate,
+    DealtTrial,
+    Rollouts,
+    StrongAgent,
+    considered,
+)
 from simulator.agents.thinking_time import ThinkingTime
 from simulator.agents.view import View, view_of
 from simulator.cli.app import app
 from simulator.cli.prepared import player_names
 from simulator.content.games.battles import battle_of
+from simulator.content.workers import CheckCancelled
 from simulator.engine.dice import random_stream
-from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS
 from simulator.model.requests import Request
 from simulator.model.seating import Budget, budget_of
-from simulator.model.state import GameState, Seat
+from simulator.model.state import Seat
 from simulator.reports.agent_names import agent_said, level_label, player_label
 from simulator.simulate.many_games import GameTask, play_one
 from tests.agents.dealing import dealt_anew
@@ -216,20 +225,23 @@ class Timed(StrongAgent):
         return self.found
 
     def _tried(self, view: View, found: list[Candidate]) -> list[Candidate]:
-        began = self.now
-        self.ranked = super()._tried(view, found)
+        began, plain = self.now, Rollouts.rollout
+
+        def rollout(
+            thought: Rollouts, given: tuple[str | Pose, int, bool], check: CheckCancelled
+        ) -> DealtTrial:
+            self.now += self.each
+            if self.promised is None:
+                return plain(thought, given, check)
+            answer, deal, _mirrored = given
+            place = next(at for at, other in enumerate(self.found) if other.answer == answer)
+            chance = self.promised(place, deal)
+            return DealtTrial(LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
+
+        with patch.object(Rollouts, "rollout", rollout):
+            self.ranked = super()._tried(view, found)
         self.seconds.append(self.now - began)
         return self.ranked
-
-    def _once(
-        self, copy: Session, player: Seat, one: Candidate, met: dict[GameState, Position]
-    ) -> DealtTrial:
-        self.now += self.each
-        if self.promised is None:
-            return super()._once(copy, player, one, met)
-        place = next(place for place, other in enumerate(self.found) if other is one)
-        chance = self.promised(place, len(one.seen))
-        return DealtTrial(LearnedForecast(chance, 0.0, chance), (NO_WORDS, NO_WORDS))
 
     @property
     def pairs(self) -> list[int]:
@@ -265,7 +277,7 @@ def test_a_deal_that_the_clock_breaks_off_counts_for_no_answer(fighting: Session
         player = Timed(tenths / 10, each=0.1, promised=lambda _place, _deal: 0.5)
         reply_of(player, fighting)
         assert len({len(one.seen) for one in player.ranked[:2]}) == 1
-        assert all(len(one.chances) == 2 * len(one.seen) for one in player.found)
+        assert all(len(one.chances) == len(one.seen) for one in player.found)
 
 
 def test_every_thought_has_its_own_time(fighting: Session) -> None:
