@@ -227,7 +227,8 @@ class Workers:
             self.count = len(self._all)
             return None
         theirs.close()
-        worker = _Worker(process, ours)
+        # Windows has pipes of another class, with the same methods.
+        worker = _Worker(process, ours)  # type: ignore[arg-type, unused-ignore]
         self._all.append(worker)
         return worker
 

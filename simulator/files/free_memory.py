@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +25,7 @@ def free_memory() -> int:
         found = None
     if found is not None:
         return int(found[1]) * 1024
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return UNKNOWN
+    if sys.platform != "win32":
+        with suppress(OSError, ValueError):  # not every Unix counts the pages that are free
+            return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return UNKNOWN

@@ -7,16 +7,12 @@ for more leaves nothing behind but what had been begun.
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from multiprocessing import parent_process
 from typing import Final, TypeVar
 
-from simulator.content.gc_freeze import own_process
+from simulator.content.workers import follow
 from simulator.simulate.cluster import is_address, over_cluster
 
 T = TypeVar("T")
@@ -37,7 +33,7 @@ def over_processes(tasks: Iterable[T], do: Callable[[T], R], jobs: int) -> Gener
         yield from here(tasks, do)
         return
     waiting = iter(tasks)
-    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_follow)
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=follow)
     try:
         running: set[Future[R]] = {pool.submit(do, task) for task in islice(waiting, AHEAD * jobs)}
         while running:
@@ -47,25 +43,6 @@ def over_processes(tasks: Iterable[T], do: Callable[[T], R], jobs: int) -> Gener
                 yield one.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _follow() -> None:
-    """Leave stopping to the process that hands out the tasks, and end when it is gone.
-
-    From the keyboard all processes are stopped at once; this one finishes its task, and the one who
-    asked decides. Killed, that one can tell nobody: then nobody waits for what is done here.
-    """
-    own_process()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    asker = parent_process()
-    if asker is not None:
-        asker.join()
-        os._exit(1)
 
 
 PROCESSES: Final = "processes"
