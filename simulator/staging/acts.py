@@ -235,11 +235,11 @@ class Story:
     def _stands_alone(self, event: ev.Event) -> bool:
         """Whether the table's act is over: only what its own dice led to belongs to it.
 
-        In a roll-off every player's die is an act, or the banner would tell the first one's alone.
+        Every player's die is an act, or the banner would tell another's, or what came before it.
         """
         act = self.acts[self._open[-1]]
         if isinstance(event, ev.DiceRolled):
-            return act.kind is ActKind.TABLE and bool(act.rolls) and by_a_player(event)
+            return act.kind is ActKind.TABLE and by_a_player(event)
         return act.kind is ActKind.TABLE and not act.rolls
 
     # ------------------------------------------------------------ ends

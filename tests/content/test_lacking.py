@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po, write_po
 
+from simulator.language.agreement import is_plural
+
 ROOT = Path(__file__).resolve().parents[2]
 NEITHER = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache")
 ADDED = {
@@ -139,7 +141,7 @@ def finish(copy: Path) -> None:
         for message in catalogue:
             if message.id and not message.string:
                 own = (
-                    "1"
+                    ("2" if is_plural(str(message.id)) else "1")
                     if message.context == "form"
                     else GERMAN.get(str(message.id), str(message.id))
                 )
