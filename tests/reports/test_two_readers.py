@@ -209,8 +209,8 @@ def test_what_is_kept_with_words_in_it_is_kept_by_language() -> None:
 
 
 THREADS = {
+    "content/workers.py": "waits for the end of the process",
     "reports/films/film_mp4.py": "reads what a program writes",
-    "simulate/schedulers.py": "waits for the end of the process",
     "ui/background.py": "works in the context of whoever began it",
 }
 
