@@ -285,9 +285,11 @@ def test_a_hint_and_the_bar_tell_one_chance(
     assert hint is not None
     assert game.advice.chance() is hint.now
     assert bar == hint.now
-    told = game.notes.words
-    assert told.startswith(f"Now, with both sides playing on: {hint.now.chance:.0%} ± ")
-    assert f"Hint: {hint.best.label}, which leads to {hint.best.chance:.0%} ± " in told
+    told = words_in(game.tree.root)
+    assert f"Now {hint.now.chance:.0%} ± {100 * hint.now.error:.0f}" in told
+    best = f"{hint.best.chance:.0%} ± {100 * hint.best.tried.error:.0f}"
+    assert f"After the best play {best}" in told
+    assert not game.notes.words, "nothing is told twice"
     assert list(game.match.session.inputs) == before
     game.match.answer(hint.best.reply)
     assert game.advice.chance() is hint.best.tried
@@ -303,12 +305,19 @@ def test_a_hint_tells_ties_as_ties() -> None:
     now = TriedChance(0.54, 0.03, 16)
     assert advice.sentences(Hint(now, answers, 2)) == (
         "Now, with both sides playing on: 54% ± 3%. Hint: Grey Wind, which leads to 58% ± 3%. "
-        "As good, within the error: Sworn Swords. Worse: Sansa, 47%."
+        "As good, within the error: Sworn Swords. Sansa would be a mistake: 11% less."
     )
     assert advice.sentences(Hint(now, answers, 3)).endswith(
         "within the error: Sworn Swords and Sansa."
     )
-    assert "As good" not in advice.sentences(Hint(now, answers, 1))
+    assert advice.sentences(Hint(now, answers, 1)).endswith(
+        "Sworn Swords and Sansa would be mistakes: up to 11% less."
+    )
+    assert advice.verdict_of(Hint(now, answers, 2)) == (
+        "2 answers are equal within the error (=). Sansa would be a mistake: 11% less."
+    )
+    assert advice.verdict_of(Hint(now, answers, 3)).startswith("All answers are equal")
+    assert advice.verdict_of(Hint(now, answers, 1)).startswith("Grey Wind: better than all")
     languages.speak("de")
     try:
         told = advice.sentences(Hint(now, answers, 3))

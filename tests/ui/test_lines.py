@@ -178,7 +178,12 @@ def test_a_hint_lists_its_answers_and_one_key_draws_what_follows(
     assert lines is not None
     said = words_in(game.tree.root)
     assert all(str(one.label) in said for one in lines.candidates)
-    assert said.count("±") == 1 + len(lines.candidates), "each has its error, and so has now"
+    assert said.count("±") == 2 + len(lines.candidates), "each has its error, and so has now"
+    assert translate("After the best play") in said
+    assert lines.said in said
+    key = lines.candidates[0].reply
+    assert game.draft is not None
+    assert game.draft.lit == key, "Space gives the best answer"
     before, given = picture(app), list(game.match.session.inputs)
     step(app, game)
     assert lines.walk.at == LookAtStep(0, 1)

@@ -12,10 +12,12 @@ from contextlib import suppress
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import View, asked_view, view_of
 from simulator.agents.winning_chance import FORECAST, TriedChance
+from simulator.engine.names import player_name
+from simulator.geometry.pose import Pose
 from simulator.language.texts import listed
 from simulator.language.texts import translate as _
-from simulator.model.requests import Request, Roll
-from simulator.model.state import Seat
+from simulator.model.requests import Choose, Reply, Request, Roll
+from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import BEFORE_PLAY, Hint, Trials, considered
 from simulator.ui.background import Background
 from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
@@ -49,6 +51,8 @@ class Advice:
         """The hint to the question that is open, once it is found."""
         self._view: View | None = None
         """What the seat saw that the hint is for."""
+        self._request: Request | None = None
+        """What was asked then."""
 
     @property
     def seat(self) -> Seat | None:
@@ -150,6 +154,7 @@ class Advice:
         if not answers:
             return _("No hint here: there is one answer, or the first round has not begun.")
         self._asked, self._view = given, trials.view
+        self._request = request
         self._work = Background(lambda: trials.advised(answers))
         return _("Looking for a hint …")
 
@@ -173,7 +178,17 @@ class Advice:
             ListedAnswer(one.reply, one.label, one.chance, one.tried.error, as_good=at < hint.equal)
             for at, one in enumerate(hint.answers)
         ]
-        return AnswerLines(_("Hint"), view, self._asked, found, _now(hint))
+        seat = player_name(view.seat)
+        return AnswerLines(
+            _("{player}'s chance of winning").format(player=seat),
+            view,
+            self._asked,
+            found,
+            verdict_of(hint),
+            _("{n} games a row").format(n=hint.now.games),
+            hint.now,
+            _place_of(self._request, hint.best.reply) if self._request is not None else None,
+        )
 
     def found(self) -> str:
         """Return the hint in sentences once it is there; empty before, or where nobody waits."""
@@ -194,27 +209,47 @@ class Advice:
         return sentences(hint)
 
 
-def _now(hint: Hint) -> str:
-    return _("Now, with both sides playing on: {now:.0%} ± {error:.0%}.").format(
-        now=hint.now.chance, error=hint.now.error
-    )
+def _place_of(request: Request, reply: Reply) -> tuple[UnitId, Pose | None] | None:
+    """Return the tray that an answer is about, and where it would go."""
+    if isinstance(reply, Pose):
+        return (request.subject or ""), reply
+    options = request.options if isinstance(request, Choose) else ()
+    option = next((one for one in options if one.key == reply), None)
+    if option is None:
+        return None
+    return (request.subject or "", option.pose) if option.pose else (option.about, None)
+
+
+def verdict_of(hint: Hint) -> str:
+    """Return what the trials can tell apart: how many answers are equal, and which a mistake."""
+    said = _("{answer}: better than all others by more than the error.")
+    if hint.equal > 1:
+        said = _("{n} answers are equal within the error (=).")
+    if hint.equal == len(hint.answers):
+        said = _("All answers are equal within the error (=).")
+    return " ".join((said.format(answer=hint.best.label, n=hint.equal), *_mistakes(hint)))
+
+
+def _mistakes(hint: Hint) -> list[str]:
+    worse = hint.answers[hint.equal :]
+    if not worse:
+        return []
+    said = _("{answer} would be mistakes: up to {less:.0%} less.")
+    if len(worse) == 1:
+        said = _("{answer} would be a mistake: {less:.0%} less.")
+    less = hint.best.chance - min(one.chance for one in worse)
+    return [said.format(answer=listed(one.label for one in worse), less=less)]
 
 
 def sentences(hint: Hint) -> str:
     """Return a hint in sentences: the chance now, the best answer, and what is as good."""
-    best, others = hint.best, hint.answers[1:]
+    now = _("Now, with both sides playing on: {now:.0%} ± {error:.0%}.")
+    best = _("Hint: {best}, which leads to {chance:.0%} ± {error:.0%}.")
     text = [
-        _now(hint),
-        _("Hint: {best}, which leads to {chance:.0%} ± {error:.0%}.").format(
-            best=best.label, chance=best.chance, error=best.tried.error
-        ),
+        now.format(now=hint.now.chance, error=hint.now.error),
+        best.format(best=hint.best.label, chance=hint.best.chance, error=hint.best.tried.error),
     ]
     equal = [str(one.label) for one in hint.answers[1 : hint.equal]]
     if equal:
         text.append(_("As good, within the error: {others}.").format(others=listed(equal)))
-    if hint.equal <= len(others):
-        worse = hint.answers[hint.equal]
-        text.append(
-            _("Worse: {other}, {chance:.0%}.").format(other=worse.label, chance=worse.chance)
-        )
-    return " ".join(text)
+    return " ".join((*text, *_mistakes(hint)))

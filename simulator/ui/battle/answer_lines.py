@@ -14,35 +14,45 @@ import pygame
 
 from simulator.agents.imagining import NotImaginedError
 from simulator.agents.view import View
+from simulator.agents.winning_chance import TriedChance
 from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
 from simulator.language.texts import Text, literal, msg
 from simulator.language.texts import translate as _
 from simulator.model.requests import Reply
+from simulator.model.state import UnitId
 from simulator.practice.imagined_line import imagined_line
 from simulator.practice.line import Line, LineStep
 from simulator.records import dataclass, replace
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.battle.chance_drawing import draw_place
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.error_bars import Scale, bar_on, chance_scale, numbers_of
 from simulator.ui.board.line_drawing import LineDrawing
 from simulator.ui.board.line_walk import LineWalk, LookAtStep, NamedLine, line_box
 from simulator.ui.boxes.box import (
     Align,
+    Backing,
     Box,
     Press,
     button,
     column,
+    first_fit,
+    prose,
     row,
+    scroll,
     text,
     title,
 )
 from simulator.ui.boxes.box import ButtonLook as Look
 from simulator.ui.boxes.pages import panel
 from simulator.ui.keys import Act, Keys
+from simulator.ui.palette import Answering, Colour, LineStyle
+from simulator.ui.paragraphs import Paragraph, Run
 
-_NUMBER: Final = 20
-_CHANCE: Final = 52
 _LESS: Final = 52
+_CHANCE: Final = 84
 """Pixels of the columns beside a candidate's name."""
 
 
@@ -76,9 +86,16 @@ class AnswerLines:
         seed: int,
         candidates: Sequence[ListedAnswer],
         said: str = "",
+        about: str = "",
+        now: TriedChance | None = None,
+        best: tuple[UnitId, Pose | None] | None = None,
     ) -> None:
-        """Know the candidates, the best first; `view` is what the seat sees that is asked."""
-        self.heading, self.said = heading, said
+        """Know the candidates, the best first, and the chance `now`, where that is told.
+
+        view: what the seat sees that is asked. said: what the chart shows, in a sentence. about:
+        what stands above it. best: the tray that is drawn in gold, and where it would go.
+        """
+        self.heading, self.said, self.about, self.now, self.best = heading, said, about, now, best
         self.candidates = tuple(candidates)
         self.walk = LineWalk(
             [NamedLine(_("after {answer}").format(answer=one.label), ()) for one in candidates]
@@ -145,10 +162,13 @@ class AnswerLines:
         return True
 
     def draw(self, surface: pygame.Surface, board: BoardWidget, now: Position) -> None:
-        """Draw the steps that are shown over the board."""
+        """Draw the steps that are shown over the board; before the first the best act in gold."""
         if self.walk.shown:
             drawing = LineDrawing(surface, board.camera, now, board.pictures, board.picture.labels)
             drawing.draw(self.walk.shown)
+        elif self.best is not None and not self.walk.at.step:
+            gold = Answering(palette.GOLD, LineStyle.SOLID, "verdict-yes")
+            draw_place(surface, board, now, *self.best, gold)
 
     @property
     def spoken(self) -> str:
@@ -158,22 +178,40 @@ class AnswerLines:
 
 
 def lines_box(lines: AnswerLines, keys: Keys) -> Box:
-    """Describe the candidates and below them the line of the one looked at."""
+    """Describe the candidates as a chart, and below them the line of the one looked at."""
+    best, now = lines.candidates[0], lines.now
+    bars = [(one.chance, one.error) for one in lines.candidates]
+    bars += [(now.chance, now.error)] if now is not None else []
+    scale = chance_scale(bars, now.chance if now is not None else None)
     head = row(
-        title(lines.heading, 18, grow=1, align=Align.CENTRE),
-        button(_("Close"), Act.BACK, cap_of=keys.shown(Act.BACK), pad=(10, 4)),
+        title(lines.heading, 18, lines=2, grow=1, align=Align.CENTRE),
+        button(_("Close"), Act.BACK, cap_of=keys.shown(Act.BACK), pad=(10, 2), least_height=32),
     )
-    best = lines.candidates[0].chance
+    above = row(text(lines.about, 14, palette.TEXT_QUIET, grow=1), _numbers(scale), gap=4)
+    moments: list[Box] = []
+    if now is not None:
+        moments = [
+            _bar_row(_("Now"), now.chance, now.error, scale, palette.TEXT),
+            _bar_row(_("After the best play"), best.chance, best.error, scale, palette.LEGAL),
+            row(height=1, ground=Backing(palette.PANEL_EDGE, radius=0)),
+        ]
+    at = lines.walk.at
     rows = (
-        _candidate(number, one, best, lit=number == lines.walk.at.line and lines.walk.at.step > 0)
+        _candidate(number, one, best.chance, scale, lit=number == at.line and at.step > 0)
         for number, one in enumerate(lines.candidates)
     )
-    said = text(lines.said, 15, palette.TEXT_QUIET) if lines.said else None
-    listed = panel(head, said, *rows, gap=3)
-    return column(listed, _line(lines, keys), gap=0, grow=1)
+    said = text(lines.said, 15, palette.GOLD) if lines.said else None
+    listed = panel(head, above, *moments, *rows, said, gap=1, pad=(14, 6))
+    ways = [column(listed, _line(lines, keys, whole=whole), gap=0) for whole in (False, True)]
+    return first_fit(ways[0], scroll(ways[1], seen=at if at.step else None), grow=1)
 
 
-def _line(lines: AnswerLines, keys: Keys) -> Box | None:
+def _numbers(scale: Scale) -> Box:
+    """Describe the numbers above the bars, and room for what stands at their right."""
+    return row(numbers_of(scale), Box(width=_CHANCE), gap=4, pad=(6, 0))
+
+
+def _line(lines: AnswerLines, keys: Keys, *, whole: bool) -> Box | None:
     if lines.busy:
         return panel(
             title(_("What follows"), 18),
@@ -183,39 +221,52 @@ def _line(lines: AnswerLines, keys: Keys) -> Box | None:
     if not lines.walk.at.step:
         how = _("{key} shows what may follow, step by step; a click on an answer shows its line.")
         words = text(how.format(key=keys.shown(Act.LINE)), 16, palette.TEXT_QUIET)
-        on = button(_("Next step"), Act.LINE, cap_of=keys.shown(Act.LINE), pad=(10, 4))
+        on = button(
+            _("Next step"), Act.LINE, cap_of=keys.shown(Act.LINE), pad=(10, 4), align=Align.CENTRE
+        )
         head = row(title(_("What follows"), 18, grow=1, align=Align.CENTRE), on)
         return panel(head, words, grow=1)
-    made = line_box(lines.walk, keys)
+    made = line_box(lines.walk, keys, whole=whole)
     source = _("One imagined game near the average: its cards and dice are made up.")
     note = text(source, 14, palette.TEXT_QUIET)
     return column(made, panel(note, pad=(14, 4)), gap=0, grow=1)
 
 
-def _candidate(number: int, one: ListedAnswer, best: float, *, lit: bool) -> Box:
-    """Describe a candidate: its number and name, its chance, and how far it is behind the best."""
-    less = one.chance - best
-    behind = (
-        "="
-        if one.as_good
-        else str(literal("{less:+.0%}", less=less)).replace("-", "−")
-        if number
-        else ""
-    )
-    ink = palette.LEGAL if one.as_good or not number else palette.TEXT
-    chance = str(literal("{chance:.0%}", chance=one.chance))
-    error = str(literal("± {error:.0%}", error=one.error)) if one.error else ""
-    label = f"{one.label} ({one.mark})" if one.mark else str(one.label)
-    inside = row(
-        text(f"{number + 1}", 16, palette.TEXT_QUIET, width=_NUMBER, lines=1),
-        text(label, 16, ink, bold=not number, grow=1),
-        text(behind, 16, ink, width=_LESS, lines=1, side=Align.END),
-        text(chance, 16, ink, bold=True, width=_CHANCE, lines=1, side=Align.END),
-        text(error, 14, palette.TEXT_QUIET, width=_LESS, lines=1, side=Align.END)
-        if error
-        else None,
+def _bar_row(
+    name: str,
+    chance: float,
+    error: float,
+    scale: Scale,
+    ink: Colour,
+    less: str = "",
+    ground: Backing | None = None,
+) -> Box:
+    """Describe a chance of winning: its name, how far it is behind, its bar and its number."""
+    share = str(literal("{chance:.0%}", chance=chance))
+    runs = [Run(share, ink, 16, bold=True)]
+    if error:
+        runs.append(Run(str(literal(" ± {error:.0f}", error=100 * error)), palette.TEXT_QUIET, 14))
+    return row(
+        text(name, 16, ink, grow=1, align=Align.CENTRE),
+        text(less, 16, ink, width=_LESS, lines=1, side=Align.END, align=Align.CENTRE),
+        bar_on(scale, chance, error, ink),
+        prose(
+            Paragraph(tuple(runs), 0), width=_CHANCE, lines=1, side=Align.END, align=Align.CENTRE
+        ),
         gap=4,
-        pad=(6, 3),
+        pad=(6, 1),
+        ground=ground,
     )
+
+
+def _candidate(number: int, one: ListedAnswer, best: float, scale: Scale, *, lit: bool) -> Box:
+    """Describe a candidate: "=" for one that is as good as the best, else how far it is behind."""
+    behind = str(literal("{less:+.0%}", less=one.chance - best)).replace("-", "−")
+    less = "=" if one.as_good else behind if number else ""
+    ink = palette.LEGAL if one.as_good or not number else palette.TEXT
+    label = f"{one.label} ({one.mark})" if one.mark else str(one.label)
+    green = palette.mixed(palette.PANEL, palette.LEGAL, 0.16) if one.as_good else None
+    ground = Backing(green, radius=3) if green is not None and not lit else None
+    inside = _bar_row(label, one.chance, one.error, scale, ink, less, ground)
     do = LookAtStep(number, 1)
     return Press(key=("candidate", number), child=inside, do=do, look=Look.ROW, chosen=lit)

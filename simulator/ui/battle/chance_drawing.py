@@ -11,7 +11,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.language.texts import translate as _
-from simulator.model.state import Seat
+from simulator.model.state import Seat, UnitId
 from simulator.practice.tried_answers import TriedAnswer
 from simulator.practice.whole_review import GameReview, WeighedDecision
 from simulator.records import dataclass
@@ -211,20 +211,34 @@ def _drawn(
     look: Answering,
 ) -> Corners | None:
     """Draw one answer where it has a place on the board; give the tray its words belong to."""
-    now, camera = one.now, board.camera
-    units = now.state.units
-    unit = one.subject
-    if end is not None and unit in units and units[unit].on_table:
-        draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, look.colour)
-        draw_ghost(surface, camera, now, board.pictures, unit, end, look)
-        return Standing(end, now.card(unit).tray).corners
-    about = answer.reply
-    if isinstance(about, str) and about in units and units[about].on_table:
-        draw_glow(surface, camera, now.corners(about), look.colour, look.line, 4)
-        return now.corners(about)
+    units, unit, about = one.now.state.units, one.subject, answer.reply
+    if end is None and isinstance(about, str) and about in units:
+        return draw_place(surface, board, one.now, about, None, look)
+    if end is not None:
+        return draw_place(surface, board, one.now, unit, end, look)
     if unit in units and units[unit].on_table:  # a card or an order of this unit
-        return now.corners(unit)
+        return one.now.corners(unit)
     return None
+
+
+def draw_place(
+    surface: pygame.Surface,
+    board: BoardWidget,
+    now: Position,
+    unit: UnitId,
+    end: Pose | None,
+    look: Answering,
+) -> Corners | None:
+    """Draw an answer by the tray it is about, or by where that would go; None for no tray."""
+    state, camera = now.state.units.get(unit), board.camera
+    if state is None or not state.on_table:
+        return None
+    if end is None:
+        draw_glow(surface, camera, now.corners(unit), look.colour, look.line, 4)
+        return now.corners(unit)
+    draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, look.colour)
+    draw_ghost(surface, camera, now, board.pictures, unit, end, look)
+    return Standing(end, now.card(unit).tray).corners
 
 
 def decision_box(one: WeighedDecision) -> Box:

@@ -401,6 +401,17 @@ class GameScreen(StagedTable):
             return True
         return self.moving or (waits and self.on_top)
 
+    def _show_hint(self, hint: str) -> None:
+        """Show the answers of a hint beside the board, and light the best: Space gives it."""
+        self.lines, best = self.advice.lines, self.advice.hint and self.advice.hint.best.reply
+        if self.lines is None:
+            self.say(hint)
+            return
+        self.notes.clear()
+        self.spoken.say(hint)
+        if self.draft is not None and best in {one.key for one in self.draft.options}:
+            self.draft.lit = str(best)
+
     def _note_motion(self) -> None:
         """Note what looks otherwise in the next frame by itself."""
         if self.board.busy:
@@ -425,8 +436,7 @@ class GameScreen(StagedTable):
         self.deaf -= seconds
         hint = self.advice.found()
         if hint:
-            self.say(hint)
-            self.lines = self.advice.lines
+            self._show_hint(hint)
         self.take_in_line()
         self.notes.update(seconds)
         self.next.update(seconds)

@@ -89,7 +89,9 @@ def line_box(walk: LineWalk, keys: Keys, *, whole: bool = False) -> Box | None:
         _step(LookAtStep(at.line, number), one, lit=number == at.step)
         for number, one in enumerate(named.steps, 1)
     )
-    on = button(_("Next step"), Act.LINE, cap_of=keys.shown(Act.LINE), pad=(10, 4))
+    on = button(
+        _("Next step"), Act.LINE, cap_of=keys.shown(Act.LINE), pad=(10, 4), align=Align.CENTRE
+    )
     head = row(
         column(
             title(_("What follows"), 18),

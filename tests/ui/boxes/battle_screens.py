@@ -11,8 +11,11 @@ from typing import Final
 import pygame
 
 from simulator.agents.random_agent import RandomAgent
+from simulator.agents.view import asked_view
+from simulator.agents.winning_chance import TriedChance
 from simulator.content.games.save_reader import read
 from simulator.engine.session import Session
+from simulator.language.texts import msg
 from simulator.luck.ledger import LuckLedger, ledger
 from simulator.luck.luck_book import Total
 from simulator.model import events as ev
@@ -20,8 +23,12 @@ from simulator.model.requests import Kind
 from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice.graded_luck import GRADES
+from simulator.practice.line import LineStep
+from simulator.practice.tried_answers import Hint, TriedAnswer
 from simulator.staging.round_end import round_page
 from simulator.ui.app import App
+from simulator.ui.battle.advice import verdict_of
+from simulator.ui.battle.answer_lines import AnswerLines, ListedAnswer
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.end_screen import EndScreen
@@ -33,6 +40,7 @@ from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.round_end_screen import RoundEndScreen
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen, Tab, TurnTo
+from simulator.ui.board.line_walk import LineWalk, LookAtStep, NamedLine
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.cards.card_in_play import faces_now
 from simulator.ui.cards.screen import CardsScreen
@@ -169,6 +177,28 @@ def with_hand(app: App, folder: Path) -> GameScreen:
     return game
 
 
+def with_a_hint(step: int, app: App, folder: Path) -> GameScreen:
+    """Lay a hint with its longest answers beside the board, as far as a step of a line."""
+    game = asked(Kind.ACTION, app, folder)
+    view = asked_view(game.match.session)
+    label = msg("{unit}: {way}.", unit="Lannister Guardsmen", way="charges House Umber Berserkers")
+    found = [
+        ListedAnswer(str(n), label, 0.6 - n / 10, 0.04, as_good=n < 3, mark="") for n in range(5)
+    ]
+    hint = Hint(
+        TriedChance(0.55, 0.03, 16),
+        tuple(TriedAnswer(one.reply, one.label, TriedChance(one.chance), 0.0) for one in found),
+        3,
+    )
+    game.lines = AnswerLines(
+        "Lannister Guardsmen", view, 1, found, verdict_of(hint), "16", hint.now
+    )
+    game.lines.walk = LineWalk([NamedLine(str(label), (LineStep(Seat.RED, label),) * 8)] * 5)
+    game.lines.walk.at = LookAtStep(step and 1, step)
+    game.refresh()
+    return game
+
+
 ASKED: Final = (Kind.DEPLOY_POSE, Kind.ACTION, Kind.REROLL, Kind.DISCARD)
 
 
@@ -193,5 +223,6 @@ BATTLE_SCREENS: Final[dict[str, Callable[[App, Path], BoxScreen]]] = {
     **{f"battle {kind}": partial(asked, kind) for kind in ASKED},
     **{f"battle with {tab}": partial(with_tab, tab) for tab in TABS[2:]},
     "battle with a hand": with_hand,
+    **{f"battle with a hint, {step}": partial(with_a_hint, step) for step in (0, 7)},
     **{f"settings {tab}": partial(settings_at, tab) for tab in Tab},
 }

@@ -1,0 +1,141 @@
+"""Values with their errors on one scale: dots with whiskers, one row below the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from simulator.language.texts import signed, with_signs
+from simulator.records import dataclass
+from simulator.ui import palette
+from simulator.ui.boxes.box import Picture
+from simulator.ui.letters import readable
+from simulator.ui.palette import Colour, LineStyle
+from simulator.ui.strokes import line
+
+_DOT: Final = 5
+"""Pixels of the radius of a value's dot."""
+_CAP: Final = 5
+"""Pixels of half the end of a whisker."""
+_SIDE: Final = 16
+"""Pixels free at each end of the scale: half of what is written above it."""
+_MARKS: Final = 4
+"""So many numbers stand above a scale at most."""
+_SHORTEST: Final = 0.2
+"""How long a scale of chances is at least."""
+BAR: Final = 104
+"""Pixels a bar is wide."""
+_STEPS: Final = (0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What rows of bars are measured by.
+
+    low, high: its ends. step: between two numbers. percent: whether it is of shares. middle: where
+    a line goes through. now: where a dashed one does; None for none.
+    """
+
+    low: float
+    high: float
+    step: float
+    percent: bool
+    middle: float
+    now: float | None = None
+
+    @property
+    def marks(self) -> tuple[float, ...]:
+        """Return where numbers stand."""
+        count = round((self.high - self.low) / self.step)
+        return tuple(self.low + self.step * at for at in range(count + 1))
+
+    def x(self, value: float, place: pygame.Rect) -> int:
+        """Return the pixel of a value in a place."""
+        share = (min(self.high, max(self.low, value)) - self.low) / (self.high - self.low)
+        return place.x + _SIDE + round(share * (place.width - 2 * _SIDE))
+
+
+def chance_scale(bars: Iterable[tuple[float, float]], now: float | None) -> Scale:
+    """Return a scale that holds chances with their errors, never so short that little looks much.
+
+    bars: values and errors. now: where a dashed line goes through.
+    """
+    found = list(bars)
+    low = max(0.0, min(value - error for value, error in found))
+    high = min(1.0, max(value + error for value, error in found))
+    low = max(0.0, min(low, (low + high - _SHORTEST) / 2))
+    return _scale(low, min(1.0, max(high, low + _SHORTEST)), percent=True, middle=0.5, now=now)
+
+
+def _scale(
+    low: float, high: float, *, percent: bool, middle: float, now: float | None = None
+) -> Scale:
+    """Return a scale in round steps that holds two values."""
+    for step in _STEPS:
+        first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+        if last - first < _MARKS:
+            break
+    return Scale(first * step, last * step, step, percent, middle, now)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar:
+    """Draws a value with its error over a scale; the numbers of the scale for no value."""
+
+    scale: Scale
+    value: float | None
+    error: float
+    colour: Colour
+
+    def __call__(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw it into its place."""
+        scale = self.scale
+        if self.value is None:
+            _numbers(surface, place, scale)
+            return
+        for mark in scale.marks:
+            _upright(surface, place, scale.x(mark, place), palette.PANEL_EDGE, LineStyle.DOTTED)
+        if scale.low <= scale.middle <= scale.high:
+            _upright(surface, place, scale.x(scale.middle, place), palette.TEXT_QUIET)
+        if scale.now is not None:
+            _upright(surface, place, scale.x(scale.now, place), palette.TEXT, LineStyle.DASHED)
+        x, y = scale.x(self.value, place), place.centery
+        if self.error:
+            ends = [scale.x(self.value + by, place) for by in (-self.error, self.error)]
+            line(surface, (ends[0], y), (ends[1], y), self.colour, 2.0)
+            for end in ends:
+                line(surface, (end, y - _CAP), (end, y + _CAP), self.colour, 2.0)
+        pygame.draw.aacircle(surface, palette.NIGHT, (x, y), _DOT + 1)
+        pygame.draw.aacircle(surface, self.colour, (x, y), _DOT)
+
+
+def _upright(
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    x: int,
+    colour: Colour,
+    style: LineStyle = LineStyle.SOLID,
+) -> None:
+    line(surface, (x, place.top), (x, place.bottom), colour, 1.2, style)
+
+
+def _numbers(surface: pygame.Surface, place: pygame.Rect, scale: Scale) -> None:
+    for mark in scale.marks:
+        words = f"{100 * mark:.0f}" if scale.percent else signed(mark, 1).lstrip("+")
+        number = palette.text(with_signs(words), readable(14), palette.TEXT_QUIET)
+        surface.blit(number, number.get_rect(center=(scale.x(mark, place), place.centery)))
+
+
+def bar_on(scale: Scale, value: float, error: float, colour: Colour) -> Picture:
+    """Return the box of a value with its error, of the same width in every row."""
+    paint = _Bar(scale, value, error, colour)
+    return Picture(paint=paint, shows=paint, width=BAR, least_height=18)
+
+
+def numbers_of(scale: Scale) -> Picture:
+    """Return the box of a scale's numbers, which stands above its bars."""
+    paint = _Bar(scale, None, 0.0, palette.TEXT_QUIET)
+    return Picture(paint=paint, shows=paint, width=BAR, height=18)
