@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +13,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.learning.choice_drills import WHICH_ZONE, WHOM_FIRST
 from simulator.practice.answers import AnswerKind, candidates
 from simulator.practice.drill import Drill
-from simulator.practice.grading import BAND, grade, ranked
+from simulator.practice.grading import BAND, ValuedAnswer, grade, ranked
 from simulator.practice.tasks import LAID_OUT, Asks
 from tests.each import some
 from tests.practice.positions import our_drills
@@ -30,7 +32,6 @@ def test_the_stored_answer_is_found_again_and_teaches(drill: Drill) -> None:
     stored = next(one for one in order if one.answer.key == drill.best)
     assert stored.value == pytest.approx(order[0].value, abs=1e-9)  # two may be equally good
     assert stored.value == pytest.approx(drill.value, abs=1e-4)
-    assert order[-1].value < order[0].value - BAND  # something can be done wrongly
 
     # The best answer loses nothing, and what the band forgives is right, and nothing else is.
     best = grade(drill, drill.best)
@@ -43,6 +44,28 @@ def test_the_stored_answer_is_found_again_and_teaches(drill: Drill) -> None:
         assert found.right is (found.loss <= BAND)
         assert found.best.value == pytest.approx(order[0].value, abs=1e-9)
         assert found.reasons
+
+
+def wrong_deeds(order: Iterable[ValuedAnswer]) -> list[str]:
+    """Return the answers graded as wrong that do something: what a player would weigh."""
+    found = list(order)
+    return [
+        one.answer.key
+        for one in found
+        if one.answer.kind is not AnswerKind.STAY and found[0].value - one.value > BAND
+    ]
+
+
+def test_to_do_nothing_is_never_the_only_wrong_answer(drill: Drill) -> None:
+    """Whoever has one charge, shot or move, and else may stay, has nothing to choose."""
+    assert wrong_deeds(ranked(drill.now, drill.task))
+
+
+def test_one_charge_or_nothing_is_no_drill() -> None:
+    """CHG-10: a friend leaves half a front free, and only the pivot is to be chosen there."""
+    drill = BY_ID["blocking-02"]
+    assert drill.task.asks is Asks.PIVOT
+    assert not wrong_deeds(ranked(drill.now, replace(drill.task, asks=Asks.TARGET)))
 
 
 def test_there_are_enough_of_them_and_staying_is_often_best() -> None:
@@ -88,6 +111,10 @@ def test_whom_to_activate_and_which_zone_are_asked_too() -> None:
 
 
 ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"
+PLACED = r"\b(far|nearly?|distance|horizon|whole|share|elsewhere|looks? to|seen from|open)\b"
+"""Words about what the board shows: whoever reads them need not look for it."""
+ROLLED = r"\b(a|an|the same|on an?) (two|three|four|five|six)\b|\bchance\b"
+"""What a charge needs, which is a question of its own."""
 TELLING = {
     AnswerKind.STAY: r"\b(stay|wait|hold|keep|stand|leave|let them|nobody|cannot)\b",
     AnswerKind.CHARGE: r"\b(charge|onto|stop|take)\b",
@@ -110,7 +137,7 @@ ALIGNED = {
 
 def test_no_title_gives_the_answer_away(drill: Drill) -> None:
     best = {one.key: one for one in candidates(drill.now, drill.task)}[drill.best]
-    words = [ADVICE, TELLING[best.kind]]
+    words = [ADVICE, PLACED, ROLLED, TELLING[best.kind]]
     words += [SIDES[best.side]] if best.side is not None else []
     words += [ALIGNED[best.align]] if best.align else []
     for pattern in some(words):
