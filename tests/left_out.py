@@ -22,6 +22,7 @@ ASKS_MORE: Final = {
     "IRON_RANKS_CLUSTER": "kills the processes of a study (needs Dask)",
     "IRON_RANKS_DAMAGED": "damages so many files",
     "IRON_RANKS_DEALT": "deals the hidden cards of so many skirmishes anew",
+    "IRON_RANKS_DRILLS": "plays the answers of so many drills on",
     "IRON_RANKS_EYES": "compares the pictures of all seats at so many moments of each game",
     "IRON_RANKS_GAMES": "plays so many games of each mode",
     "IRON_RANKS_GREEDY": "plays so many games of the greedy machine",
@@ -56,6 +57,9 @@ RESUMED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
 OBSERVED: Final = int(os.environ.get("IRON_RANKS_OBSERVED") or 3)
 OBSERVED_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
 """How many games are looked at as an agent that learns, and the seed of the first."""
+DRILLS: Final = int(os.environ.get("IRON_RANKS_DRILLS") or 3)
+DRILLS_SEED: Final = int(os.environ.get("IRON_RANKS_SEED") or 0)
+"""The answers of how many drills are played on, and the seed they are drawn with."""
 LEFT = pytest.StashKey[dict[str, int]]()
 
 
@@ -94,6 +98,7 @@ def pytest_terminal_summary(
     drawn += f"; all legal places: IRON_RANKS_SEED={PLACES_SEED}"
     resumed = f"moments of resumed games: {RESUMED}, IRON_RANKS_SEED={RESUMED_SEED}"
     resumed += f"; games observed: {OBSERVED}, IRON_RANKS_SEED={OBSERVED_SEED}"
+    resumed += f"; drills played on: {DRILLS}, IRON_RANKS_SEED={DRILLS_SEED}"
     lines = [*lines_of(left(config), skipped, options, os.environ), drawn, resumed]
     terminalreporter.section("left out")
     for line in lines:

@@ -67,6 +67,7 @@ PARTS = (
     Part("notches", ("tests/geometry/test_notches.py",), {"IRON_RANKS_NOTCHED": 5_000}),
     Part("resume", ("tests/interface/test_resume.py",), {"IRON_RANKS_RESUMED": 1_000}),
     Part("observed", ("tests/interface/test_observation.py",), {"IRON_RANKS_OBSERVED": 200}),
+    Part("drills", ("tests/learning/test_found_drills.py",), {"IRON_RANKS_DRILLS": 1_000}),
     Part("answers", ("tests/games/test_one_field_changed.py",), {"IRON_RANKS_CHANGES": 50_000}),
     Part("pivots", ("tests/rules/test_all_pivots.py",), {"IRON_RANKS_PIVOTS": 2_000}),
     Part("turned", ("tests/cases/test_turned_scenes.py",), {"IRON_RANKS_TURNED": 50}),

@@ -9,9 +9,11 @@ import pytest
 from simulator.cases.case_table import set_up
 from simulator.content.cases.case_records import CaseToken
 from simulator.content.cases.casefile import Case
+from simulator.engine.dice import random_stream
 from simulator.learning.check_drills import line_of
-from simulator.learning.choice_drills import keys_of, laid_for
+from simulator.learning.choice_drills import keys_of, laid_for, playable
 from simulator.learning.deep_check import (
+    FIRST_STEPS,
     DeepCheck,
     Rival,
     checked,
@@ -21,12 +23,24 @@ from simulator.learning.deep_check import (
 )
 from simulator.learning.drill_finder import around, on_token, taught
 from simulator.model.state import Seat
+from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, ranked
-from simulator.practice.tasks import Asks
+from simulator.practice.tasks import Asks, Listed
+from tests.left_out import DRILLS, DRILLS_SEED
 from tests.practice.positions import our_drills, table, unit
 
 TO_THE_TOKEN = next(one for one in our_drills() if one.id == "reach-09")
 """A run of 5 inches is graded as the best; staying is not."""
+
+WAITING = next(one for one in our_drills() if one.id == "order-09")
+"""The Guard that waits for the Spearwives is charged by them (RND-03)."""
+
+
+def drawn_drills() -> tuple[Drill, ...]:
+    """Return the drills whose answers this run plays on."""
+    known = sorted(filter(playable, our_drills()), key=lambda one: one.id)
+    return tuple(random_stream(DRILLS_SEED, "drills").sample(known, min(DRILLS, len(known))))
+
 
 A_WAY_OFF = Case(
     units=(
@@ -46,6 +60,19 @@ def test_a_deeper_look_upholds_what_both_sides_cannot_play_otherwise() -> None:
     assert rival.gained > 0.0
     assert line_of(found).startswith("reach-09: upheld after 6; run 5 gained on stay +")
     assert checked(TO_THE_TOKEN, steps=(6,)) == found
+
+
+@pytest.mark.parametrize("drill", drawn_drills(), ids=lambda one: one.id)
+def test_a_deeper_look_denies_no_drill_that_ships(drill: Drill) -> None:
+    """Three drawn by the seed, or IRON_RANKS_DRILLS of them; `check_drills` looks longer at all."""
+    assert not checked(drill, steps=FIRST_STEPS[:1]).denied
+
+
+def test_a_drill_whose_best_answer_is_its_worst_is_denied() -> None:
+    order = ranked(WAITING.now, WAITING.task)
+    turned = tuple(Listed(one.key, one.label, -one.value) for one in WAITING.task.listed)
+    wrong = replace(WAITING, best=order[-1].answer.key, task=replace(WAITING.task, listed=turned))
+    assert checked(wrong, steps=FIRST_STEPS[:1]).denied
 
 
 def test_three_standard_errors_uphold_or_deny() -> None:
