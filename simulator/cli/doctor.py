@@ -12,9 +12,11 @@ from typing import Final
 
 from simulator.caches import table
 from simulator.cli.shell.terminal import say, say_json
+from simulator.content.workers import AUTOMATIC, automatic, cores
 from simulator.datafiles import assets_dir, program_version, scenarios_dir, units_dir
 from simulator.files.disk import delete, write_atomically
 from simulator.files.errors import why_refused
+from simulator.files.free_memory import free_memory
 from simulator.files.leftovers import mend
 from simulator.files.plain_data import fields_of
 from simulator.files.reading import is_folder
@@ -74,6 +76,7 @@ def checks(places: Places) -> Iterator[Check]:
     yield _folder(_("Saved games"), places.saves)
     yield _folder(_("Running games"), places.journals)
     yield _space(places.home)
+    yield _processes(places.settings)
     yield _leftovers(places)
     yield Check(_("Log"), True, str(places.log), needed=False)
     left = len(places.left_behind())
@@ -131,6 +134,17 @@ def _settings(file: Path) -> Check:
         return check
     do = _("Correct the file or delete it; until then the default settings are used.")
     return Check(check.about, False, trouble, needed=False, do=do)
+
+
+def _processes(file: Path) -> Check:
+    """Count the processes that would think besides the window, and tell why so many."""
+    chosen = load(file)[0].processes
+    found = _("{n}, with {cores} cores and {size} MB of memory free").format(
+        n=automatic() if chosen == AUTOMATIC else chosen,
+        cores=cores(),
+        size=free_memory() // 1_000_000,
+    )
+    return Check(_("Processes that think"), True, found, needed=False)
 
 
 def _leftovers(places: Places) -> Check:

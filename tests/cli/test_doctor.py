@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from simulator.caches import table
 from simulator.cli import doctor
 from simulator.cli.app import app
+from simulator.content import workers
 from simulator.files import disk
 
 
@@ -51,6 +52,16 @@ def test_a_folder_nobody_may_write_is_told_with_its_name(home: Path) -> None:
     assert "XDG_DATA_HOME" in found["Saved games"]["found"]
     assert "write there" in found["Saved games"]["do"]
     assert "Something needed is missing." in CliRunner().invoke(app, ["doctor"]).output
+
+
+def test_the_processes_that_think_are_told_with_cores_and_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(workers.VARIABLE)
+    monkeypatch.setattr(workers, "cores", lambda: 8)
+    monkeypatch.setattr(workers, "free_memory", lambda: 3 * workers.BYTES)
+    _code, found = checks()
+    assert found["Processes that think"]["found"].startswith("3, with ")
 
 
 def test_a_missing_sound_device_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,11 @@ from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.random_agent import RandomAgent
 from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import view_of
+from simulator.content.workers import AUTOMATIC, VARIABLE, employ, employed
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.language.languages import speak
+from simulator.language.texts import ENGLISH
 from simulator.model.requests import Kind, Reply, Request
 from simulator.model.state import Seat
 from simulator.ui.battle.log_panel import BattleLog
@@ -20,16 +25,21 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.thinking import Thought, ThoughtLeftError, reason_text
 from simulator.ui.boxes.tree import words_in
+from simulator.ui.settings import load
 from tests.ui.boxes.faults import words_of
 from tests.ui.fingers import (
+    FAST,
     app_of,
     at_the_table,
     battle,
+    click_box,
     click_words,
     game_of,
     settle,
+    type_number,
     window,
 )
+from tests.ui.words_drawn import words_drawn
 
 
 class Slow:
@@ -167,3 +177,40 @@ def test_the_one_that_thinks_ahead_is_offered_in_two_clicks(tmp_path: Path) -> N
     click_words(app, "Quick battle")
     settle(app)
     assert isinstance(game_of(app).match.machines[Seat.BLUE], SearchingAgent)
+
+
+# ------------------------------------------------------------------ how many processes think
+
+
+@pytest.fixture
+def few() -> Iterator[None]:
+    """Have nobody employed and English spoken when it is over."""
+    yield
+    employ(0)
+    speak(ENGLISH)
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("Processes that think", "one a core", "the window's own")),
+        ("de", ("Prozesse zum Nachdenken", "einer je Kern", "der des Fensters")),
+    ],
+)
+def test_a_click_sets_how_many_processes_think_and_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, said: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv(VARIABLE, "3")
+    speak(language)
+    app = window(tmp_path, settings=replace(FAST, language=language))
+    words = words_drawn(monkeypatch)
+    type_number(app, 0)
+    for wanted, working in ((2, 2), (0, 0), (8, 8), (AUTOMATIC, 3)):
+        click_box(app, ("processes", wanted))
+        settle(app)
+        assert employed().count == working
+        assert load(app.places.settings) == (replace(app.settings, processes=wanted), "")
+    assert not employed().processes, "none is begun before there is something to think about"
+    drawn = " ".join(words)
+    assert [one for one in said if one not in drawn] == []
