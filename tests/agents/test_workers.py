@@ -10,17 +10,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
 from itertools import islice
+from typing import Any
 
 import pytest
 
+from simulator.agents import playing_on
 from simulator.agents.agent import reply_of
+from simulator.agents.quick_policy import quick_answer
 from simulator.agents.strong_agent import StrongAgent
 from simulator.agents.view import asked_view
 from simulator.content import workers
 from simulator.content.workers import AUTOMATIC, BYTES, Workers, automatic, employed
 from simulator.engine.dice import UntoldDice
 from simulator.engine.session import Session
-from simulator.model.requests import Kind
+from simulator.model.requests import Kind, Reply
 from simulator.practice.tried_answers import Trials, considered
 from simulator.practice.whole_review import weighed
 from tests.practice.positions import recorded
@@ -255,6 +258,39 @@ def test_a_hint_is_left_at_once() -> None:
     with hired(1), pytest.raises(CancelledError):
         Trials(view, 5, 50, check).advised(considered(view, request, None, 3))
     assert len(asked) == 3
+
+
+def test_whoever_thinks_asks_before_each_answer_it_plays_on_with_whether_to_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An answer takes milliseconds: so all of them are left within 100."""
+    since: list[object] = []
+    most: list[int] = []
+
+    def counted(*asked: Any) -> Reply:  # Any: as the real one
+        since.append(asked)
+        return quick_answer(*asked)
+
+    def check() -> None:
+        most.append(len(since))
+        since.clear()
+
+    monkeypatch.setattr(playing_on, "quick_answer", counted)
+    session = at(Kind.ACTION)
+    view, request = asked_view(session), session.pending
+    assert request is not None
+    whole = recorded("dark-wings-dark-words")
+    monkeypatch.setattr(session, "check_cancelled", check)
+    for think in (
+        lambda: Trials(view, 5, 2, check).advised(considered(view, request, None, 3)),
+        lambda: list(islice(weighed(whole, 1, check, since=416), 4)),
+        lambda: reply_of(StrongAgent(3, 8, turns=2), session),
+    ):
+        most.clear()
+        think()
+        assert sum(most) > 20
+        assert max([*most, len(since)]) == 1
+    assert workers.TICK < 0.1, "and where workers think, whoever waits asks as often"
 
 
 def test_a_worker_holds_no_window() -> None:
