@@ -10,7 +10,8 @@ pauses between; each half hour begins with a long battle. Each size is played in
 own; resident memory is read from the operating system (Linux). At the end stands a quarter of an
 hour of a window that keeps every picture and every answer and never tidies up. With `--here strong`
 a battle against the strongest machine is played by the clock instead, and half way through its
-review begins. It needs no screen: SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
+review begins; what the processes keep that think beside the window is told as well. It needs no
+screen: SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+from benchmarks.thinking import memory
 from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.caches import MEMORIES, table
+from simulator.content.workers import BYTES, employed
 from simulator.ui import app as window
 from simulator.ui import kept_pictures
 from simulator.ui.app import App
@@ -37,6 +40,8 @@ from tests.ui.evening import Evening
 
 MOST = {(1920, 1080): 300.0, (2560, 1440): 380.0}
 """Megabytes the window may take, by its size."""
+HAND = BYTES / 1e6
+"""Megabytes a process may take that thinks beside the window."""
 GROWTH = 5.0
 """Megabytes the second half hour may take more than the first: both play the same round."""
 IDLE = 0.02
@@ -47,19 +52,12 @@ NAIVE = 15
 
 def resident() -> float:
     """Return the resident memory of this process in MB."""
-    return _told("VmRSS")
+    return memory("VmRSS")
 
 
 def highest() -> float:
     """Return the most this process has ever had resident, in MB."""
-    return _told("VmHWM")
-
-
-def _told(what: str) -> float:
-    """Return a number Linux tells of this process, in MB."""
-    lines = Path("/proc/self/status").read_text("ascii").splitlines()
-    (line,) = (one for one in lines if one.startswith(what))
-    return int(line.split()[1]) * 1024 / 1e6
+    return memory("VmHWM")
 
 
 def idle_share(app: App, seconds: float) -> float:
@@ -160,6 +158,7 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
             time.sleep(0.02)
             told = _told_each_minute(told, f"decision {review.share[0]} of {review.share[1]}")
         _noted(f"after {review.share[0]} of {review.share[1]} decisions of the review")
+        hands = [memory("VmHWM", one.pid) for one in employed().processes if one.pid is not None]
         evening.leave()
         for _rest in range(4):
             evening.pause()
@@ -168,6 +167,8 @@ def play_strong(size: tuple[int, int], minutes: float) -> None:
     print_caches()
     most = MOST.get(size, max(MOST.values()))
     row("against strong, at most", f"{highest():.0f} MB", f"{most:.0f} MB", holds=highest() <= most)
+    for hand in hands:
+        row("a process that thinks", f"{hand:.0f} MB", f"{HAND:.0f} MB", holds=hand <= HAND)
 
 
 def print_caches() -> None:
