@@ -44,7 +44,8 @@ def run(
     began = perf_counter()
     outcomes: list[Outcome] = []
     coming = over_processes(series, play_one, workers)
-    with Waiting(_("Games"), games) as shown, keeping_what_is_done() as stopped, closing(coming):
+    shown = Waiting(_("Games"), games, at_once=workers)
+    with shown, keeping_what_is_done() as stopped, closing(coming):
         outcomes.extend(shown.counting(coming))
     outcomes.sort(key=lambda outcome: outcome.index)
     _print_results(outcomes, names)

@@ -98,7 +98,8 @@ def _played(
         )
         play = partial(play_study_game, clock=thread_time)
         coming = over(scheduler, left, play, jobs)
-        shown = Waiting(_("Games"), study.size, done=study.size - len(left), every=EVERY)
+        before = study.size - len(left)
+        shown = Waiting(_("Games"), study.size, done=before, at_once=jobs, every=EVERY)
         with stopping_kindly(), closing(coming), shown:
             try:
                 for row in coming:

@@ -19,7 +19,7 @@ from simulator.content.cards.own_cards import library_at_hand
 from simulator.content.games.battles import Battle, legal_army, saved_battle
 from simulator.content.games.replaying import played_back
 from simulator.content.games.save_reader import read
-from simulator.content.games.saved_game import Header, SaveError
+from simulator.content.games.saved_game import Header, Save, SaveError
 from simulator.content.games.scenarios import pieces_of
 from simulator.content.practice.gauntlet_files import GauntletLine, gauntlet_file
 from simulator.engine.session import Session
@@ -33,7 +33,7 @@ from simulator.model.cards import BOXES, SEASON, Library, PieceSet
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.practice.kept_review import KeptDecisions
-from simulator.practice.whole_review import WeighedDecision, decisions_of
+from simulator.practice.whole_review import WeighedDecision, decisions_of, work_of
 from simulator.records import dataclass
 from simulator.rules.armies.lists import cost
 from simulator.rules.armies.random_army import FEWEST, MOST, random_army
@@ -232,17 +232,8 @@ def begun(gauntlet: Gauntlet, day: str = "") -> GauntletLine:
 
 def game_of(gauntlet: Gauntlet, number: int, saves: Iterable[Path]) -> Path | None:
     """Return file of a gauntlet's game among some saves, the one that goes furthest, or None."""
-    found: tuple[int, Path] | None = None
-    for path in saves:
-        try:
-            save = read(path)
-            if gauntlet.number_of(save.header) != number:
-                continue
-        except (SaveError, ContentError, OSError):
-            continue
-        if found is None or len(save.inputs) > found[0]:
-            found = (len(save.inputs), path)
-    return None if found is None else found[1]
+    found = [(path, save) for each, path, save in _saved(gauntlet, saves) if each == number]
+    return max(found, key=lambda one: len(one[1].inputs))[0] if found else None
 
 
 def line_of(
@@ -284,7 +275,7 @@ def finished(
 def graded(
     progress: GauntletProgress,
     saves: Sequence[Path],
-    step: Callable[[int, int], None] | None = None,
+    step: Callable[[int, int, tuple[float, float]], None] | None = None,
     check_cancelled: CheckCancelled | None = None,
     folder: Path | None = None,
 ) -> Iterator[GauntletLine]:
@@ -292,22 +283,29 @@ def graded(
 
     Each game is reviewed whole, and its review kept (`kept_review.py`), so that who breaks off goes
     on there and the game's replay shows it at once. `step` is given the decisions that are weighed
-    of a game, and all there are; what it and `check_cancelled` raise comes through.
+    of a game, all there are, and how much of the work is done of all games, those to come taken to
+    be like those before, by their length; what it and `check_cancelled` raise comes through.
     """
     missing = {one.number: one for one in progress.rows if not one.decisions}
-    wanted = set(missing)
+    wanted, before, whole, opened = set(missing), 0.0, 0.0, 0
+    found_in = _saved(progress.gauntlet, saves)
+    lengths = {number: len(save.inputs) for number, _path, save in found_in if number in wanted}
     for number, session in _played(progress.gauntlet, saves, wanted):
         if not session.over:
             continue
         wanted.remove(number)
         found: list[WeighedDecision] = []
-        of = decisions_of(session)
-        with closing(KeptDecisions(session, folder).decisions(check_cancelled)) as coming:
+        of, kept, work = decisions_of(session), KeptDecisions(session, folder), work_of(session)
+        known, whole, opened = kept.known, whole + sum(work), opened + lengths.pop(number)
+        share = before + sum(work[known:])
+        later = whole / opened * sum(lengths.values())
+        with closing(kept.decisions(check_cancelled)) as coming:
             for done, (_index, one) in enumerate(coming, 1):
                 if one is not None and one.who is MINE:
                     found.append(one)
                 if step is not None:
-                    step(done, of)
+                    step(done, of, (before + sum(work[known:done]), share + later))
+        before = share
         yield missing[number].model_copy(update=_grades(found))
 
 
@@ -328,16 +326,25 @@ def _played(
 
     What cannot be read is left out; `wanted` may change meanwhile.
     """
-    for path in saves:
+    for number, path, save in _saved(gauntlet, saves):
         if not wanted:
             return
+        if number not in wanted:
+            continue
         try:
-            save = read(path)
-            number = gauntlet.number_of(save.header)
-            if number is None or number not in wanted:
-                continue
-            battle = saved_battle(save, path)
-            session = played_back(path, battle, save.inputs)
+            session = played_back(path, saved_battle(save, path), save.inputs)
         except (SaveError, ContentError, OSError):
             continue
         yield number, session
+
+
+def _saved(gauntlet: Gauntlet, saves: Iterable[Path]) -> Iterator[tuple[int, Path, Save]]:
+    """Yield a gauntlet's games among some saves that can be read, with their numbers."""
+    for path in saves:
+        try:
+            save = read(path)
+            number = gauntlet.number_of(save.header)
+        except (SaveError, ContentError, OSError):
+            continue
+        if number is not None:
+            yield number, path, save

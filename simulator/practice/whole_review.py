@@ -11,6 +11,7 @@ comes out to the last digit. Decisions come one by one, so that who breaks off k
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import field
@@ -18,6 +19,7 @@ from types import MappingProxyType
 from typing import Final
 
 from simulator.agents.imagining import NotImaginedError
+from simulator.agents.playing_on import TURNS
 from simulator.agents.view import asked_view
 from simulator.agents.winning_chance import FORECAST, Forecast, TriedChance
 from simulator.content.practice.review_files import KeptChoice, KeptPose
@@ -30,7 +32,7 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.language.texts import NO_WORDS, Text
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
-from simulator.model.state import Seat, UnitId
+from simulator.model.state import Phase, Seat, UnitId
 from simulator.practice.tried_answers import (
     USUAL_EFFORT,
     Trial,
@@ -46,20 +48,8 @@ OTHERS: Final = 3
 MOST_OTHERS: Final = 8
 NAMED: Final = 3
 """So many decisions are named and become drills: those that cost most."""
-WORK: Final[Mapping[str, float]] = {
-    Kind.ACTIVATE: 1.3,
-    Kind.ACTION: 0.8,
-    Kind.DISCARD: 0.6,
-    Kind.PIVOT: 0.6,
-    Kind.RUN: 1.0,
-    Kind.SHIFT: 1.3,
-    Kind.TARGET: 0.7,
-    Kind.WINDOW: 0.7,
-    Kind.ZONE: 1.5,
-}
-"""How long choices of a kind take to weigh, measured on recorded games: the seconds of one core."""
-OTHER_WORK: Final = 0.5
-NO_WORK: Final = 0.01
+BEFORE: Final = 8
+"""As long as it takes to play a game on for so many inputs, whatever else is done for a choice."""
 NOTHING_KNOWN: Final[Mapping[int, KeptChoice]] = MappingProxyType({})
 
 
@@ -214,13 +204,29 @@ def choices_of(session: Session) -> Iterator[int]:
 
 
 def work_of(session: Session) -> list[float]:
-    """Return how long each choice takes to weigh, as a multiple of the usual: by what it is about.
+    """Return how long each choice takes to weigh: by how far games are played on from it.
 
-    Before the first activation nothing is tried out.
+    So many inputs as this game had until then, measured on recorded games. Before the first
+    activation nothing is tried out.
     """
-    kinds = [session.inputs[at].kind for at in choices_of(session)]
+    choices = list(choices_of(session))
+    kinds = [session.inputs[at].kind for at in choices]
     first = next((at for at, kind in enumerate(kinds) if kind == Kind.ACTIVATE), len(kinds))
-    return [WORK.get(kind, OTHER_WORK) if at >= first else NO_WORK for at, kind in enumerate(kinds)]
+    return [
+        float(_played_on(session, at) + BEFORE if number >= first else 0)
+        for number, at in enumerate(choices)
+    ]
+
+
+def _played_on(session: Session, index: int) -> int:
+    """Return how many inputs the game had from one on until playing on from there would end."""
+    marks = session.checkpoints
+    begun = bisect_right(marks, index, key=lambda mark: mark.inputs)
+    for turns, mark in enumerate(marks[begun:], 1):
+        late = turns >= TURNS or mark.state.round > marks[begun - 1].state.round
+        if late and mark.state.phase is Phase.TURN:
+            return mark.inputs - index
+    return len(session.inputs) - index
 
 
 def weighed(

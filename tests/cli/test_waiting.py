@@ -60,6 +60,20 @@ def test_elsewhere_nothing_is_said_but_lines_that_were_asked_for(
     assert capsys.readouterr() == ("", "Games: 3 of 10, 2 minutes left\n")
 
 
+def test_of_games_played_at_once_nothing_is_said_before_as_many_are_over(
+    capsys: pytest.CaptureFixture[str], clock: list[float]
+) -> None:
+    """Four processes are four times as fast as the first of their games promises."""
+    with Waiting("Games", 20, at_once=4, every=1.0) as shown:
+        clock[0] += 100.0
+        for _game in range(3):
+            shown.one_more()
+            clock[0] += 1.0
+        assert capsys.readouterr().err == ""
+        shown.one_more()
+    assert capsys.readouterr().err == "Games: 4 of 20, 7 minutes left\n"
+
+
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 def test_who_stops_keeps_what_is_done(asked: signal.Signals) -> None:
     """A program begun in the background may have been told to ignore Ctrl+C; here it is not."""

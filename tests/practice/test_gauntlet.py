@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -24,8 +25,9 @@ from simulator.model.seating import HUMAN
 from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
 from simulator.practice import whole_review
-from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet
+from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
 from simulator.practice.tried_answers import considered
+from simulator.practice.whole_review import choices_of, work_of
 from simulator.reports.gauntlet_text import grade_words
 from simulator.ui.places import Places
 
@@ -152,11 +154,12 @@ def test_grades_are_summed_up_and_written_down_once(
     save = tmp_path / "two.ironranks"
     saved_game.write(save, second_game(), RUN.header(2, HUMAN))
     kept.note([kept.begun(RUN), line(2, 1.0)], tmp_path)
-    steps: list[tuple[int, int]] = []
+    steps: list[tuple[int, int, tuple[float, float]]] = []
     found = kept.progress_of(RUN, tmp_path)
     (one,) = kept.graded(found, [save], lambda *at: steps.append(at), folder=tmp_path)
     assert one.decisions > 0
     assert steps[-1][0] == steps[-1][1], "all of the game is weighed"
+    assert steps[-1][2][0] == steps[-1][2][1] > 0.0
     kept.note([one], tmp_path)
     found = kept.progress_of(RUN, tmp_path)
     assert (found.rows, found.decisions) == ((one,), one.decisions)
@@ -166,3 +169,37 @@ def test_grades_are_summed_up_and_written_down_once(
     said = grade_words(replace(found, rows=(other,)))
     assert "5.0%" in said
     assert "action 2" in said
+
+
+def test_how_much_of_the_grading_is_done_counts_the_games_to_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the second game on too: it once began anew there, with the time of the first spent."""
+    session = second_game()
+
+    def review(of: Session, _folder: Path) -> SimpleNamespace:
+        """Return a review of which nothing is kept, but half of that of the third game."""
+        choices = list(choices_of(of))
+        opened.append(len(choices) // 2 if len(opened) == 2 else 0)
+        return SimpleNamespace(
+            known=opened[-1], decisions=lambda _c: ((at, None) for at in choices)
+        )
+
+    opened: list[int] = []
+    monkeypatch.setattr(kept, "KeptDecisions", review)
+    saves = [tmp_path / f"{number}.ironranks" for number in (1, 2, 3)]
+    for number, save in enumerate(saves, 1):
+        saved_game.write(save, session, RUN.header(number, HUMAN))
+    monkeypatch.setattr(kept, "played_back", lambda *_given: session)
+    run = GauntletProgress(RUN, tuple(line(number, 1.0) for number in (1, 2, 3)))
+    steps: list[tuple[int, int, tuple[float, float]]] = []
+    list(kept.graded(run, saves, lambda *at: steps.append(at), folder=tmp_path))
+    choices = len(steps) // 3
+    first, second, _third = (steps[at * choices - 1][2] for at in (1, 2, 3))
+    assert second[0] == pytest.approx(2 * first[0])
+    assert [done for _at, _of, (done, _all) in steps] == sorted(
+        done for *_at, (done, _all) in steps
+    )
+    assert first[0] == pytest.approx(sum(work_of(session)))
+    assert first[1] == pytest.approx(3 * first[0])
+    assert steps[-1][2][0] == steps[-1][2][1] < 3 * first[0]

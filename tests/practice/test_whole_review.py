@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +41,12 @@ from simulator.practice.tried_answers import Trials, considered
 from simulator.practice.whole_review import (
     GameReview,
     WeighedDecision,
-    choices_of,
     decisions_of,
     game_review,
     weighed,
     work_of,
 )
-from simulator.reports.time_left import left_of
+from simulator.reports.time_left import left_of, time_left
 from tests.practice.positions import GAMES, recorded
 
 GAME = "dark-wings-dark-words"
@@ -56,6 +54,8 @@ SINCE = 377
 """The input from which on it is weighed here: in the last turns of round six."""
 COUNT = 13
 """So many choices are weighed from there."""
+COSTS = Path(__file__).with_name("review_costs.json")
+"""The numbers of choices in recorded games, and the seconds that each took to weigh."""
 LATE = 416
 """The last zones, which take no time to weigh."""
 
@@ -192,24 +192,27 @@ def test_who_breaks_off_keeps_what_is_done() -> None:
     assert len(found.chances(Seat.RED)) == 2 * len(done)
 
 
-@pytest.mark.parametrize("name", [GAME, "a-game-of-thrones"])
+@pytest.mark.parametrize("name", [GAME, "a-clash-of-kings"])
 def test_the_time_left_is_true_after_the_first_tenth(name: str) -> None:
-    """Deployment takes no time, and an activation twice as long as a pivot: by a made-up clock."""
-    session, stream = recorded(name), random.Random(1)
-    kinds = [session.inputs[at].kind for at in choices_of(session)]
-    begun = kinds.index(Kind.ACTIVATE)
-    usual = {Kind.ACTIVATE: 1.28, Kind.RUN: 1.0, Kind.ZONE: 1.58, Kind.PIVOT: 0.62}
-    seconds = [
-        usual.get(Kind(kind), 0.7) * stream.uniform(0.3, 1.7) if at >= begun else 0.003
-        for at, kind in enumerate(kinds)
-    ]
-    work, tenth = work_of(session), len(kinds) // 10
-    assert len(work) == len(seconds) == decisions_of(session)
-    for done in range(tenth, len(kinds) - tenth):
-        guess = sum(seconds[:done]) / sum(work[:done]) * sum(work[done:])
-        assert 1 / 1.5 < guess / sum(seconds[done:]) < 1.5
-    told = left_of(sum(seconds[:tenth]), sum(work[:tenth]), sum(work))
-    assert told.endswith("minutes left")
+    """By recorded times; a choice that was not recorded takes as long as the last that was.
+
+    The last tenth is a few seconds.
+    """
+    session, costs = recorded(name), dict(json.loads(COSTS.read_text(encoding="utf-8"))[name])
+    work = work_of(session)
+    seconds = [costs[max(one for one in costs if one <= at)] for at in range(len(work))]
+    assert len(work) == decisions_of(session)
+    spent = list(accumulate(seconds))
+    guesses = {
+        spent[-1] - gone: gone / done * (sum(work) - done)
+        for gone, done in zip(spent, accumulate(work), strict=True)
+        if 0.1 * spent[-1] <= gone <= 0.9 * spent[-1]
+    }
+    assert len(guesses) > 200
+    assert [one for one in guesses.items() if not 1 / 1.5 < one[1] / one[0] < 1.5] == []
+    tenth = len(work) // 10
+    said = left_of(spent[tenth], sum(work[:tenth]), sum(work))
+    assert said == time_left(spent[tenth] / sum(work[:tenth]) * sum(work[tenth:]))
 
 
 def test_any_decision_becomes_a_drill_that_a_file_holds(tmp_path: Path) -> None:

@@ -29,17 +29,25 @@ INTERRUPTED: Final = Exit.INTERRUPTED
 class Waiting:
     """A bar with what is being done, how much of it, and the time left; a context manager.
 
-    The time left is that of the steps made since the bar began; it is said from the first on.
+    The time left is that of the steps made since the bar began.
     """
 
     def __init__(
-        self, doing: str, size: int = 0, *, done: int = 0, every: float | None = None
+        self,
+        doing: str,
+        size: int = 0,
+        *,
+        done: int = 0,
+        at_once: int = 1,
+        every: float | None = None,
     ) -> None:
         """Begin with `done` of `size` steps; a size of 0 is one that nobody knows yet.
 
-        `every` is the least number of seconds between two lines where there is no terminal.
+        at_once: how many are worked on at the same time; before so many are done nobody knows how
+        long one takes. every: the least number of seconds between two lines where there is no
+        terminal.
         """
-        self._doing, self._before = doing, done
+        self._doing, self._before, self._at_once = doing, done, at_once
         self.size, self.done = size, done
         self._every = every
         self._began = self._shown = monotonic()
@@ -84,9 +92,12 @@ class Waiting:
         """
         self.done, self.size = done, of
         made, now = work or (done - self._before, of - self._before), monotonic()
-        left = left_of(now - self._began, *made)
+        known = done - self._before >= self._at_once
+        left = left_of(now - self._began, *made) if known else ""
         self._bars.update(self._bar, completed=done, total=of or None, left=left)
-        if not self._drawn and self._every is not None and now - self._shown >= self._every:
+        if self._drawn or self._every is None or not left:
+            return
+        if now - self._shown >= self._every:
             self._shown = now
             words = _("{doing}: {done} of {size}, {left}")
             line = words.format(doing=self._doing, done=done, size=of, left=left)

@@ -43,7 +43,7 @@ class GameAnalysis:
         self._decisions: list[WeighedDecision] = []
         self._done, self._of = 0, decisions_of(session)
         self._work_of = work_of(session)
-        self._began, self._before = 0.0, 0
+        self._began, self._latest, self._before = 0.0, 0.0, 0
         self._work: Background[None] | None = None
         self._found: GameReview | None = None
 
@@ -72,7 +72,7 @@ class GameAnalysis:
         if self.busy or self._done >= self._of:
             return
         self._stop = threading.Event()
-        self._began = time.monotonic()
+        self._began = self._latest = time.monotonic()
         self._before = max(self._done, self._kept.known)
         self._work = Background(self._weigh)
 
@@ -93,7 +93,7 @@ class GameAnalysis:
         ):
             if one is not None:
                 self._decisions.append(one)
-            self._done = at
+            self._done, self._latest = at, time.monotonic()
 
     def _next(self) -> int:
         """Return the number of the first input that is not done."""
@@ -122,7 +122,7 @@ class GameAnalysis:
         if not self.busy:
             return ""
         words = _("Weighing decision {done} of {all}").format(done=self._done, all=self._of)
-        gone = time.monotonic() - self._began
+        gone = self._latest - self._began
         if gone < SOON:
             return words + " …"
         done, rest = self._work_of[self._before : self._done], self._work_of[self._before :]

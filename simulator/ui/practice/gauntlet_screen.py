@@ -33,6 +33,7 @@ from simulator.reports.gauntlet_text import (
     row_grades,
     sum_words,
 )
+from simulator.reports.time_left import left_of
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.battle.entry import recorded
@@ -113,6 +114,8 @@ class GauntletScreen(BoxScreen):
         """Games graded since the last look; written down by the window's own thread."""
         self.share = (0, 0)
         """Of the game that is graded: the decisions that are weighed, and all."""
+        self._work, self._spent = (0.0, 0.0), 0.0
+        """Of all games: how much of the work is done, and all there is; the seconds it took."""
         self._read()
 
     @property
@@ -143,8 +146,10 @@ class GauntletScreen(BoxScreen):
         """Return whether the archive is being read."""
         return self._reading is not None or self._grading is not None
 
-    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
+    def update(self, seconds: float) -> None:
         """Take in what the archive holds, and what was graded."""
+        if self._grading is not None:
+            self._spent += seconds
         self._take_grades()
         reading = self._reading
         if reading is None or not reading.done or self.found is None:
@@ -222,13 +227,14 @@ class GauntletScreen(BoxScreen):
             return
         stop = self._stop = threading.Event()
         self.share = (0, 0)
+        self._work, self._spent = (0.0, 0.0), 0.0
 
         def check_cancelled() -> None:
             if stop.is_set() or self._left.is_set():
                 raise GauntletLeftError
 
-        def step(done: int, of: int) -> None:
-            self.share = (done, of)
+        def step(done: int, of: int, work: tuple[float, float]) -> None:
+            self.share, self._work = (done, of), work
 
         def work() -> None:
             for line in kept.graded(found, saves, step, check_cancelled, folder):
@@ -406,7 +412,8 @@ class GauntletScreen(BoxScreen):
             return _("Looking through the archive …")
         done, of = self.share
         words = _("Weighing decision {done} of {all} of game {game} …")
-        return words.format(done=done, all=of, game=len(self.found.graded) + 1)
+        said = words.format(done=done, all=of, game=len(self.found.graded) + 1)
+        return f"{said} {left_of(self._spent, *self._work)}".strip()
 
 
 def _after(value: str, values: Sequence[str]) -> str:
