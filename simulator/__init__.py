@@ -1,6 +1,6 @@
 """Iron Ranks: a simulator of the A Song of Ice & Fire miniatures game (rules version 2021).
 
-This is the public interface: what stands in `_HOMES` follows semantic versioning
+This is the public interface: what stands in `_GROUPS` follows semantic versioning
 (docs/reference/stability.md), everything else may change at any time. Names are loaded one by one
 when they are first asked for, so that `import simulator` costs nothing. Nobody inside imports from
 here.
@@ -209,226 +209,153 @@ if TYPE_CHECKING:
 
     __version__: str
 
-_HOMES: Final[dict[str, str]] = {
-    # Games
-    "Battle": "content.games.battles:Battle",
-    "battle": "public:battle",
-    "quick_battle": "content.games.battles:quick_battle",
-    "start": "public:start",
-    "resume": "public:resume",
-    "scenario_names": "content.games.scenarios:scenario_names",
-    "Session": "engine.session:Session",
-    "play": "public:play",
-    "simulate_games": "public:simulate_games",
-    "Outcome": "simulate.many_games:Outcome",
-    "read_save": "public:read_save",
-    "write_save": "public:write_save",
-    "set_language": "public:set_language",
-    # Army lists
-    "Army": "model.army:Army",
-    "ArmyUnit": "model.army:ArmyUnit",
-    "army_names": "content.armies.lists:army_names",
-    "load_army": "content.armies.lists:load_army",
-    "check_army": "public:check_army",
-    # Positions
-    "Position": "engine.position:Position",
-    "GameState": "model.state:GameState",
-    "Seat": "model.state:Seat",
-    "Pose": "geometry.pose:Pose",
-    "ArcSide": "geometry.arcs:ArcSide",
-    "state_hash": "engine.state_hash:state_hash",
-    "state_to_text": "content.games.state_text:state_to_text",
-    "state_from_text": "content.games.state_text:state_from_text",
-    "to_svg": "public:to_svg",
-    # Requests and replies
-    "Request": "model.requests:Request",
-    "Choose": "model.requests:Choose",
-    "ChooseSome": "model.requests:ChooseSome",
-    "Place": "model.requests:Place",
-    "PlacePiece": "model.requests:PlacePiece",
-    "Roll": "model.requests:Roll",
-    "Shuffle": "model.requests:Shuffle",
-    "Kind": "model.requests:Kind",
-    "Option": "model.requests:Option",
-    "ChargeOption": "model.requests:ChargeOption",
-    "AttackOption": "model.requests:AttackOption",
-    "SideOption": "model.requests:SideOption",
-    "MoveOption": "model.requests:MoveOption",
-    "ActionOption": "model.requests:ActionOption",
-    "WindowOption": "model.requests:WindowOption",
-    "DieOption": "model.requests:DieOption",
-    "Landing": "model.requests:Landing",
-    "Refused": "model.requests:Refused",
-    "Reply": "model.requests:Reply",
-    "legal_answers": "engine.legal_answers:legal_answers",
-    "LegalAnswers": "engine.legal_answers:LegalAnswers",
-    "LegalKeys": "engine.legal_answers:LegalKeys",
-    "LegalSelections": "engine.legal_answers:LegalSelections",
-    "LegalFaces": "engine.legal_answers:LegalFaces",
-    "LegalOrders": "engine.legal_answers:LegalOrders",
-    "LegalPlaces": "engine.legal_answers:LegalPlaces",
-    "Facings": "geometry.pivot:Facings",
-    # The table asked
-    "sees": "cases.table_questions:sees",
-    "measure": "cases.table_questions:measure",
-    "arc": "cases.table_questions:arc",
-    "range_to": "cases.table_questions:range_to",
-    "move": "cases.table_questions:move",
-    "charge": "cases.table_questions:charge",
-    "retreat": "cases.table_questions:retreat",
-    "control": "cases.table_questions:control",
-    "TableVerdict": "cases.table_questions:TableVerdict",
-    # Verdicts and numbers
-    "Verdict": "model.verdict:Verdict",
-    "Tally": "model.tally:Tally",
-    "Part": "model.tally:Part",
-    "Rule": "model.rulebook:Rule",
-    "Message": "language.texts:Message",
-    "attack_odds": "public:attack_odds",
-    "AttackOdds": "rules.odds.attack_odds:AttackOdds",
-    "charge_odds": "public:charge_odds",
-    "charge_options": "public:charge_options",
-    "ChargeSheet": "rules.odds.charge_sheet:ChargeSheet",
-    "duel_odds": "rules.odds.duel:duel_odds",
-    "Duel": "rules.odds.duel:Duel",
-    "Fighter": "cases.two_units:Fighter",
-    "face_off": "cases.two_units:face_off",
-    # Cases
-    "Case": "content.cases.casefile:Case",
-    "read_cases": "content.cases.casefile:read_cases",
-    "answer_case": "public:answer_case",
-    "CaseAnswer": "cases.case_answer:CaseAnswer",
-    "position_of": "public:position_of",
-    # Agents
-    "Agent": "agents.outside:Agent",
-    "View": "agents.view:View",
-    "make_agent": "public:make_agent",
-    "ask": "public:ask",
-    # Types of a position
-    "Header": "content.games.saved_game:Header",
-    "Dice": "engine.dice:Dice",
-    "Game": "engine.game:Game",
-    "GameInPlay": "engine.position:GameInPlay",
-    "KnownInForce": "engine.position:KnownInForce",
-    "Declined": "engine.inputs:Declined",
-    "Input": "engine.inputs:Input",
-    "ResultOffer": "engine.declarations:ResultOffer",
-    "Checkpoint": "engine.session:Checkpoint",
-    "Standing": "geometry.shapes:Standing",
-    "TableShape": "geometry.shapes:TableShape",
-    "Tray": "geometry.trays:Tray",
-    "Arcs": "geometry.trays:Arcs",
-    "Event": "model.events:Event",
-    "Moment": "model.moments:Moment",
-    "Source": "model.moments:Source",
-    "RollContext": "model.roll_context:RollContext",
-    "RollStage": "model.roll_context:RollStage",
-    "Condition": "model.state:Condition",
-    "Zone": "model.state:Zone",
-    "Phase": "model.state:Phase",
-    "Until": "model.state:Until",
-    "Attached": "model.state:Attached",
-    "Joined": "model.state:Joined",
-    "Unit": "model.state:Unit",
-    "Ncu": "model.state:Ncu",
-    "Lasting": "model.state:Lasting",
-    "Token": "model.state:Token",
-    "Terrain": "model.state:Terrain",
-    "Award": "model.state:Award",
-    "FaceDown": "model.state:FaceDown",
-    "Borrowed": "model.state:Borrowed",
-    "SeatState": "model.state:SeatState",
-    "Stat": "model.stats:Stat",
-    "Attack": "model.subjects:Attack",
-    "Charge": "model.subjects:Charge",
-    "Gain": "model.subjects:Gain",
-    "Changes": "engine.position:Changes",
-    "Point": "geometry.pose:Point",
-    "Segment": "geometry.pose:Segment",
-    "Corners": "geometry.shapes:Corners",
-    "Notes": "model.notes:Notes",
-    "UnitId": "model.state:UnitId",
-    "TokenId": "model.state:TokenId",
-    "Subject": "model.subjects:Subject",
-    "Past": "agents.past:Past",
-    # Types of cards
-    "AttackCard": "model.cards:AttackCard",
-    "AttackKind": "model.cards:AttackKind",
-    "UnitType": "model.cards:UnitType",
-    "UnitCard": "model.cards:UnitCard",
-    "AttachmentCard": "model.cards:AttachmentCard",
-    "NcuCard": "model.cards:NcuCard",
-    "TacticsCard": "model.cards:TacticsCard",
-    "SpecialCard": "model.cards:SpecialCard",
-    "TerrainCard": "model.cards:TerrainCard",
-    "AbilityText": "model.cards:AbilityText",
-    "CardReading": "model.cards:CardReading",
-    "HomeMade": "model.cards:HomeMade",
-    "Library": "model.cards:Library",
-    "DemandWord": "model.demands:DemandWord",
-    "Ground": "model.grounds:Ground",
-    "AbilityId": "model.cards:AbilityId",
-    "CardId": "model.cards:CardId",
-    "ArmyCard": "model.cards:ArmyCard",
-    "Demand": "model.demands:Demand",
-    # Types of numbers and odds
-    "PivotOption": "rules.charge.pivot:PivotOption",
-    "PivotClass": "rules.charge.best_pivot:PivotClass",
-    "GroundHarm": "rules.charge.ground_harm:GroundHarm",
-    "ChargeOdds": "rules.odds.attack_odds:ChargeOdds",
-    "Approach": "rules.odds.charge_sheet:Approach",
-    "SheetLanding": "rules.odds.charge_sheet:SheetLanding",
-    "TargetAnswer": "rules.odds.charge_sheet:TargetAnswer",
-    "Round": "rules.odds.duel:Round",
-    "Setting": "rules.odds.duel:Setting",
-    "Chances": "rules.dice.distributions:Chances",
-    "Interval": "geometry.contact:Interval",
-    "Using": "rules.odds.window_preview:Using",
-    # Types of cases and texts
-    "Breakdown": "cases.breakdown:Breakdown",
-    "Term": "cases.breakdown:Term",
-    "DecidingGap": "cases.case_answer:DecidingGap",
-    "DrawingMarks": "cases.case_answer:DrawingMarks",
-    "ErrorBox": "content.cases.case_records:ErrorBox",
-    "CaseBoard": "content.cases.case_records:CaseBoard",
-    "CaseExactness": "content.cases.case_records:CaseExactness",
-    "CaseUnit": "content.cases.case_records:CaseUnit",
-    "PlacedAgainst": "content.cases.case_records:PlacedAgainst",
-    "CaseTerrain": "content.cases.case_records:CaseTerrain",
-    "CaseToken": "content.cases.case_records:CaseToken",
-    "CasePhoto": "content.cases.case_records:CasePhoto",
-    "SourceFile": "files.sources:SourceFile",
-    "Question": "content.cases.case_records:Question",
-    "Text": "language.texts:Text",
-    "Value": "language.texts:Value",
-    # Errors
-    "IllegalReplyError": "engine.legality:IllegalReplyError",
-    "ReplayError": "engine.inputs:ReplayError",
-    "ContentError": "files.errors:ContentError",
-    "UnknownNameError": "files.errors:UnknownNameError",
-    "SaveError": "content.games.saved_game:SaveError",
-    "StateTextError": "content.games.state_lines:StateTextError",
-    "AgentError": "agents.agent_errors:AgentError",
-    "EndlessGameError": "agents.play:EndlessGameError",
-    "NotImaginedError": "agents.imagining:NotImaginedError",
+_GROUPS: Final[dict[str, dict[str, str]]] = {
+    "Games": {
+        "content.games.battles": "Battle quick_battle",
+        "public": "battle start resume play simulate_games read_save write_save set_language",
+        "content.games.scenarios": "scenario_names",
+        "engine.session": "Session",
+        "simulate.many_games": "Outcome",
+    },
+    "Army lists": {
+        "model.army": "Army ArmyUnit",
+        "content.armies.lists": "army_names load_army",
+        "public": "check_army",
+    },
+    "Positions": {
+        "engine.position": "Position",
+        "model.state": "GameState Seat",
+        "geometry.pose": "Pose",
+        "geometry.arcs": "ArcSide",
+        "engine.state_hash": "state_hash",
+        "content.games.state_text": "state_to_text state_from_text",
+        "public": "to_svg",
+    },
+    "Requests and replies": {
+        "model.requests": (
+            "Request Choose ChooseSome Place PlacePiece Roll Shuffle Kind Option ChargeOption"
+            " AttackOption SideOption MoveOption ActionOption WindowOption DieOption Landing"
+            " Refused Reply"
+        ),
+        "engine.legal_answers": (
+            "legal_answers LegalAnswers LegalKeys LegalSelections LegalFaces LegalOrders"
+            " LegalPlaces"
+        ),
+        "geometry.pivot": "Facings",
+    },
+    "The table asked": {
+        "cases.table_questions": (
+            "sees measure arc range_to move charge retreat control TableVerdict"
+        ),
+    },
+    "Verdicts and numbers": {
+        "model.verdict": "Verdict",
+        "model.tally": "Tally Part",
+        "model.rulebook": "Rule",
+        "language.texts": "Message",
+        "public": "attack_odds charge_odds charge_options",
+        "rules.odds.attack_odds": "AttackOdds",
+        "rules.odds.charge_sheet": "ChargeSheet",
+        "rules.odds.duel": "duel_odds Duel",
+        "cases.two_units": "Fighter face_off",
+    },
+    "Cases": {
+        "content.cases.casefile": "Case read_cases",
+        "public": "answer_case position_of",
+        "cases.case_answer": "CaseAnswer",
+    },
+    "Agents": {
+        "agents.outside": "Agent",
+        "agents.view": "View",
+        "public": "make_agent ask",
+    },
+    "Types of a position": {
+        "content.games.saved_game": "Header",
+        "engine.dice": "Dice",
+        "engine.game": "Game",
+        "engine.position": "GameInPlay KnownInForce Changes",
+        "engine.inputs": "Declined Input",
+        "engine.declarations": "ResultOffer",
+        "engine.session": "Checkpoint",
+        "geometry.shapes": "Standing TableShape Corners",
+        "geometry.trays": "Tray Arcs",
+        "model.events": "Event",
+        "model.moments": "Moment Source",
+        "model.roll_context": "RollContext RollStage",
+        "model.state": (
+            "Condition Zone Phase Until Attached Joined Unit Ncu Lasting Token Terrain Award"
+            " FaceDown Borrowed SeatState UnitId TokenId"
+        ),
+        "model.stats": "Stat",
+        "model.subjects": "Attack Charge Gain Subject",
+        "geometry.pose": "Point Segment",
+        "model.notes": "Notes",
+        "agents.past": "Past",
+    },
+    "Types of cards": {
+        "model.cards": (
+            "AttackCard AttackKind UnitType UnitCard AttachmentCard NcuCard TacticsCard"
+            " SpecialCard TerrainCard AbilityText CardReading HomeMade Library AbilityId CardId"
+            " ArmyCard"
+        ),
+        "model.demands": "DemandWord Demand",
+        "model.grounds": "Ground",
+    },
+    "Types of numbers and odds": {
+        "rules.charge.pivot": "PivotOption",
+        "rules.charge.best_pivot": "PivotClass",
+        "rules.charge.ground_harm": "GroundHarm",
+        "rules.odds.attack_odds": "ChargeOdds",
+        "rules.odds.charge_sheet": "Approach SheetLanding TargetAnswer",
+        "rules.odds.duel": "Round Setting",
+        "rules.dice.distributions": "Chances",
+        "geometry.contact": "Interval",
+        "rules.odds.window_preview": "Using",
+    },
+    "Types of cases and texts": {
+        "cases.breakdown": "Breakdown Term",
+        "cases.case_answer": "DecidingGap DrawingMarks",
+        "content.cases.case_records": (
+            "ErrorBox CaseBoard CaseExactness CaseUnit PlacedAgainst CaseTerrain CaseToken"
+            " CasePhoto Question"
+        ),
+        "files.sources": "SourceFile",
+        "language.texts": "Text Value",
+    },
+    "Errors": {
+        "engine.legality": "IllegalReplyError",
+        "engine.inputs": "ReplayError",
+        "files.errors": "ContentError UnknownNameError",
+        "content.games.saved_game": "SaveError",
+        "content.games.state_lines": "StateTextError",
+        "agents.agent_errors": "AgentError",
+        "agents.play": "EndlessGameError",
+        "agents.imagining": "NotImaginedError",
+    },
 }
-"""Where each public name lives: the module, and what it is called there.
+"""The public names, in groups as one needs them, by the modules that make them."""
 
-They stand in the order in which one needs them.
-"""
+_HOMES: Final = {
+    name: module
+    for group in _GROUPS.values()
+    for module, names in group.items()
+    for name in names.split()
+}
+"""The module of each public name."""
 
 __all__ = list(_HOMES)
 
 
 def __getattr__(name: str) -> object:
     """Load a public name when it is first asked for."""
-    home = "datafiles:program_version" if name == "__version__" else _HOMES.get(name)
-    if home is None:
+    if name == "__version__":
+        found = import_module("simulator.datafiles").program_version()
+    elif name in _HOMES:
+        found = getattr(import_module(f"simulator.{_HOMES[name]}"), name)
+    else:
         msg = f"module 'simulator' has no attribute {name!r}"
         raise AttributeError(msg)
-    module, _colon, attribute = home.partition(":")
-    found = getattr(import_module(f"simulator.{module}"), attribute)
-    globals()[name] = found = found() if name == "__version__" else found
+    globals()[name] = found
     return found
 
 

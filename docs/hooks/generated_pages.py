@@ -16,6 +16,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # mkdocs may be started from anywhere
 
+import simulator  # noqa: E402
 from docs.hooks.reference_pages import commands_page, glossary_page, keys_page  # noqa: E402
 from simulator.model.rulebook_table import CHAPTERS, printed_rules, settled_rules  # noqa: E402
 
@@ -117,16 +118,11 @@ def interface_page() -> str:
 
 
 def groups() -> list[tuple[str, list[str]]]:
-    """Return the public names in their groups, as the comments of `_HOMES` have them."""
-    text = (ROOT / "simulator" / "__init__.py").read_text(encoding="utf-8")
-    block = text.partition("\n_HOMES")[2].partition("\n}")[0]
-    found: list[tuple[str, list[str]]] = []
-    for line in map(str.strip, block.splitlines()[1:]):
-        if line.startswith("# "):
-            found.append((line[2:], []))
-        elif line.startswith('"'):
-            found[-1][1].append(line.split('"')[1])
-    return found
+    """Return the public names in their groups."""
+    return [
+        (title, " ".join(modules.values()).split())
+        for title, modules in simulator._GROUPS.items()  # noqa: SLF001 - the one list of the names
+    ]
 
 
 PAGES: dict[str, Callable[[], str]] = {

@@ -36,8 +36,7 @@ Home = tuple[str, str]
 
 def public() -> dict[Home, str]:
     """Return the homes of the public names."""
-    homes = {name: home.split(":") for name, home in simulator._HOMES.items()}
-    return {(f"{OURS}{module}", called): name for name, (module, called) in homes.items()}
+    return {(f"{OURS}{module}", name): name for name, module in simulator._HOMES.items()}
 
 
 def own_classes(cls: type) -> Iterator[type]:

@@ -27,7 +27,7 @@ HOME = Path(simulator.__file__).parent
 WITH_EXAMPLES = some(
     file for file in sorted(HOME.rglob("*.py")) if ">>> " in file.read_text(encoding="utf-8")
 )
-PUBLIC = {home.partition(":")[0] for home in simulator._HOMES.values()}
+PUBLIC = set(simulator._HOMES.values())
 NOTHING = {"None", "NoReturn"}
 """What a function returns that has nothing to say about it."""
 

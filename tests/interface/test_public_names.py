@@ -61,9 +61,8 @@ def test_a_public_name_is_loaded_and_described(name: str) -> None:
         assert first.endswith("."), f"{name}: a sentence says what it is"
         assert not first.startswith(name + "("), f"{name}: a dataclass without a docstring"
     else:
-        home, _colon, called = simulator._HOMES[name].partition(":")
-        file = HOME.parent / f"{home.replace('.', '/')}.py"
-        assert re.search(rf"^{called}\b.* =", file.read_text(encoding="utf-8"), re.MULTILINE)
+        file = HOME.parent / f"{simulator._HOMES[name].replace('.', '/')}.py"
+        assert re.search(rf"^{name}\b.* =", file.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def test_no_public_name_of_an_earlier_version_has_gone() -> None:
