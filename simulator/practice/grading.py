@@ -65,6 +65,11 @@ class ValuedAnswer:
         return self.gain - self.points
 
     @property
+    def parts(self) -> tuple[float, float, float, float]:
+        """Return what adds up to the value: wounds, points, the reply, and the follow-up."""
+        return self.dealt, self.points, -self.punished, FOLLOW * self.follow
+
+    @property
     def reply(self) -> Reply | None:
         """Return the enemy's reply, if it has one."""
         return self.met.reply if self.met is not None else None

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from simulator.geometry.pose import Pose
+from simulator.language.languages import speak
 from simulator.language.texts import signed
 from simulator.model.requests import Choose
 from simulator.model.state import Seat
@@ -148,9 +149,30 @@ def test_every_answer_is_listed_with_a_true_minus(tmp_path: Path) -> None:
     assert found.loss_text in text
     for one in found.ranked:
         assert str(one.answer.label) in text
-        assert signed(one.value) in text
+        assert signed(one.value - found.best.value) in text
     assert len(found.ranked) == 8
-    assert any(one.value < -0.005 for one in found.ranked)
+    assert any(one.value - found.best.value < -0.005 for one in found.ranked)
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_the_parts_of_a_grade_add_up_to_the_loss(tmp_path: Path, spoken: str) -> None:
+    """The headline is the sum of the table's differences, and each of them is told."""
+    app, screen = begin(tmp_path, next(one for one in OURS if one.id == "retreats-16"))
+    speak(spoken)
+    press(app, pygame.K_1)
+    until(app, screen, Stage.GRADED)
+    found = screen.run.grade
+    assert found is not None
+    mine, best = found.chosen, found.best
+    away = [a - b for a, b in zip(mine.parts, best.parts, strict=True)]
+    assert sum(away) == pytest.approx(-found.loss)
+    assert sum(mine.parts) == pytest.approx(mine.value)
+    text = words_in(screen.tree.root)
+    speak("en")
+    for number in (*away, *mine.parts, *best.parts, -found.loss):
+        if abs(number) >= 0.005:
+            assert signed(number) in text
+    assert found.mistake in text
 
 
 def test_a_mistake_played_from_a_review_tells_what_is_wrong_now(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.language.texts import signed, with_signs
+from simulator.language.texts import with_signs
 from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.boxes.box import Picture
@@ -23,9 +23,10 @@ _CAP: Final = 5
 _SIDE: Final = 16
 """Pixels free at each end of the scale: half of what is written above it."""
 _MARKS: Final = 4
-"""So many numbers stand above a scale at most."""
+"""So many numbers stand above a scale at most, one less where they are long."""
 _SHORTEST: Final = 0.2
-"""How long a scale of chances is at least."""
+_LEAST_POINTS: Final = 0.4
+"""How long a scale of chances or of points is at least."""
 BAR: Final = 104
 """Pixels a bar is wide."""
 _STEPS: Final = (0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
@@ -70,13 +71,18 @@ def chance_scale(bars: Iterable[tuple[float, float]], now: float | None) -> Scal
     return _scale(low, min(1.0, max(high, low + _SHORTEST)), percent=True, middle=0.5, now=now)
 
 
+def points_scale(values: Iterable[float]) -> Scale:
+    """Return a scale that holds victory points behind the best, which stands at 0."""
+    return _scale(min(-_LEAST_POINTS, *values), 0.0, percent=False, middle=0.0)
+
+
 def _scale(
     low: float, high: float, *, percent: bool, middle: float, now: float | None = None
 ) -> Scale:
     """Return a scale in round steps that holds two values."""
     for step in _STEPS:
         first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-        if last - first < _MARKS:
+        if last - first < _MARKS - (not percent):
             break
     return Scale(first * step, last * step, step, percent, middle, now)
 
@@ -124,7 +130,7 @@ def _upright(
 
 def _numbers(surface: pygame.Surface, place: pygame.Rect, scale: Scale) -> None:
     for mark in scale.marks:
-        words = f"{100 * mark:.0f}" if scale.percent else signed(mark, 1).lstrip("+")
+        words = f"{100 * mark if scale.percent else mark:.3g}".replace("-", "\N{MINUS SIGN}")
         number = palette.text(with_signs(words), readable(14), palette.TEXT_QUIET)
         surface.blit(number, number.get_rect(center=(scale.x(mark, place), place.centery)))
 

@@ -21,18 +21,17 @@ from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.line_drawing import LineDrawing
 from simulator.ui.board.line_walk import line_box
 from simulator.ui.board.notes import Notes, note_box
-from simulator.ui.boxes.box import Box, Picture, column, prose, row, scroll, space, stack
+from simulator.ui.boxes.box import Box, Picture, column, row, space, stack
 from simulator.ui.boxes.box_screen import BoxScreen
-from simulator.ui.boxes.pages import panel
 from simulator.ui.cards.unit_card import CARD, unit_card_box
 from simulator.ui.layout import story_width
 from simulator.ui.practice.drill_drawing import draw_answers, draw_way
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
-from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, grade_page, hint
+from simulator.ui.practice.drill_text import drill_buttons, drill_prompt, hint
+from simulator.ui.practice.grade_box import GRADE, grade_box
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.window import Window
 
-GRADE: Final = "grade"
 _SHEET: Final = "sheet"
 """The key of the room in which the sheet of a charge is laid."""
 _LETTERS: Final = 17
@@ -81,14 +80,14 @@ class DrillTable(BoxScreen):
             gap=0,
         )
         board: Box = board_box(self.board, self.by_mouse, shows, self._paint_over)
-        return row(board if self.run.drill is not None else space(grow=1), beside, gap=0)
+        below = line_box(self.run.walk, self.app.keys, whole=True)
+        shown = column(board, below, gap=0, grow=1) if self.run.drill else space(grow=1)
+        return row(shown, beside, gap=0)
 
     def _beside(self) -> Iterator[Box | None]:
         run, drill = self.run, self.run.drill
         if drill is not None and run.grade is not None:
-            yield line_box(run.walk, self.app.keys, whole=True)
-            page = prose(*grade_page(drill, run.grade, run.rated))
-            yield panel(scroll(page, key=GRADE, grow=1), grow=1)
+            yield grade_box(drill, run.grade, run.rated)
         elif drill is not None:
             yield unit_card_box(drill.now, self.hovered or self.selected, grow=1)
             if self.draft is not None:

@@ -1,22 +1,17 @@
-"""What is said about a drill: its question and buttons, the grade, the loss, and why."""
+"""What is said about a drill: its question and buttons, and whether an answer was right."""
 
 from __future__ import annotations
 
-from math import inf
 from typing import Final
 
-from simulator.language.texts import signed
 from simulator.language.texts import translate as _
 from simulator.model.requests import Kind, Place
-from simulator.practice.drill import Drill
-from simulator.practice.grading import EQUAL, Grade, lesson_of
+from simulator.practice.grading import Grade
 from simulator.practice.tasks import theme_name
 from simulator.records import dataclass
-from simulator.ui import palette
 from simulator.ui.battle.draft import Draft, PickOption
 from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.keys import Act, Keys
-from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_steps import SHOOT, STAY
 
@@ -36,54 +31,6 @@ def verdict_line(grade: Grade) -> str:
     if grade.loss <= 0:
         return _("Right: the best answer found")
     return _("Right: within the band") if grade.right else _("Not the best answer")
-
-
-def grade_page(drill: Drill, grade: Grade, rated: str = "") -> list[Paragraph]:
-    """Return the page of a graded answer."""
-    mark = "verdict-yes" if grade.right else "verdict-no"
-    colour = palette.LEGAL if grade.right else palette.ILLEGAL
-    text = [
-        Paragraph((Run(verdict_line(grade), colour, 20, True),), 2, icon=mark, icon_colour=colour),
-        says(grade.loss_text, bold=True),
-    ]
-    lesson = lesson_of(drill, grade)
-    if lesson and (grade.mistake or OF_A_SEED not in drill.id):  # those have no words of their own
-        text.append(says(lesson, colour=palette.GOLD, above=8))
-    if rated:
-        text.append(says(rated, colour=palette.TEXT_QUIET, above=8))
-    text.append(heading(_("Why")))
-    text += [says(reason) for reason in grade.reasons]
-    text.append(heading(_("All answers, the best first")))
-    text += ranking(grade)
-    text.append(
-        says(
-            _("Worth in victory points, as tried out when the game was reviewed: docs/value.md.")
-            if grade.chosen.answer.listed is not None
-            else _("Worth in victory points, exact over all dice: docs/value.md."),
-            colour=palette.TEXT_QUIET,
-            above=8,
-        )
-    )
-    return text
-
-
-def ranking(grade: Grade) -> list[Paragraph]:
-    """Return every answer with its worth, the best first, the chosen one in bold letters.
-
-    "=" stands in place of the number of one that is as good as the one above it.
-    """
-    text = []
-    before = inf
-    for number, one in enumerate(grade.ranked, 1):
-        equal, before = before - one.value <= EQUAL, one.value
-        mine = one.answer.key == grade.chosen.answer.key
-        runs = (
-            Run("=" if equal else f"{number}.", palette.TEXT_QUIET),
-            Run(signed(one.value), palette.GOLD, bold=True, tab=26),
-            Run(str(one.answer.label), palette.TEXT, bold=mine, tab=78),
-        )
-        text.append(Paragraph(runs, 3))
-    return text
 
 
 # ------------------------------------------------------------------ the bar
