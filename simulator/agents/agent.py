@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from simulator.agents.view import View, asked_in, asked_view, view_of
+from simulator.agents.winning_chance import TriedChance
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.language.texts import Text
 from simulator.model.requests import Reply, Request
+from simulator.records import dataclass
 
 
 class MachinePlayer(Protocol):
@@ -28,6 +30,22 @@ class Explains(Protocol):
     """Someone who can say in one sentence why its last answer was given; empty when it cannot."""
 
     why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedAnswer:
+    """An answer that a machine tried out, and the chance of winning it led to."""
+
+    reply: Reply
+    label: Text
+    tried: TriedChance
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """Someone who tries answers out; `weighed` are those of its last decision, best first."""
+
+    weighed: tuple[WeighedAnswer, ...]
 
 
 def reply_of(player: MachinePlayer, session: Session) -> Reply:

@@ -94,13 +94,13 @@ class Past:
     check_cancelled: Callable[[], None] | None = None
 
 
-def past_of(session: Session, request: Request, mark: Position, unseen: Cards) -> Past:
-    """Return what the asked seat knows of how the pending question of a session came up.
+def past_of(session: Session, request: Request, seat: Seat, mark: Position, unseen: Cards) -> Past:
+    """Return what a seat knows of how the pending question of a session came up.
 
-    mark, unseen: the view of the last checkpoint, and the cards that were hidden then.
+    mark, unseen: its view of the last checkpoint, and the cards that were hidden then.
     """
     begun = session.checkpoints[-1]
-    team = begun.position.team(request.who)
+    team = begun.position.team(seat)
     events = session.events[begun.events :]
     library = begun.position.game.library.tactics
     commanders = {
@@ -109,7 +109,7 @@ def past_of(session: Session, request: Request, mark: Position, unseen: Cards) -
         if enemy not in team
     }
     return Past(
-        seat=request.who,
+        seat=seat,
         mark=mark,
         unseen=unseen,
         commanders=frozendict(commanders),

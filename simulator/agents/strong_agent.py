@@ -18,6 +18,7 @@ from dataclasses import field
 from statistics import fmean, stdev
 from typing import Final
 
+from simulator.agents.agent import WeighedAnswer
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.learned_value import LearnedForecast, outlook
 from simulator.agents.playing_on import TURNS, played_on, position_reached
@@ -120,14 +121,19 @@ class StrongAgent(TryingAgent[Candidate]):
         super().__init__(seed, "strong player")
         self._rollouts, self._turns = rollouts if time is None else MOST_ROLLOUTS, turns
         self._enough, self._time = enough, time
+        self.weighed: tuple[WeighedAnswer, ...] = ()
 
     def _considered(self, seen: View, request: Request) -> list[Candidate]:
+        self.weighed = ()
         if self._time is not None:
             self._time.begin()
         return considered(seen, request)
 
     def _best(self, view: View, found: list[Candidate]) -> tuple[Reply, Text]:
         ranked = self._tried(view, found)
+        self.weighed = tuple(
+            WeighedAnswer(one.answer, one.label, tried_chance(one.chances)) for one in ranked
+        )
         return ranked[0].answer, _reason(ranked)
 
     def _tried(self, view: View, found: list[Candidate]) -> list[Candidate]:

@@ -158,16 +158,18 @@ def asked_in(session: Session) -> Request:
     return session.pending
 
 
-def asked_view(session: Session) -> View:
-    """Return what the seat sees to which the pending question of a session is put.
+def asked_view(session: Session, onlooker: Seat | None = None) -> View:
+    """Return what the seat sees to which the pending question of a session is put, or an onlooker.
 
-    The view knows how the question came up, so a game like this one can be imagined from it. Raises
+    The view knows how the question came up, so a game like this one can be imagined from it; what
+    is imagined by an onlooker knows no more of the asked seat than the onlooker does. Raises
     ValueError where nothing is asked.
     """
     request = asked_in(session)
-    mark = view_of(session.checkpoints[-1].position, request.who)
-    view = view_of(session.position, request.who)
-    return with_past(view, past_of(session, request, mark, mark.unseen))
+    seat = request.who if onlooker is None else onlooker
+    mark = view_of(session.checkpoints[-1].position, seat)
+    past = past_of(session, request, seat, mark, mark.unseen)
+    return with_past(view_of(session.position, seat), past)
 
 
 def with_past(view: View, past: Past) -> View:

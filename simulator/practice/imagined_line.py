@@ -13,7 +13,7 @@ from typing import Final
 
 from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.playing_on import TURNS, played_on, position_reached
-from simulator.agents.view import View
+from simulator.agents.view import View, asked_in
 from simulator.agents.winning_chance import FORECAST
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.names import player_name, way_text, zone_name
@@ -43,10 +43,10 @@ def imagined_line(
     """Return what follows an answer in the imagined game that came nearest to a chance of winning.
 
     Args:
-        view: What the seat sees that is asked.
+        view: What the seat sees that is asked, or one that looks on.
         seed: Deals the cards and rolls the dice; the same seed gives the same line.
         answer: The answer, and its name.
-        chance: What the answer led to on average when it was tried out.
+        chance: What the answer led to on average when it was tried out, for the seat asked.
         check_cancelled: Asked before each game; what it raises comes through.
 
     Returns:
@@ -64,12 +64,13 @@ def imagined_line(
         for mirrored in (False, True):
             if check_cancelled is not None:
                 check_cancelled()
+            asked = asked_in(game).who
             copy = game.fork(LevelDice(dice, mirrored=mirrored))
             begun = len(copy.events)
             _play_on(copy, reply, seed, met)
-            away = abs(FORECAST(position_reached(copy), view.seat).chance - chance)
+            away = abs(FORECAST(position_reached(copy), asked).chance - chance)
             if best is None or away < best[0]:
-                best = (away, steps_of(copy.position, copy.events[begun:], view.seat, label))
+                best = (away, steps_of(copy.position, copy.events[begun:], asked, label))
     return best[1] if best is not None else ()
 
 

@@ -21,6 +21,7 @@ from simulator.engine.session import Session
 from simulator.engine.state_hash import plain
 from simulator.model.requests import Choose, Kind, Request, Roll, Shuffle
 from simulator.model.state import GameState
+from simulator.practice.imagined_line import imagined_line
 from tests.agents.test_handed import BATTLES, SEED, questions
 from tests.agents.walk import reached
 from tests.each import some
@@ -115,6 +116,32 @@ def test_nothing_of_the_true_game_is_reached_from_an_imagined_one(moments: list[
             assert not isinstance(part, int) or part != SEED, way
             looked_at += isinstance(part, GameState)
     assert looked_at
+
+
+def test_an_onlooker_imagines_the_question_of_another_seat_without_its_cards(
+    fighting: Session,
+) -> None:
+    """TCD-02: what an opponent imagines of a machine's turn knows nothing of its hand."""
+    assert fighting.pending is not None
+    player = fighting.pending.who
+    onlooker = next(seat for seat in fighting.state.seats if seat is not player)
+    view = asked_view(fighting, onlooker)
+    assert view.seat is onlooker
+    hands = set()
+    for seed in range(6):
+        truth = view.imagine(seed)
+        same = truth.pending == fighting.pending
+        assert same
+        assert truth.state.seats[onlooker].hand == fighting.state.seats[onlooker].hand
+        hands.add(truth.state.seats[player].hand)
+    assert len(hands) > 1
+    twin = asked_view(truth, onlooker)
+    same = written(twin.imagine(7)) == written(view.imagine(7))
+    assert same
+    assert isinstance(fighting.pending, Choose)
+    answer = fighting.pending.options[0]
+    lines = [imagined_line(one, 3, (answer.key, answer.label), 0.5) for one in (view, twin)]
+    assert lines[0] == lines[1]
 
 
 def test_no_fork_undo_or_copy_of_an_imagined_game_has_other_cards(moments: list[Session]) -> None:

@@ -9,9 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.agents.greedy.greedy_agent import GreedyAgent
 from simulator.agents.view import asked_view
 from simulator.language.languages import speak
 from simulator.language.texts import translate
+from simulator.model.state import Seat
 from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.practice.grading import grade
@@ -203,14 +205,46 @@ def test_a_hint_lists_its_answers_and_one_key_draws_what_follows(
     assert list(game.match.session.inputs) == given
 
 
+def test_a_turn_of_strong_lists_what_it_weighed_and_draws_what_it_expected(
+    tmp_path: Path, language: str
+) -> None:
+    app = window(tmp_path)
+    speak(language)
+    game = at_the_table(app, blue="strong:8")
+    game.set_up_quickly(3)
+    hand = GreedyAgent(3)
+    while game.match.weighed is None:
+        if game.draft is not None and (request := game.match.pending) is not None:
+            game.give(hand.reply(game.match.session.position, request))
+        settle(app, 1)
+    turn = game.match.weighed
+    assert turn.view.seat is Seat.RED, "seen with the eyes of the person opposite"
+    while game.draft is None:
+        settle(app, 1)
+    step(app, game)
+    lines = game.lines
+    assert lines is not None
+    said = words_in(game.tree.root)
+    assert [one.label for one in lines.candidates] == [one.label for one in turn.answers]
+    assert all(
+        f"{one.chance:.0%}" in said.replace("\N{NO-BREAK SPACE}", "") for one in lines.candidates
+    )
+    assert said.count("±") == len(lines.candidates)
+    assert lines.walk.at == LookAtStep(0, 1)
+    assert str(lines.walk.shown[-1].label) in words_in(placed(game.tree, LINE))
+    assert faults(game.tree.root) == []
+    press(app, pygame.K_ESCAPE)
+    assert game.lines is None
+
+
 def test_without_a_hint_the_key_says_where_there_is_a_line(tmp_path: Path, language: str) -> None:
     app = window(tmp_path)
     speak(language)
     game = at_the_table(app, blue="greedy")
     press(app, pygame.K_z)
-    assert game.notes.words == translate("What follows is shown after a hint: {key}.").format(
-        key="I"
-    )
+    assert game.notes.words == translate(
+        "What follows is shown after a hint ({key}) and a turn of the strongest machine."
+    ).format(key="I")
 
 
 def test_a_line_of_a_game_names_no_card_of_the_enemys_and_no_coordinates(

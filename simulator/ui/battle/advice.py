@@ -209,6 +209,23 @@ class Advice:
         return sentences(hint)
 
 
+def lines_of_machine(match: Match) -> AnswerLines | None:
+    """Return what a machine weighed before its last turn, as the person opposite may see it.
+
+    What follows is imagined from that person's view: nothing in it comes from the machine's cards.
+    """
+    turn = match.weighed
+    if turn is None:
+        return None
+    found = [
+        ListedAnswer(one.reply, one.label, one.tried.chance, one.tried.error)
+        for one in turn.answers
+    ]
+    heading = _("{player}'s chance of winning").format(player=player_name(turn.who))
+    about = _("as the machine tried it out before its turn")
+    return AnswerLines(heading, turn.view, len(match.session.inputs), found, about=about)
+
+
 def _place_of(request: Request, reply: Reply) -> tuple[UnitId, Pose | None] | None:
     """Return the tray that an answer is about, and where it would go."""
     if isinstance(reply, Pose):

@@ -11,6 +11,7 @@ import pygame
 from simulator.engine.dice import SeededDice
 from simulator.language.texts import translate as _
 from simulator.model.requests import ChooseSome, Place, Roll
+from simulator.ui.battle.advice import lines_of_machine
 from simulator.ui.battle.ask_me_sheet import AskMeSheet
 from simulator.ui.battle.battle_text import no_number
 from simulator.ui.battle.consent import Consent
@@ -177,10 +178,15 @@ class BattleCommands:
 
     def _step_line(self) -> None:
         """Show a step more of what follows, or say where there is anything that follows."""
-        if self.game.lines is None:
-            key = self.game.app.keys.shown(Act.HINT)
-            self.game.say(_("What follows is shown after a hint: {key}.").format(key=key))
-        self.game.step_line()
+        game = self.game
+        if game.lines is None:
+            game.lines = lines_of_machine(game.match)
+        if game.lines is None:
+            said = _(
+                "What follows is shown after a hint ({key}) and a turn of the strongest machine."
+            )
+            game.say(said.format(key=game.app.keys.shown(Act.HINT)))
+        game.step_line()
 
     # ------------------------------------------------------------ confirming
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from simulator.agents.agent import MachinePlayer
+from simulator.agents.agent import MachinePlayer, WeighedAnswer, Weighs
 from simulator.agents.registry import machine
+from simulator.agents.view import View, asked_view
 from simulator.content.games import saved_game
 from simulator.content.games.journal import Journal
 from simulator.content.games.saved_game import Header
@@ -38,6 +39,7 @@ from simulator.model.requests import (
 )
 from simulator.model.state import Seat
 from simulator.model.subjects import Subject
+from simulator.records import dataclass
 from simulator.rules.scoring.victory import has_conceded
 from simulator.ui.battle.entrusted import Entrusted
 from simulator.ui.battle.thinking import GivenReason, Thought
@@ -49,6 +51,15 @@ SUCCESSOR: Final = "greedy"
 
 class RulesFaultError(RuntimeError):
     """An answer at which the program itself failed; it has been taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineTurn:
+    """What a machine tried out before a turn, best first, and the view of the person opposite."""
+
+    who: Seat
+    answers: tuple[WeighedAnswer, ...]
+    view: View
 
 
 class Match:
@@ -77,6 +88,8 @@ class Match:
         self.journal = journal
         self.entrusted = Entrusted()
         """What people have left to the program for a while."""
+        self.weighed: MachineTurn | None = None
+        """What a machine weighed last when it chose whom to activate, for one person opposite."""
         self._shown = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
@@ -204,8 +217,17 @@ class Match:
         if thought.left or thought.asked != len(self.session.inputs):
             return False
         reply, why = thought.found()
+        if request.kind is Kind.ACTIVATE:
+            self.weighed = self._weighed_by(request.who)
         self.answer(reply, why)
         return True
+
+    def _weighed_by(self, seat: Seat) -> MachineTurn | None:
+        player = self.machines[seat]
+        answers = player.weighed if isinstance(player, Weighs) else ()
+        if len(answers) < 2 or len(self.humans) != 1:
+            return None
+        return MachineTurn(seat, answers, asked_view(self.session, self.humans[0]))
 
     @property
     def thinking(self) -> bool:
@@ -362,6 +384,7 @@ class Match:
         self._silent = {at for at in self._silent if at < len(session.inputs)}
         self._unasked = {at for at in self._unasked if at < len(session.declined)}
         self._forget()
+        self.weighed = None
         self._shown = len(session.events)
         self.note_down()
         return True

@@ -150,9 +150,8 @@ class CommandedTable(AnsweringTable, RunningGame, Protocol):
     def advice(self) -> Advice:
         """What one who practises may be told."""
 
-    @property
-    def lines(self) -> AnswerLines | None:
-        """The answers that were tried out, while they are shown."""
+    lines: AnswerLines | None
+    """The answers that were tried out, while they are shown."""
 
     def step_line(self) -> None:
         """Show what follows an answer, one step more."""

@@ -35,7 +35,7 @@ _NUMBER: Final = 58
 _PART: Final = 84
 """Pixels of a column of numbers in the chart, and in the table."""
 _SEEN: Final = 0.005
-"""Less is notes as 0.00."""
+"""Less is told as 0.00."""
 _FIRST: Final = 5
 """So many answers stand above the sentence and the table."""
 
