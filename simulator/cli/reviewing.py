@@ -24,10 +24,10 @@ from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tried_answers import decision_name
 from simulator.practice.whole_review import (
     GameReview,
+    ReviewWork,
     WeighedDecision,
     decisions_of,
     game_review,
-    work_of,
 )
 from simulator.reports.review_text import lost_line, sum_line
 
@@ -72,7 +72,8 @@ def _weighed(
     """
     decisions: list[WeighedDecision] = []
     of, done = decisions_of(session), 0
-    known, work = kept.known, work_of(session)
+    known = kept.known
+    work = ReviewWork(session, known)
     with (
         Waiting(_("Decisions"), of, done=known) as shown,
         keeping_what_is_done() as stopped,
@@ -82,7 +83,8 @@ def _weighed(
             done += 1
             decisions += [one] if one is not None else []
             if done > known:
-                shown.at(done, of, (sum(work[known:done]), sum(work[known:])))
+                work.add(one)
+                shown.at(done, of, work.share)
     if kept.said:
         say(kept.said, to=sys.stderr)
     return game_review(session, decisions, len(decisions) + of - done), stopped

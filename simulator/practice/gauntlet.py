@@ -33,7 +33,7 @@ from simulator.model.cards import BOXES, SEASON, Library, PieceSet
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
 from simulator.practice.kept_review import KeptDecisions
-from simulator.practice.whole_review import WeighedDecision, decisions_of, work_of
+from simulator.practice.whole_review import ReviewWork, WeighedDecision, decisions_of
 from simulator.records import dataclass
 from simulator.rules.armies.lists import cost
 from simulator.rules.armies.random_army import FEWEST, MOST, random_army
@@ -295,17 +295,20 @@ def graded(
             continue
         wanted.remove(number)
         found: list[WeighedDecision] = []
-        of, kept, work = decisions_of(session), KeptDecisions(session, folder), work_of(session)
-        known, whole, opened = kept.known, whole + sum(work), opened + lengths.pop(number)
-        share = before + sum(work[known:])
+        of, kept = decisions_of(session), KeptDecisions(session, folder)
+        work, opened = ReviewWork(session, kept.known), opened + lengths.pop(number)
+        whole += ReviewWork(session).share[1]
         later = whole / opened * sum(lengths.values())
         with closing(kept.decisions(check_cancelled)) as coming:
             for done, (_index, one) in enumerate(coming, 1):
                 if one is not None and one.who is MINE:
                     found.append(one)
+                if done > kept.known:
+                    work.add(one)
                 if step is not None:
-                    step(done, of, (before + sum(work[known:done]), share + later))
-        before = share
+                    ready, all_of_it = work.share
+                    step(done, of, (before + ready, before + all_of_it + later))
+        before += work.share[0]
         yield missing[number].model_copy(update=_grades(found))
 
 

@@ -48,8 +48,12 @@ OTHERS: Final = 3
 MOST_OTHERS: Final = 8
 NAMED: Final = 3
 """So many decisions are named and become drills: those that cost most."""
+PLAYED_ON: Final = 40
+"""How often the game is played on for a choice on average, measured on recorded games,"""
+AT_LAST: Final = 28
+"""in the last round,"""
 BEFORE: Final = 8
-"""As long as it takes to play a game on for so many inputs, whatever else is done for a choice."""
+"""and for how many inputs one could play on in the time of whatever else is done for it."""
 NOTHING_KNOWN: Final[Mapping[int, KeptChoice]] = MappingProxyType({})
 
 
@@ -203,30 +207,51 @@ def choices_of(session: Session) -> Iterator[int]:
             yield index
 
 
-def work_of(session: Session) -> list[float]:
-    """Return how long each choice takes to weigh: by how far games are played on from it.
+class ReviewWork:
+    """How much of a review is done and how much there is of it: in inputs that are played on.
 
-    So many inputs as this game had until then, measured on recorded games. Before the first
-    activation nothing is tried out.
+    Games are played on from a choice for about as many inputs as this one had. What is weighed
+    counts how often that was, what is not yet the average. Before the first activation nothing is
+    tried out.
     """
-    choices = list(choices_of(session))
-    kinds = [session.inputs[at].kind for at in choices]
-    first = next((at for at, kind in enumerate(kinds) if kind == Kind.ACTIVATE), len(kinds))
-    return [
-        float(_played_on(session, at) + BEFORE if number >= first else 0)
-        for number, at in enumerate(choices)
-    ]
+
+    def __init__(self, session: Session, known: int = 0) -> None:
+        """Begin with the choice after those that are known."""
+        kinds = [session.inputs[at].kind for at in choices_of(session)]
+        first = next((at for at, kind in enumerate(kinds) if kind == Kind.ACTIVATE), len(kinds))
+        self._inputs, self._usual = [], []
+        for at in list(choices_of(session))[first:]:
+            inputs, last = _played_on(session, at)
+            self._inputs.append(inputs)
+            self._usual.append(inputs * (AT_LAST if last else PLAYED_ON))
+        nothing = [0] * first
+        self._inputs, self._usual = nothing + self._inputs, nothing + self._usual
+        self._next, self._done = known, 0
+
+    @property
+    def share(self) -> tuple[int, int]:
+        """Return what is done since the beginning, and what there was in all."""
+        return self._done, self._done + sum(self._usual[self._next :])
+
+    def add(self, found: WeighedDecision | None) -> None:
+        """Count the next choice as done; None was no decision."""
+        if found is not None:
+            played = sum(one.tried.games for one in found.trial.answers)
+            self._done += played * self._inputs[self._next]
+        self._next += 1
 
 
-def _played_on(session: Session, index: int) -> int:
-    """Return how many inputs the game had from one on until playing on from there would end."""
+def _played_on(session: Session, index: int) -> tuple[int, bool]:
+    """Return for how many inputs a game is played on from one, and whether in the last round."""
     marks = session.checkpoints
     begun = bisect_right(marks, index, key=lambda mark: mark.inputs)
+    now, end = marks[begun - 1].state.round, len(session.inputs)
     for turns, mark in enumerate(marks[begun:], 1):
-        late = turns >= TURNS or mark.state.round > marks[begun - 1].state.round
+        late = turns >= TURNS or mark.state.round > now
         if late and mark.state.phase is Phase.TURN:
-            return mark.inputs - index
-    return len(session.inputs) - index
+            end = mark.inputs
+            break
+    return end - index + BEFORE, now == session.state.round
 
 
 def weighed(

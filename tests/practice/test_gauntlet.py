@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.agents.view import View
+from simulator.agents.winning_chance import TriedChance
 from simulator.cli.app import app
 from simulator.content.armies.lists import load_army
 from simulator.content.games import saved_game
@@ -26,8 +27,8 @@ from simulator.model.state import Seat
 from simulator.practice import gauntlet as kept
 from simulator.practice import whole_review
 from simulator.practice.gauntlet import MINE, THEIRS, Gauntlet, GauntletProgress
-from simulator.practice.tried_answers import considered
-from simulator.practice.whole_review import choices_of, work_of
+from simulator.practice.tried_answers import Trial, TriedAnswer, considered
+from simulator.practice.whole_review import ReviewWork, WeighedDecision, choices_of
 from simulator.reports.gauntlet_text import grade_words
 from simulator.ui.places import Places
 
@@ -175,15 +176,16 @@ def test_how_much_of_the_grading_is_done_counts_the_games_to_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the second game on too: it once began anew there, with the time of the first spent."""
-    session = second_game()
+    session, tried = second_game(), TriedChance(0.5, games=16)
+    answer = TriedAnswer("", "", tried, 0.0)
+    trial = Trial((answer,), answer, 0.0, 0.0)
+    one = WeighedDecision(0, 1, MINE, Kind.ZONE, "", "", trial, session.position)
 
     def review(of: Session, _folder: Path) -> SimpleNamespace:
         """Return a review of which nothing is kept, but half of that of the third game."""
         choices = list(choices_of(of))
         opened.append(len(choices) // 2 if len(opened) == 2 else 0)
-        return SimpleNamespace(
-            known=opened[-1], decisions=lambda _c: ((at, None) for at in choices)
-        )
+        return SimpleNamespace(known=opened[-1], decisions=lambda _c: ((at, one) for at in choices))
 
     opened: list[int] = []
     monkeypatch.setattr(kept, "KeptDecisions", review)
@@ -200,6 +202,5 @@ def test_how_much_of_the_grading_is_done_counts_the_games_to_come(
     assert [done for _at, _of, (done, _all) in steps] == sorted(
         done for *_at, (done, _all) in steps
     )
-    assert first[0] == pytest.approx(sum(work_of(session)))
-    assert first[1] == pytest.approx(3 * first[0])
+    assert first[1] == pytest.approx(first[0] + 2 * ReviewWork(session).share[1])
     assert steps[-1][2][0] == steps[-1][2][1] < 3 * first[0]

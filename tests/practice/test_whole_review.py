@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
-from itertools import accumulate, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from simulator.agents.imagined_player import ImaginedPlayer
 from simulator.agents.quick_policy import quick_answer
 from simulator.agents.registry import machine
 from simulator.agents.view import View, asked_view
-from simulator.agents.winning_chance import FORECAST, tried_chance
+from simulator.agents.winning_chance import FORECAST, TriedChance, tried_chance
 from simulator.cli.app import app
 from simulator.content.games import saved_game
 from simulator.content.games.battles import battle_of, skirmish
@@ -37,14 +37,14 @@ from simulator.practice.filed_decisions import drill_of_decision, file_decisions
 from simulator.practice.grading import grade, ranked
 from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tasks import Asks, Theme
-from simulator.practice.tried_answers import Trials, considered
+from simulator.practice.tried_answers import Trial, Trials, TriedAnswer, considered
 from simulator.practice.whole_review import (
     GameReview,
+    ReviewWork,
     WeighedDecision,
     decisions_of,
     game_review,
     weighed,
-    work_of,
 )
 from simulator.reports.time_left import left_of, time_left
 from tests.practice.positions import GAMES, recorded
@@ -55,7 +55,7 @@ SINCE = 377
 COUNT = 13
 """So many choices are weighed from there."""
 COSTS = Path(__file__).with_name("review_costs.json")
-"""The numbers of choices in recorded games, and the seconds that each took to weigh."""
+"""Of choices in recorded games: the number, how many games were played on, and the seconds."""
 LATE = 416
 """The last zones, which take no time to weigh."""
 
@@ -192,27 +192,32 @@ def test_who_breaks_off_keeps_what_is_done() -> None:
     assert len(found.chances(Seat.RED)) == 2 * len(done)
 
 
+def weighed_so_often(games: int) -> WeighedDecision:
+    """Return a decision for which so many games were played on."""
+    answer = TriedAnswer("", "", TriedChance(0.5, games=games), 0.0)
+    trial = Trial((answer,), answer, 0.0, 0.0)
+    return WeighedDecision(0, 1, Seat.RED, Kind.ACTION, "", "", trial, played().position)
+
+
 @pytest.mark.parametrize("name", [GAME, "a-clash-of-kings"])
 def test_the_time_left_is_true_after_the_first_tenth(name: str) -> None:
     """By recorded times; a choice that was not recorded takes as long as the last that was.
 
     The last tenth is a few seconds.
     """
-    session, costs = recorded(name), dict(json.loads(COSTS.read_text(encoding="utf-8"))[name])
-    work = work_of(session)
-    seconds = [costs[max(one for one in costs if one <= at)] for at in range(len(work))]
-    assert len(work) == decisions_of(session)
-    spent = list(accumulate(seconds))
-    guesses = {
-        spent[-1] - gone: gone / done * (sum(work) - done)
-        for gone, done in zip(spent, accumulate(work), strict=True)
-        if 0.1 * spent[-1] <= gone <= 0.9 * spent[-1]
-    }
+    session, costs = recorded(name), json.loads(COSTS.read_text(encoding="utf-8"))[name]
+    work, choices = ReviewWork(session), range(decisions_of(session))
+    took = [max(one for one in costs if one[0] <= at) for at in choices]
+    whole, gone, guesses = sum(seconds for _at, _played, seconds in took), 0.0, []
+    for _at, played_on, seconds in took:
+        work.add(weighed_so_often(played_on) if played_on else None)
+        gone += seconds
+        done, of = work.share
+        if 0.1 * whole <= gone <= 0.9 * whole:
+            guesses.append(gone / done * (of - done) / (whole - gone))
+            assert left_of(gone, done, of) == time_left(guesses[-1] * (whole - gone))
     assert len(guesses) > 200
-    assert [one for one in guesses.items() if not 1 / 1.5 < one[1] / one[0] < 1.5] == []
-    tenth = len(work) // 10
-    said = left_of(spent[tenth], sum(work[:tenth]), sum(work))
-    assert said == time_left(spent[tenth] / sum(work[:tenth]) * sum(work[tenth:]))
+    assert 1 / 1.5 < min(guesses) <= max(guesses) < 1.5
 
 
 def test_any_decision_becomes_a_drill_that_a_file_holds(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from simulator.practice.kept_review import KeptDecisions
 from simulator.practice.tried_answers import USUAL_EFFORT
 from simulator.practice.whole_review import (
     GameReview,
+    ReviewWork,
     WeighedDecision,
     choices_of,
     decisions_of,
     game_review,
-    work_of,
 )
 from simulator.reports.time_left import left_of
 from simulator.ui.background import Background
@@ -42,8 +42,8 @@ class GameAnalysis:
         self._stop = threading.Event()
         self._decisions: list[WeighedDecision] = []
         self._done, self._of = 0, decisions_of(session)
-        self._work_of = work_of(session)
-        self._began, self._latest, self._before = 0.0, 0.0, 0
+        self._weighing = ReviewWork(session)
+        self._began = self._latest = 0.0
         self._work: Background[None] | None = None
         self._found: GameReview | None = None
 
@@ -73,7 +73,7 @@ class GameAnalysis:
             return
         self._stop = threading.Event()
         self._began = self._latest = time.monotonic()
-        self._before = max(self._done, self._kept.known)
+        self._weighing = ReviewWork(self._session, max(self._done, self._kept.known))
         self._work = Background(self._weigh)
 
     def stop(self) -> None:
@@ -86,13 +86,15 @@ class GameAnalysis:
             self._work.wait(seconds)
 
     def _weigh(self) -> None:
-        stop, first = self._stop, self._next()
+        stop, first, before = self._stop, self._next(), max(self._done, self._kept.known)
         for at, (_index, one) in enumerate(
             self._kept.decisions(lambda: self._go_on(stop), since=first),
             start=self._done + 1,
         ):
             if one is not None:
                 self._decisions.append(one)
+            if at > before:
+                self._weighing.add(one)
             self._done, self._latest = at, time.monotonic()
 
     def _next(self) -> int:
@@ -125,6 +127,5 @@ class GameAnalysis:
         gone = self._latest - self._began
         if gone < SOON:
             return words + " …"
-        done, rest = self._work_of[self._before : self._done], self._work_of[self._before :]
-        left = left_of(gone, sum(done), sum(rest))
+        left = left_of(gone, *self._weighing.share)
         return f"{words}, {left}" if left else words + " …"
