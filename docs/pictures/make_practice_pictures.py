@@ -23,9 +23,10 @@ from docs.pictures.folder import folder  # noqa: E402
 from docs.pictures.make_pictures import Eager  # noqa: E402
 from docs.pictures.taken import keep  # noqa: E402
 from simulator.content.games.battles import battle_of  # noqa: E402
+from simulator.language.texts import ngettext  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
-from simulator.practice.tasks import Theme  # noqa: E402
+from simulator.practice.tasks import Theme, theme_name  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.entry import sit_down  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
@@ -84,7 +85,9 @@ def evening(app: App) -> None:
     while home.book is None:
         app.step(0.02)
     shot(app, "2-list")
-    click_words(app, f"Arcs and flanks {len(home.book.of_theme(Theme.ARCS))} drills")
+    count = len(home.book.of_theme(Theme.ARCS))
+    drills = ngettext("{n} drill", "{n} drills", count).format(n=count)
+    click_words(app, f"{theme_name(Theme.ARCS)} {drills}")
     screen = app.top
     assert isinstance(screen, DrillScreen)
     first(app, screen)
