@@ -20,7 +20,8 @@ STUDY = "study: tiny\nlists: [bolton-30]\nmodes: [skirmish]\nagents: [[random, r
 
 def test_our_drills_and_lessons_name_the_season_they_were_made_with() -> None:
     for file in some(our_drills_dir().glob("*.yaml")):
-        named = file.read_text(encoding="utf-8").count(f"\n    season: {SEASON}\n")
+        season = S07 if file.name == "houses.yaml" else SEASON
+        named = file.read_text(encoding="utf-8").count(f"\n    season: {season}\n")
         assert named == len(read_drills(file)), file.name
     assert "\nseason: S05\n" in (lessons_dir() / "first-battle.yaml").read_text(encoding="utf-8")
     assert lesson().battle(0).season == SEASON
