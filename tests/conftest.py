@@ -110,6 +110,7 @@ THINNED = (
     *("games/test_random_play.py", "games/test_refusals_read_well.py"),
     *("games/test_what_games_say.py", "geometry/test_sight.py", "agents/test_greedy.py"),
     *("agents/test_searching.py", "agents/test_view.py", "practice/test_drill_files.py"),
+    "agents/test_skirmish_sense.py",
     *("practice/test_drills.py", "practice/test_lessons.py", "practice/test_met.py"),
     *("practice/test_retreats.py", "rules/test_best_pivot.py", "rules/test_duel.py"),
     *("rules/test_pockets.py", "rules/test_supposed_effects.py", "scenarios/test_pockets.py"),

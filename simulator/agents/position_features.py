@@ -97,8 +97,8 @@ MODES: Final = (
 )
 """The modes that are told apart; one of somebody's own is none of them.
 
-Nothing was learned of the skirmish, which counts as such a one; only how sure the chance may be
-was fitted to skirmishes (`Network.skirmish`)."""
+For the nodes of the network a skirmish is such a one; what else decides there was learned from
+skirmishes (`Network.in_skirmish`)."""
 
 NAMES: Final = (*SIDE, *TABLE, *MODES)
 """The features by name, in their order."""

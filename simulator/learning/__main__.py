@@ -5,7 +5,7 @@
 
 It learns from games with the seeds 1, 2, ..., in which the players slip now and then, and from
 games between two greedy players, which have seeds of their own; the greedy games after those judge.
-Skirmishes say how sure it may be in a skirmish, and teach nothing else.
+Skirmishes teach what decides a skirmish, and nothing else.
 A second or two a game; games that stand in the folder already are not played again.
 """
 
@@ -31,7 +31,7 @@ def main() -> None:
         "--greedy", type=int, default=1400, help="games of greedy players it learns from besides"
     )
     asked.add_argument(
-        "--skirmishes", type=int, default=300, help="greedy skirmishes that say how sure it may be"
+        "--skirmishes", type=int, default=300, help="greedy skirmishes it learns from besides"
     )
     asked.add_argument(
         "--unseen", type=int, default=10_000, help="greedy games it never sees and is judged by"

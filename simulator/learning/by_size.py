@@ -5,8 +5,8 @@
         --out assets/value.jsonl
 
 Each size has games of its own between two greedy players: skirmishes of 20 points, and battles of
-30, 40 and 50 points in the printed modes in turn. With `--skirmishes` the slope for skirmishes is
-fitted anew, to skirmishes with other seeds, and the value is written with it; nothing else of it
+30, 40 and 50 points in the printed modes in turn. With `--skirmishes` what decides in skirmishes
+is fitted anew, to skirmishes with other seeds, and the value is written with it; nothing else of it
 changes. A game of 30 points takes about a second, a skirmish half of one.
 """
 
@@ -15,21 +15,24 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-import numpy as np
-
 from simulator.agents.learned_value import Network, network_of
 from simulator.content.outputs import WEIGHTS, require_output
 from simulator.content.practice.value_file import BinRecord, read_value, value_file, write_value
-from simulator.learning.data_card import calibration
-from simulator.learning.fitting import best_slope, calibrated_chances, log_loss
+from simulator.learning.data_card import calibration, value_of
+from simulator.learning.fitting import calibrated_chances, fitted_to_skirmishes, log_loss
 from simulator.learning.kept_games import kept
 from simulator.learning.positions import Positions
-from simulator.learning.self_play import SEEDS_A_SIZE, SKIRMISH_POINTS, played_by_greedy
+from simulator.learning.self_play import (
+    SEASON_7_FROM,
+    SEEDS_A_SIZE,
+    SKIRMISH_POINTS,
+    played_by_greedy,
+)
+from simulator.model.cards import SEASON, SEASONS, Season
 
 SIZES: Final = (SKIRMISH_POINTS, 30, 40, 50)
 """The sizes that are judged, in army points."""
@@ -37,18 +40,17 @@ UNSEEN_FROM: Final = 100_000
 """The number from which on games of a size judge; those before it may teach."""
 DRAWS: Final = 20
 """How often a position of each game is drawn, to say how many bins are right on average."""
-DIGITS: Final = 5
 
 
 def learning_seeds(count: int) -> range:
-    """Return the seeds of skirmishes that say how sure the chance may be."""
+    """Return the seeds of skirmishes that teach what decides them."""
     first = SKIRMISH_POINTS * SEEDS_A_SIZE
     return range(first, first + count)
 
 
-def unseen_seeds(points: int, count: int) -> range:
+def unseen_seeds(points: int, count: int, season: Season = SEASON) -> range:
     """Return the seeds of games of a size that judge."""
-    first = points * SEEDS_A_SIZE + UNSEEN_FROM
+    first = points * SEEDS_A_SIZE + UNSEEN_FROM + (0 if season == SEASON else SEASON_7_FROM)
     return range(first, first + count)
 
 
@@ -78,6 +80,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="python -m simulator.learning.by_size")
     asked.add_argument("--sizes", type=int, nargs="+", choices=SIZES, default=SIZES)
     asked.add_argument("--unseen", type=int, default=100, help="games of each size")
+    asked.add_argument("--season", choices=SEASONS, default=SEASON, help="the cards that judge")
     asked.add_argument("--skirmishes", type=int, default=0, help="games the skirmish is fitted to")
     asked.add_argument("--jobs", type=int, default=1, help="processes that play")
     asked.add_argument("--games-in", type=Path, required=True, help="a folder that keeps games")
@@ -90,12 +93,12 @@ def main() -> None:
     if given.out is not None:
         require_output(given.out, WEIGHTS)
         seeds = learning_seeds(given.skirmishes)
-        slope = best_slope(network, kept(given.games_in, seeds, played_by_greedy, given.jobs))
-        network = replace(network, skirmish=np.round(slope, DIGITS))
-        found = [float(one) for one in network.skirmish]
-        write_value(given.out, value.model_copy(update={"skirmish": found}))
+        known = kept(given.games_in, seeds, played_by_greedy, given.jobs)
+        value = value_of(fitted_to_skirmishes(network, known), value.card)
+        network = network_of(value, given.out)
+        write_value(given.out, value)
     for points in given.sizes:
-        seeds = unseen_seeds(points, given.unseen)
+        seeds = unseen_seeds(points, given.unseen, given.season)
         lines = judged(network, kept(given.games_in, seeds, played_by_greedy, given.jobs))
         sys.stdout.write(f"{points} points: " + "\n".join(lines) + "\n")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -13,10 +12,10 @@ from simulator.content.practice.value_file import BinRecord, DataCard, ValueFile
 from simulator.datafiles import program_version
 from simulator.language.shares import wilson
 from simulator.learning.fitting import (
-    best_slope,
     calibrated,
     calibrated_chances,
     fitted,
+    fitted_to_skirmishes,
     log_loss,
 )
 from simulator.learning.positions import Positions, joined
@@ -46,7 +45,7 @@ def learned(
     known = joined([slipping, greedy])
     back = known.game % KEPT_BACK == 0
     network = calibrated(fitted(known.only(~back), known.only(back), seed), greedy)
-    network = replace(network, skirmish=best_slope(network, skirmishes))
+    network = fitted_to_skirmishes(network, skirmishes)
     return value_of(network, card_of(network, slipping, greedy, unseen))
 
 
@@ -115,6 +114,7 @@ def value_of(network: Network, card: DataCard) -> ValueFile:
         straight=[_row(row) for row in network.straight],
         slope=_row(network.slope),
         skirmish=_row(network.skirmish),
+        in_skirmish=[_row(row) for row in network.in_skirmish],
     )
 
 

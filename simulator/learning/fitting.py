@@ -33,6 +33,10 @@ MARGIN_SHARE: Final = 0.3
 SMALLEST: Final = 1e-9
 UNCALIBRATED: Final = (1.0, 0.0)
 """The slope that leaves the chances as the network gives them."""
+EVIDENCE: Final = 100.0
+"""How strongly positions must speak for a weight of the skirmish to differ from other games."""
+FITS: Final = 3
+"""How often the weights of the skirmish and their slope are fitted in turn."""
 NEWTON_STEPS: Final = 25
 """Far more steps than it takes until the slope no longer changes."""
 
@@ -72,6 +76,31 @@ def best_slope(network: Network, known: Positions) -> Array:
     return slope
 
 
+def fitted_to_skirmishes(network: Network, known: Positions) -> Network:
+    """Return a network that has learned of skirmishes what else decides there.
+
+    Its nodes stay as they are, so every other game is judged as before. Ridge regression: of the
+    margin at once, of the log odds by Newton's method, with the slope in turn.
+    """
+    nothing = np.zeros((2, SIDES))
+    network = replace(network, in_skirmish=nothing, skirmish=best_slope(network, known))
+    usual, sides = network.both(known.features), network.scaled(known.features)[:, :SIDES]
+    held = EVIDENCE * np.eye(SIDES)
+    missed = known.margin / POINTS - usual[:, 1]
+    margin = np.linalg.solve(sides.T @ sides + held, sides.T @ missed)
+    odds = np.zeros(SIDES)
+    for _fit in range(FITS):
+        slope = network.calibrated(np.ones(len(usual)), known.round, known.features)
+        parts = sides * slope[:, None]
+        for _step in range(NEWTON_STEPS):
+            chance = 1.0 / (1.0 + np.exp(-slope * usual[:, 0] - parts @ odds))
+            bent = (parts * (chance * (1.0 - chance))[:, None]).T @ parts + held
+            odds = odds + np.linalg.solve(bent, parts.T @ (known.won - chance) - held @ odds)
+        network = replace(network, in_skirmish=np.stack([odds, margin]))
+        network = replace(network, skirmish=best_slope(network, known))
+    return network
+
+
 def log_loss(chance: Array, won: Array) -> float:
     """Return how badly chances fit what came of them; 0.693 is what knowing nothing gives."""
     loss = won * np.log(chance + SMALLEST) + (1.0 - won) * np.log(1.0 - chance + SMALLEST)
@@ -81,18 +110,7 @@ def log_loss(chance: Array, won: Array) -> float:
 def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
     """Fit a network to positions; the one is given that does best on the games kept back."""
     rng = np.random.default_rng(seed)
-    mean, scale = _scales(learning.features)
-    wide = learning.features.shape[1]
-    network = Network(
-        mean,
-        scale,
-        rng.normal(0.0, 0.5 / np.sqrt(wide), (NODES, wide)),
-        rng.normal(0.0, 0.1, NODES),
-        np.zeros((2, NODES)),
-        np.zeros((2, SIDES)),
-        np.array(UNCALIBRATED),
-        np.array(UNCALIBRATED),
-    )
+    network = _begun(learning.features, rng)
     weights = [network.hidden, network.bias, network.out, network.straight]
     slopes = [np.zeros_like(part) for part in weights]
     squares = [np.zeros_like(part) for part in weights]
@@ -119,6 +137,23 @@ def fitted(learning: Positions, kept_back: Positions, seed: int) -> Network:
         if worse > PATIENCE:
             break
     return best
+
+
+def _begun(rows: Array, rng: np.random.Generator) -> Network:
+    """Return the network that learning begins with: it promises every side as much."""
+    mean, scale = _scales(rows)
+    wide = rows.shape[1]
+    return Network(
+        mean,
+        scale,
+        rng.normal(0.0, 0.5 / np.sqrt(wide), (NODES, wide)),
+        rng.normal(0.0, 0.1, NODES),
+        np.zeros((2, NODES)),
+        np.zeros((2, SIDES)),
+        np.array(UNCALIBRATED),
+        np.array(UNCALIBRATED),
+        np.zeros((2, SIDES)),
+    )
 
 
 def _copied(network: Network) -> Network:

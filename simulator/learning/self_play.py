@@ -26,6 +26,7 @@ from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
+from simulator.model.cards import SEASON, USUAL_SEASON, Season
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import GameState, Phase, Seat
 from simulator.records import dataclass
@@ -44,6 +45,8 @@ SIZED_FROM: Final = 20_000_000
 """Seeds from here on name the army points of their game, as 30,000,012 does: by size."""
 SEEDS_A_SIZE: Final = 1_000_000
 """How many games of one size there may be."""
+SEASON_7_FROM: Final = 500_000
+"""The number from which on the games of a size are played with the cards of season S07."""
 SKIRMISH_POINTS: Final = 20
 """Games of so many points are skirmishes; larger ones are of the printed modes in turn."""
 STEP_LIMIT: Final = 20_000
@@ -93,27 +96,38 @@ def battle_of(seed: int) -> Battle:
     size = rng.choice(SIZES) if seed < SIZED_FROM else seed // SEEDS_A_SIZE
     mode = SKIRMISH if size == SKIRMISH_POINTS else modes[seed % len(modes)]
     printed = rng.random() < 0.5 and size != 50
+    season = season_of(seed)
+    named = _named(size, season)
     lists = [
-        _printed(rng.choice(_named(size))) if printed else _drawn(rng.randrange(10**9), size)
+        _printed(rng.choice(named), season)
+        if printed
+        else _drawn(rng.randrange(10**9), size, season)
         for _side in range(2)
     ]
-    return Battle(mode, dict(zip((Seat.RED, Seat.BLUE), lists, strict=True)), seed, terrain=terrain)
+    armies = dict(zip((Seat.RED, Seat.BLUE), lists, strict=True))
+    return Battle(mode, armies, seed, terrain=terrain, season=season)
 
 
-def _drawn(seed: int, size: int) -> Army:
-    library = load_library()
+def season_of(seed: int) -> Season:
+    """Return the season of the cards a game is played with."""
+    late = seed >= SIZED_FROM and seed % SEEDS_A_SIZE >= SEASON_7_FROM
+    return USUAL_SEASON if late else SEASON
+
+
+def _drawn(seed: int, size: int, season: Season) -> Army:
+    library = load_library(season=season)
     houses = factions(library)
     return random_army(library, seed, houses[seed % len(houses)], size)
 
 
-@cached(4, each=5_000)
-def _named(size: int) -> tuple[str, ...]:
-    return tuple(sorted(name for name in army_names() if f"-{size}" in name))
+@cached(8, each=5_000)
+def _named(size: int, season: Season) -> tuple[str, ...]:
+    return tuple(sorted(name for name in army_names(season) if f"-{size}" in name))
 
 
 @cached(64, each=20_000)
-def _printed(name: str) -> Army:
-    return legal_army(name, load_library())
+def _printed(name: str, season: Season) -> Army:
+    return legal_army(name, load_library(season=season))
 
 
 def played(seed: int) -> PlayedGame | None:

@@ -24,6 +24,7 @@ from simulator.learning.fitting import (
     calibrated_chances,
     chances,
     fitted,
+    fitted_to_skirmishes,
     log_loss,
 )
 from simulator.learning.kept_games import kept
@@ -151,6 +152,25 @@ def test_the_skirmish_has_a_slope_of_its_own() -> None:
     assert network.calibrated(odds, known.round, known.features * 0.0) == pytest.approx(odds)
 
 
+def test_skirmishes_teach_what_decides_them_and_nothing_about_other_games() -> None:
+    """In battles the first feature decides, in skirmishes the second; each is told by its own."""
+    known = made_up(300, 1)
+    rows = known.features.copy()
+    rows[:, SKIRMISH] = 1.0
+    won = (rows[:, 1] > 0.0).astype(float)
+    small = replace(known, features=rows, won=won, margin=4.0 * rows[:, 1])
+    usual = fitted(known, known, 1)
+    network = fitted_to_skirmishes(usual, small)
+    assert log_loss(calibrated_chances(network, small), won) < 0.3
+    assert np.abs(network.both(rows)[:, 1] - rows[:, 1]).mean() < 0.2
+    battles = known.features.copy()
+    battles[:, SKIRMISH] = 0.0
+    assert (network.both(battles) == usual.both(battles)).all()
+    turned = rows.copy()
+    turned[:, :SIDES] *= -1.0
+    assert network.both(turned) == pytest.approx(-network.both(rows))
+
+
 def test_the_seeds_of_a_size_name_its_points_and_what_judges_teaches_nothing() -> None:
     for points in SIZES:
         seed = unseen_seeds(points, 1)[0]
@@ -158,6 +178,9 @@ def test_the_seeds_of_a_size_name_its_points_and_what_judges_teaches_nothing() -
         assert (battle.scenario == "skirmish") is (points == 20)
         spent = [cost(army, load_library()) for army in battle.armies.values()]
         assert all(points - 4 <= one <= points for one in spent), (points, spent)
+        later = battle_of(unseen_seeds(points, 1, "S07")[0])
+        assert (battle.season, later.season) == ("S05", "S07")
+        assert {army.season for army in later.armies.values()} == {"S07"}
     assert not set(learning_seeds(1000)) & set(unseen_seeds(20, 1000))
 
 

@@ -74,7 +74,7 @@ class ValueFile(Record):
     bias: of the nodes between. out: what the nodes give to the chance and to the margin. straight:
     what the features of the sides give to both at once. slope: what the log odds are multiplied by
     to be calibrated: the first number, and the second for each round. skirmish: the same for
-    skirmishes.
+    skirmishes. in_skirmish: what the features of the sides give there besides `straight`.
     """
 
     card: DataCard
@@ -87,6 +87,7 @@ class ValueFile(Record):
     straight: Annotated[list[Row], Field(min_length=2, max_length=2)]
     slope: Annotated[list[Number], Field(min_length=2, max_length=2)]
     skirmish: Annotated[list[Number], Field(min_length=2, max_length=2)]
+    in_skirmish: Annotated[list[Row], Field(min_length=2, max_length=2)]
 
 
 def value_file() -> Path:
@@ -110,8 +111,9 @@ def read_value(file: Path) -> ValueFile:
         _require(file, f"hidden[{index}]", len(row), wide)
     for index, row in enumerate(value.out):
         _require(file, f"out[{index}]", len(row), nodes)
-    for index, row in enumerate(value.straight):
-        _require(file, f"straight[{index}]", len(row), len(value.straight[0]))
+    for key in ("straight", "in_skirmish"):
+        for index, row in enumerate(getattr(value, key)):
+            _require(file, f"{key}[{index}]", len(row), len(value.straight[0]))
     return value
 
 
