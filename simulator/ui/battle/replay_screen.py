@@ -14,6 +14,7 @@ from simulator.cases.from_game import case_of
 from simulator.content.games.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.inputs import Input, fallen
+from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.language.texts import translate as _
@@ -435,9 +436,9 @@ def _lines_of(one: WeighedDecision, session: Session, *, mine: bool) -> AnswerLi
         for each, mark in ((each, own if each is one.chosen else "") for each in one.trial.answers)
     ]
     found.sort(key=lambda each: -each.chance)
-    return AnswerLines(
-        _("Answers"), asked_view(session), session.game.seed, found, str(one.question)
-    )
+    heading = _("{player}'s chance of winning").format(player=player_name(one.who))
+    view, about = asked_view(session), str(one.question)
+    return AnswerLines(heading, view, session.game.seed, found, about=about)
 
 
 class RecordedAnswers(NextAnswer):
