@@ -20,7 +20,7 @@ from simulator.ui.boxes.box import (
     title,
 )
 from simulator.ui.boxes.box_screen import BoxScreen
-from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.keys import Act, Keys
 from simulator.ui.letters import readable
 from simulator.ui.paragraphs import Paragraph, Run, heading, says
 from simulator.ui.screen import Command
@@ -133,9 +133,9 @@ _IN_LESSONS: Final = (Act.SKIP_STEP, Act.PLAY_ON)
 def _keys(keys: Keys, act: Act) -> Paragraph:
     beside = _BESIDE.get(act)
     if beside is None:
-        return _key(keys.shown(act), act_name(act))
+        return _key(keys.shown(act), str(act.words))
     both = f"{keys.shown(act)}, {keys.shown(beside)}"
-    return _key(both, f"{act_name(act)}, {inside(act_name(beside))}")
+    return _key(both, f"{act.words}, {inside(str(beside.words))}")
 
 
 def _key(key: str, said: str) -> Paragraph:

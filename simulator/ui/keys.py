@@ -4,52 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 import pygame
 
-from simulator.language.texts import marked, translate
+from simulator.language.texts import NO_WORDS, Message, marked, msg, translate
 from simulator.language.texts import translate as _
 from simulator.model.state import Seat
 
+Stroke = tuple[int, bool]
+"""A key's code and whether Shift is held."""
+
 
 class Act(StrEnum):
-    """Something a key does."""
+    """Something a key does: its value as settings keep it, its key as it comes, and its words.
 
-    CONFIRM = "confirm"
-    BACK = "back"
-    NEXT_UNIT = "next_unit"
-    TURN_LEFT = "turn_left"
-    TURN_RIGHT = "turn_right"
-    TYPE_ROLL = "type_roll"
-    UNDO = "undo"
-    REDO = "redo"
-    RULER = "ruler"
-    ARCS = "arcs"
-    SIGHT = "sight"
-    THREAT = "threat"
-    CHARGES = "charges"
-    CHANCES = "chances"
-    HINT = "hint"
-    LINE = "line"
-    DISPUTE = "dispute"
-    GRID = "grid"
-    NAMES = "names"
-    TURN_BOARD = "turn_board"
-    LOG = "log"
-    CARD = "card"
-    HELP = "help"
-    SAVE = "save"
-    ASK_ME = "ask_me"
-    NOT_AGAIN = "not_again"
-    SEEN = "seen"
-    SKIP_STEP = "skip_step"
-    PLAY_ON = "play_on"
-    FULL_SCREEN = "full_screen"
-    PEEK_RED = "peek_red"
-    PEEK_BLUE = "peek_blue"
-    PEEK_GREEN = "peek_green"
-    PEEK_GOLD = "peek_gold"
+    Digits choose options, 0 none of them; they are not changeable.
+    """
+
+    words: Message
+    stroke: Stroke
+
+    def __new__(
+        cls, value: str, key: int = 0, words: Message = NO_WORDS, shift: bool = False
+    ) -> Self:
+        """Return the act of this value, with its words and its key as it comes."""
+        act = str.__new__(cls, value)
+        act._value_, act.words, act.stroke = value, words, (key, shift)
+        return act
+
+    CONFIRM = "confirm", pygame.K_SPACE, msg("Confirm")
+    BACK = "back", pygame.K_ESCAPE, msg("Back, close, or the menu")
+    NEXT_UNIT = "next_unit", pygame.K_j, msg("Look at the next unit")
+    TURN_LEFT = "turn_left", pygame.K_q, msg("Turn left")
+    TURN_RIGHT = "turn_right", pygame.K_e, msg("Turn right")
+    TYPE_ROLL = "type_roll", pygame.K_f, msg("Type the next roll in")
+    UNDO = "undo", pygame.K_u, msg("Undo")
+    REDO = "redo", pygame.K_u, msg("Redo"), True
+    RULER = "ruler", pygame.K_r, msg("Ruler")
+    ARCS = "arcs", pygame.K_a, msg("Arcs")
+    SIGHT = "sight", pygame.K_s, msg("Lines of sight")
+    THREAT = "threat", pygame.K_t, msg("Threat map")
+    CHARGES = "charges", pygame.K_o, msg("Odds of charges")
+    CHANCES = "chances", pygame.K_k, msg("Chance of winning")
+    HINT = "hint", pygame.K_i, msg("A hint")
+    LINE = "line", pygame.K_z, msg("What follows, step by step")
+    DISPUTE = "dispute", pygame.K_d, msg("Dispute this position")
+    GRID = "grid", pygame.K_g, msg("Grid of inches")
+    NAMES = "names", pygame.K_v, msg("Names on the board")
+    TURN_BOARD = "turn_board", pygame.K_x, msg("Turn the board")
+    LOG = "log", pygame.K_l, msg("Log")
+    CARD = "card", pygame.K_c, msg("Cards of what is looked at")
+    HELP = "help", pygame.K_h, msg("Help")
+    SAVE = "save", pygame.K_F2, msg("Save")
+    ASK_ME = "ask_me", pygame.K_m, msg("Ask me when …")
+    NOT_AGAIN = "not_again", pygame.K_w, msg("Not again until my own turn")
+    SEEN = "seen", pygame.K_y, msg("Put away a played card")
+    SKIP_STEP = "skip_step", pygame.K_n, msg("Skip a step of a lesson")
+    PLAY_ON = "play_on", pygame.K_p, msg("Play on: leave the lesson, or practise from a replay")
+    FULL_SCREEN = "full_screen", pygame.K_F11, msg("Full screen")
+    PEEK_RED = "peek_red", pygame.K_F5, msg("Red's cards (hold)")
+    PEEK_BLUE = "peek_blue", pygame.K_F6, msg("Blue's cards (hold)")
+    PEEK_GREEN = "peek_green", pygame.K_F7, msg("Green's cards (hold)")
+    PEEK_GOLD = "peek_gold", pygame.K_F8, msg("Gold's cards (hold)")
 
 
 PEEK: Final[Mapping[Seat, Act]] = {
@@ -59,92 +76,7 @@ PEEK: Final[Mapping[Seat, Act]] = {
     Seat.GOLD: Act.PEEK_GOLD,
 }
 
-Stroke = tuple[int, bool]
-"""A key's code and whether Shift is held."""
-
-STROKES: Final[Mapping[Act, Stroke]] = {
-    Act.CONFIRM: (pygame.K_SPACE, False),
-    Act.BACK: (pygame.K_ESCAPE, False),
-    Act.NEXT_UNIT: (pygame.K_j, False),
-    Act.TURN_LEFT: (pygame.K_q, False),
-    Act.TURN_RIGHT: (pygame.K_e, False),
-    Act.TYPE_ROLL: (pygame.K_f, False),
-    Act.UNDO: (pygame.K_u, False),
-    Act.REDO: (pygame.K_u, True),
-    Act.RULER: (pygame.K_r, False),
-    Act.ARCS: (pygame.K_a, False),
-    Act.SIGHT: (pygame.K_s, False),
-    Act.THREAT: (pygame.K_t, False),
-    Act.CHARGES: (pygame.K_o, False),
-    Act.CHANCES: (pygame.K_k, False),
-    Act.HINT: (pygame.K_i, False),
-    Act.LINE: (pygame.K_z, False),
-    Act.DISPUTE: (pygame.K_d, False),
-    Act.GRID: (pygame.K_g, False),
-    Act.NAMES: (pygame.K_v, False),
-    Act.TURN_BOARD: (pygame.K_x, False),
-    Act.LOG: (pygame.K_l, False),
-    Act.CARD: (pygame.K_c, False),
-    Act.HELP: (pygame.K_h, False),
-    Act.SAVE: (pygame.K_F2, False),
-    Act.ASK_ME: (pygame.K_m, False),
-    Act.NOT_AGAIN: (pygame.K_w, False),
-    Act.SEEN: (pygame.K_y, False),
-    Act.SKIP_STEP: (pygame.K_n, False),
-    Act.PLAY_ON: (pygame.K_p, False),
-    Act.FULL_SCREEN: (pygame.K_F11, False),
-    Act.PEEK_RED: (pygame.K_F5, False),
-    Act.PEEK_BLUE: (pygame.K_F6, False),
-    Act.PEEK_GREEN: (pygame.K_F7, False),
-    Act.PEEK_GOLD: (pygame.K_F8, False),
-}
-"""The keys as they come.
-
-Digits choose options, 0 none of them; they are not changeable.
-"""
-
 _ENTER: Final = {pygame.K_RETURN, pygame.K_KP_ENTER}
-
-
-def act_name(act: Act) -> str:
-    """Return what a key does, as players read it."""
-    names = {
-        Act.CONFIRM: _("Confirm"),
-        Act.BACK: _("Back, close, or the menu"),
-        Act.NEXT_UNIT: _("Look at the next unit"),
-        Act.TURN_LEFT: _("Turn left"),
-        Act.TURN_RIGHT: _("Turn right"),
-        Act.TYPE_ROLL: _("Type the next roll in"),
-        Act.UNDO: _("Undo"),
-        Act.REDO: _("Redo"),
-        Act.RULER: _("Ruler"),
-        Act.ARCS: _("Arcs"),
-        Act.SIGHT: _("Lines of sight"),
-        Act.THREAT: _("Threat map"),
-        Act.CHARGES: _("Odds of charges"),
-        Act.CHANCES: _("Chance of winning"),
-        Act.HINT: _("A hint"),
-        Act.LINE: _("What follows, step by step"),
-        Act.DISPUTE: _("Dispute this position"),
-        Act.GRID: _("Grid of inches"),
-        Act.NAMES: _("Names on the board"),
-        Act.TURN_BOARD: _("Turn the board"),
-        Act.LOG: _("Log"),
-        Act.CARD: _("Cards of what is looked at"),
-        Act.HELP: _("Help"),
-        Act.SAVE: _("Save"),
-        Act.ASK_ME: _("Ask me when …"),
-        Act.NOT_AGAIN: _("Not again until my own turn"),
-        Act.SEEN: _("Put away a played card"),
-        Act.SKIP_STEP: _("Skip a step of a lesson"),
-        Act.PLAY_ON: _("Play on: leave the lesson, or practise from a replay"),
-        Act.FULL_SCREEN: _("Full screen"),
-        Act.PEEK_RED: _("Red's cards (hold)"),
-        Act.PEEK_BLUE: _("Blue's cards (hold)"),
-        Act.PEEK_GREEN: _("Green's cards (hold)"),
-        Act.PEEK_GOLD: _("Gold's cards (hold)"),
-    }
-    return names[act]
 
 
 class Keys:
@@ -152,7 +84,7 @@ class Keys:
 
     def __init__(self, changes: Mapping[str, str] | None = None) -> None:
         """Take the keys as they come, then `changes`: act -> key name such as "shift+u"."""
-        self.strokes: dict[Act, Stroke] = dict(STROKES)
+        self.strokes = {act: act.stroke for act in Act}
         for act, name in (changes or {}).items():
             stroke = read_stroke(name)
             if act in set(Act) and stroke is not None:
@@ -189,7 +121,7 @@ class Keys:
         return {
             act.value: written(stroke)
             for act, stroke in self.strokes.items()
-            if stroke != STROKES[act]
+            if stroke != act.stroke
         }
 
 

@@ -16,7 +16,7 @@ from simulator.model.state import Seat
 from simulator.ui import letters, palette
 from simulator.ui.app import App
 from simulator.ui.boxes.layout import Placed
-from simulator.ui.keys import STROKES, Keys, key_words
+from simulator.ui.keys import Act, Keys, key_words
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import (
     FAST,
@@ -32,7 +32,7 @@ BUTTONS = ("New battle", "Settings", "Help", "Archive", "Settle a dispute", "Pra
 """The ways from the title to the screens outside the battle."""
 
 
-CAPS = {Keys().shown(act) for act in STROKES} | {key_words(pygame.K_DELETE)}
+CAPS = {Keys().shown(act) for act in Act} | {key_words(pygame.K_DELETE)}
 """What stands on key caps, which keep their own size."""
 
 

@@ -24,7 +24,7 @@ from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.disputes.fields import MAY_BE_LEFT_OUT
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.keys import STROKES, Keys
+from simulator.ui.keys import Act, Keys
 from simulator.ui.palette import Colour
 from simulator.ui.panel import fitted
 from simulator.ui.practice.drill_screen import DrillScreen
@@ -294,7 +294,7 @@ def test_a_key_with_one_letter_is_called_by_it(spoken: str) -> None:
     """The letter may be a word of ours elsewhere: "C" stands for a commander in a list."""
     languages.speak(spoken)
     keys = Keys()
-    letters = {act: stroke[0] for act, stroke in STROKES.items() if stroke[0] < 128}
+    letters = {act: act.stroke[0] for act in Act if act.stroke[0] < 128}
     for act in some(act for act, key in letters.items() if chr(key).isalpha()):
         key = letters[act]
         assert keys.shown(act).endswith(chr(key).upper())

@@ -44,7 +44,7 @@ from simulator.ui.boxes.box import (
 )
 from simulator.ui.boxes.box_screen import BoxScreen
 from simulator.ui.folder_shown import show_folder
-from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.keys import Act, Keys
 from simulator.ui.screen import Command
 from simulator.ui.settings import Asking, SeatWishes, Settings
 from simulator.ui.window import Window
@@ -236,7 +236,7 @@ class SettingsScreen(BoxScreen):
         key = _("press a key …") if waits else self.app.keys.shown(act)
         inside = row(
             text(key, 17, palette.GOLD, bold=True, width=150, align=Align.CENTRE),
-            text(act_name(act), grow=1, align=Align.CENTRE),
+            text(str(act.words), grow=1, align=Align.CENTRE),
             pad=(10, 4),
         )
         do = doing(self._wait_for, act)

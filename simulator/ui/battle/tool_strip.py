@@ -24,7 +24,7 @@ from simulator.ui.boxes.box import (
     space,
     text,
 )
-from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.keys import Act, Keys
 from simulator.ui.layout import TOOLS
 
 _TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
@@ -98,7 +98,7 @@ def _tool(mark: str, act: Act | None, keys: Keys, menu: object, *, lit: bool) ->
         do=menu if act is None else act,
         look=ButtonLook.ROW,
         chosen=lit,
-        spoken=_("Menu") if act is None else act_name(act),
+        spoken=_("Menu") if act is None else str(act.words),
         least_height=40,
         grow=1,
     )

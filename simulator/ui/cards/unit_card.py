@@ -45,7 +45,7 @@ from simulator.ui.cards.card_text import reading_words
 from simulator.ui.cards.face import Figure
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
-from simulator.ui.keys import Act, act_name
+from simulator.ui.keys import Act
 from simulator.ui.paragraphs import Paragraph, Run, says
 
 HEAD: Final = 40
@@ -117,7 +117,7 @@ def _card_head(now: Position, what: str, opened_by: str) -> Box:
     head = row(inside, pad=(10, 4), ground=Backing(seat=owner, radius=0))
     if not opened_by:
         return head
-    said = f"{printed(now.name(what))}: {act_name(Act.CARD)}"
+    said = f"{printed(now.name(what))}: {Act.CARD.words}"
     return Press(key=CARD_HEAD, child=head, do=Act.CARD, look=ButtonLook.BARE, spoken=said)
 
 
