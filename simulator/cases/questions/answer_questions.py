@@ -26,62 +26,44 @@ from simulator.files.plain_data import Data, Value
 from simulator.model.rulings import RULINGS
 from simulator.records import dataclass
 
-_ANSWERS: Final[Mapping[str, Callable[[CaseTable, Value], CaseAnswer]]] = {
-    "sight": sight_question.sight_of,
-    "arc": sight_question.arc_of,
-    "range": sight_question.range_of,
-    "distance": sight_question.distance_of,
-    "move": move_question.move_of,
-    "charge": charge_question.charge_of,
-    "retreat": move_question.retreat_of,
-    "actions": move_question.actions_of,
-    "control": place_question.control_of,
-    "quadrant": place_question.quadrant_of,
-    "inside": place_question.inside_of,
-    "attack": attack_question.attack_of,
-    "odds": attack_question.odds_of,
-}
 
-_SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
-    "sight": ("strict_arc_end", "sight_from"),
-    "distance": ("corner_contact",),
-    "move": ("corner_contact", "edge_overhang"),
-    "charge": (
-        "strict_arc_end",
-        "sight_from",
-        "half_of_charger",
-        "exact_half",
-        "halt_before_target",
-        "corner_contact",
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A kind of question: what answers it, and what its verdict and the rulings have to do with it.
+
+    `decisive` are the keys of an answer that make up its verdict; questions about dice alone have
+    none. `switches` are the rulings that can decide it.
+    """
+
+    answer: Callable[[CaseTable, Value], CaseAnswer]
+    decisive: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
+
+
+_SIGHT: Final = ("strict_arc_end", "sight_from")
+_KINDS: Final[Mapping[str, _Kind]] = {
+    "sight": _Kind(sight_question.sight_of, ("visible",), _SIGHT),
+    "arc": _Kind(sight_question.arc_of, ("arc",)),
+    "range": _Kind(sight_question.range_of, ("in_range", "in_range_after_shift")),
+    "distance": _Kind(sight_question.distance_of, ("contact", "engaged"), ("corner_contact",)),
+    "move": _Kind(move_question.move_of, ("legal",), ("corner_contact", "edge_overhang")),
+    "charge": _Kind(
+        charge_question.charge_of,
+        ("legal", "side", "needed_roll"),
+        (*_SIGHT, "half_of_charger", "exact_half", "halt_before_target", "corner_contact"),
     ),
-    "retreat": ("corner_contact",),
-    "actions": (
-        "strict_arc_end",
-        "sight_from",
-        "half_of_charger",
-        "exact_half",
-        "corner_contact",
-        "engaged_must_act",
+    "retreat": _Kind(move_question.retreat_of, ("possible", "frees"), ("corner_contact",)),
+    "actions": _Kind(
+        move_question.actions_of,
+        tuple(map(str, move_question.ACTIONS[:-1])),
+        (*_SIGHT, "half_of_charger", "exact_half", "corner_contact", "engaged_must_act"),
     ),
+    "control": _Kind(place_question.control_of, ("covers", "touches")),
+    "quadrant": _Kind(place_question.quadrant_of, ("quadrant",)),
+    "inside": _Kind(place_question.inside_of, ("inside",)),
+    "attack": _Kind(attack_question.attack_of),
+    "odds": _Kind(attack_question.odds_of),
 }
-"""The rulings that can decide each question."""
-
-
-DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
-    "sight": ("visible",),
-    "arc": ("arc",),
-    "range": ("in_range", "in_range_after_shift"),
-    "distance": ("contact", "engaged"),
-    "move": ("legal",),
-    "charge": ("legal", "side", "needed_roll"),
-    "retreat": ("possible", "frees"),
-    "actions": tuple(map(str, move_question.ACTIONS[:-1])),
-    "control": ("covers", "touches"),
-    "quadrant": ("quadrant",),
-    "inside": ("inside",),
-}
-"""The keys of an answer that make up its verdict; questions about dice alone have no place here."""
-
 
 HARM: Final = ("charge_bonus", "fortified", "dangerous")
 """The keys of a charge that say what it costs: they turn no verdict but are argued about."""
@@ -127,7 +109,7 @@ def answer(table: CaseTable, index: int) -> CaseAnswer:
     ask = table.case.ask[index]
     found = verdict(table, index)
     other = {}
-    for name in _SWITCHES.get(ask.question, ()):
+    for name in _KINDS[ask.question].switches:
         changed = _changed(table, index, name, found)
         if changed:
             other[name] = changed
@@ -142,13 +124,13 @@ def answer(table: CaseTable, index: int) -> CaseAnswer:
 
 def _decides(changed: Data, ask: Question) -> bool:
     """Return whether what the other reading of a ruling changes makes up the verdict."""
-    return not {*DECISIVE.get(ask.question, ()), "outcome"}.isdisjoint(changed)
+    return not {*_KINDS[ask.question].decisive, "outcome"}.isdisjoint(changed)
 
 
 def verdict(table: CaseTable, index: int) -> CaseAnswer:
     """Answer one question by the rulings in force alone."""
     ask = table.case.ask[index]
-    found = _ANSWERS[ask.question](table, ask)
+    found = _KINDS[ask.question].answer(table, ask)
     if table.brief:
         return found
     gap = deciding_gap(table.now, ask, found)
@@ -161,8 +143,8 @@ def decided(answer: CaseAnswer, ask: Question) -> Data:
         # With its roll a charge is judged by whether it arrives, not by what it needed.
         ends = {"legal": answer.values["legal"], "arrives": answer.yes}
         return ends | ({"side": answer.values["side"]} if answer.yes else {})
-    keys = DECISIVE.get(answer.question, ())
-    return {key: rounded(answer.values.get(key)) for key in keys}
+    decisive = _KINDS[answer.question].decisive
+    return {key: rounded(answer.values.get(key)) for key in decisive}
 
 
 def outcome(answer: CaseAnswer, ask: Question) -> str:
@@ -191,7 +173,7 @@ def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data
     case = read_otherwise(table.case, name)
     ask = case.ask[index]
     try:
-        other = _ANSWERS[ask.question](set_up(case), ask)
+        other = _KINDS[ask.question].answer(set_up(case), ask)
     except ContentError:
         return {}  # under the other ruling the question lacks a fact; it stays unasked
     first, second = rounded(found.values), rounded(other.values)
