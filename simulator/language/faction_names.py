@@ -8,34 +8,22 @@ from typing import Final
 from simulator.language.texts import Text, in_english, marked, msg, translate
 from simulator.language.texts import translate as _
 
-FACTIONS: Final[Mapping[str, str]] = {
-    "stark": marked("House Stark"),
-    "lannister": marked("House Lannister"),
-    "nightswatch": marked("Night's Watch"),
-    "freefolk": marked("Free Folk"),
-    "baratheon": marked("House Baratheon"),
-    "targaryen": marked("House Targaryen"),
-    "greyjoy": marked("House Greyjoy"),
-    "martell": marked("House Martell"),
-    "bolton": marked("House Bolton"),
-    "brotherhood": marked("Brotherhood Without Banners"),
-    "neutral": marked("Neutral"),
+_NAMES: Final = {
+    "stark": (marked("House Stark"), msg("Stark")),
+    "lannister": (marked("House Lannister"), msg("Lannister")),
+    "nightswatch": (marked("Night's Watch"), msg("Night's Watch")),
+    "freefolk": (marked("Free Folk"), msg("Free Folk")),
+    "baratheon": (marked("House Baratheon"), msg("Baratheon")),
+    "targaryen": (marked("House Targaryen"), msg("Targaryen")),
+    "greyjoy": (marked("House Greyjoy"), msg("Greyjoy")),
+    "martell": (marked("House Martell"), msg("Martell")),
+    "bolton": (marked("House Bolton"), msg("Bolton")),
+    "brotherhood": (marked("Brotherhood Without Banners"), msg("Brotherhood")),
+    "neutral": (marked("Neutral"), msg("Neutral")),
 }
+"""The factions we know by their names in English, and their short names."""
+FACTIONS: Final[Mapping[str, str]] = {faction: name for faction, (name, _short) in _NAMES.items()}
 """The factions we know, in English."""
-_HOUSES: Final = {
-    "stark": msg("Stark"),
-    "lannister": msg("Lannister"),
-    "nightswatch": msg("Night's Watch"),
-    "freefolk": msg("Free Folk"),
-    "baratheon": msg("Baratheon"),
-    "targaryen": msg("Targaryen"),
-    "greyjoy": msg("Greyjoy"),
-    "martell": msg("Martell"),
-    "bolton": msg("Bolton"),
-    "brotherhood": msg("Brotherhood"),
-    "neutral": msg("Neutral"),
-}
-"""Their short names."""
 TABLE: Final = "table"
 """The faction of cards that belong to a game mode and to nobody."""
 
@@ -64,9 +52,9 @@ def faction_name_said(kept: str) -> str:
 
 def short_faction_name(faction: str) -> str:
     """Return a faction's name where its emblem stands beside it, without "House"."""
-    return str(house_name(faction)) if faction in _HOUSES else faction_name(faction)
+    return str(house_name(faction)) if faction in FACTIONS else faction_name(faction)
 
 
 def house_name(faction: str) -> Text:
     """Return the short name of a faction: "Stark", "Night's Watch"."""
-    return _HOUSES.get(faction, faction.replace("_", " ").title())
+    return _NAMES[faction][1] if faction in _NAMES else faction.replace("_", " ").title()
