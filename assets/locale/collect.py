@@ -195,7 +195,7 @@ def rules() -> Iterator[Entry]:
             yield text, "", place, rule.value
     for ruling in RULINGS.values():
         for text in (ruling.name, ruling.sentence, ruling.settled, ruling.source):
-            yield text, "", "simulator/model/rulings.py", ruling.id
+            yield text, "", "assets/rules/rulings.tsv", ruling.id
 
 
 # ------------------------------------------------------------------ templates

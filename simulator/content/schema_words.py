@@ -161,7 +161,6 @@ def _rulings() -> Schema:
         {
             ruling.id: {"enum": list(ruling.spellings), "description": ruling.sentence}
             for ruling in RULINGS.values()
-            if ruling.honoured
         }
     )
 

@@ -1,7 +1,8 @@
 """The rulebook line by line: id, page, chapter and the rule in our own words (rules version 2021).
 
 The lines stand in two tables beside the translations, `assets/rules/rulebook.tsv` and
-`assets/rules/settled.tsv`. They are read when the first sentence of a rule is asked for.
+`assets/rules/settled.tsv`. They are read when the first sentence of a rule is asked for. The
+switches of `rulings.py` stand beside them in `assets/rules/rulings.tsv`.
 """
 
 from __future__ import annotations
@@ -73,18 +74,18 @@ def ids(chapter: str, first: int, last: int) -> list[str]:
 @cached(1, each=150_000)
 def printed_rules() -> dict[str, PrintedRule]:
     """Return the lines of the book by their ids."""
-    rows = _rows("rulebook.tsv")
+    rows = table_rows("rulebook.tsv")
     return {rule: PrintedRule(page, int(chapter), words) for rule, page, chapter, words in rows}
 
 
 @cached(1, each=39_000)
 def settled_rules() -> dict[str, SettledRule]:
     """Return the settled ambiguities by their ids."""
-    rows = _rows("settled.tsv")
+    rows = table_rows("settled.tsv")
     return {rule: SettledRule(ground, question, words) for rule, ground, question, words in rows}
 
 
-def _rows(file: str) -> Iterator[list[str]]:
+def table_rows(file: str) -> Iterator[list[str]]:
     """Yield the rows of a table below its heading, cell by cell."""
     _heading, *lines = asset_text("rules", file).splitlines()
     return (line.split("\t") for line in lines)

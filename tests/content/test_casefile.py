@@ -5,7 +5,6 @@ Five hundred malformed files are made from the good ones by tearing and twisting
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from typer.testing import CliRunner
 from simulator.cases.outlines import kinds
 from simulator.cases.questions.answer_questions import answers
 from simulator.cli.app import app
-from simulator.content.cases import casefile
 from simulator.content.cases.casefile import case_plain, case_text, read_cases
 from simulator.engine.dice import random_stream
 from simulator.files.errors import ContentError
@@ -145,15 +143,6 @@ def test_every_ruling_is_read_as_it_is_written() -> None:
             assert ruling.read(ruling.written(on=on)) is on
         assert ruling.read(1) is None
         assert ruling.read("sideways") is None
-
-
-def test_a_ruling_nobody_can_follow_is_refused_rather_than_ignored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    deaf = replace(RULINGS["edge_overhang"], honoured=False)
-    monkeypatch.setattr(casefile, "RULINGS", {**RULINGS, deaf.id: deaf})
-    fault = fault_of(tmp_path, GOOD.replace("ask:", "rulings: {edge_overhang: true}\nask:"))
-    assert (fault.line, fault.key) == (9, "rulings.edge_overhang")
 
 
 @pytest.mark.parametrize(

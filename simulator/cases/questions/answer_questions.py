@@ -155,7 +155,7 @@ def outcome(answer: CaseAnswer, ask: Question) -> str:
 
 def read_otherwise(case: Case, name: str) -> Case:
     """Return a case with a house ruling read the other way."""
-    now = case.rulings.get(name, RULINGS[name].default)
+    now = case.rulings.get(name, False)
     return replace(case, rulings={**case.rulings, name: not now})
 
 

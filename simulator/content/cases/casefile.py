@@ -371,11 +371,7 @@ def _ruling(source: SourceFile, place: Place, value: object) -> bool:
     name = str(place[-1])
     ruling = RULINGS.get(name)
     if ruling is None:
-        known = one_of(each.id for each in RULINGS.values() if each.honoured)
-        raise source.fault(place, known, beside_nearest(name, RULINGS))
-    if not ruling.honoured:
-        expected = _("a ruling that the program can follow")
-        raise source.fault(place, expected, _("{name}, which it cannot yet").format(name=name))
+        raise source.fault(place, one_of(RULINGS), beside_nearest(name, RULINGS))
     on = ruling.read(value)
     if on is None:
         raise source.fault(place, ruling.choices, repr(value)[:80])

@@ -296,9 +296,8 @@ class _Reader:
 
     def _rulings(self, given: object) -> dict[str, bool]:
         rulings = self._is(dict, given, "rulings")
-        known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
         for name in rulings:
-            self._one_of(name, known, f"rulings.{name}")
+            self._one_of(name, RULINGS, f"rulings.{name}")
         return {name: self._ruling(name, on) for name, on in rulings.items()}
 
     def _ruling(self, name: str, written: object) -> bool:

@@ -227,11 +227,7 @@ def _value(value: object) -> str:
 
 def ruling_box(case: Case) -> ColumnBox:
     """Return every switchable ruling with its sentence and source; a press turns it over."""
-    rows = [
-        _ruling(ruling, on=case.rulings.get(ruling.id, ruling.default))
-        for ruling in RULINGS.values()
-        if ruling.honoured
-    ]
+    rows = [_ruling(one, on=case.rulings.get(one.id, False)) for one in RULINGS.values()]
     said = text(_("Click a ruling to turn it over. The answer follows at once."))
     return column(said, *rows, prose(*_house_words()))
 

@@ -39,7 +39,6 @@ SIDES: Final = ("two", "three", "four", "teams")
 DICE: Final = ("seeded", "typed")
 TERRAIN: Final = ("none", "chosen", "random")
 WIDTHS: Final = ("own", "48", "60", "72")
-_SWITCHES: Final = frozenset(ruling.id for ruling in RULINGS.values() if ruling.honoured)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +204,7 @@ class Plan:
             players=_four(players, usual.players),
             titles=_four(kept.get("titles", "").split(LIST), usual.titles),
             emblems=_four(kept.get("emblems", "").split(LIST), usual.emblems),
-            rulings=frozenset(name for name in rulings if name in _SWITCHES),
+            rulings=frozenset(name for name in rulings if name in RULINGS),
         )
         given = kept.get("handicap", handicap.NONE)
         return replace(found, handicap=given) if given in found.handicaps else found

@@ -353,7 +353,7 @@ class NewBattle(BoxScreen):
 
     def _open_points(self) -> Box:
         """Describe the points the rulebook leaves open, each to be read the other way."""
-        rulings = tuple(self._ruling(one) for one in RULINGS.values() if one.honoured)
+        rulings = tuple(map(self._ruling, RULINGS.values()))
         return panel(
             prose(heading(_("Open points: click one to play it the other way"))),
             Grid(children=rulings, cell=_CELL, gap=4),
