@@ -23,7 +23,7 @@ from simulator.language.texts import ngettext, printed, signed, with_signs
 from simulator.language.texts import translate as _
 from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
-from simulator.practice.drill import Drill, drills, own_drills
+from simulator.practice.drill import Drill, drills, own_drills, seen_on
 from simulator.practice.generator import generated
 from simulator.practice.grading import Grade, grade, lesson_of
 from simulator.practice.review import GradedDecision, file_mistakes, grades, mistakes
@@ -76,7 +76,7 @@ def _chosen(theme: str, *, due: bool) -> list[Drill]:
     wanted = _theme(theme)
     found = [one for one in _all_drills() if wanted in {None, one.theme}]
     if due:
-        names = due_today(_attempts(), today())
+        names = due_today(_attempts(), today(), seen_on(found))
         by_name = {one.id: one for one in found}
         return [by_name[name] for name in names if name in by_name]
     return found
@@ -196,7 +196,7 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
     if stopped:
         stop(_("Stopped: the decisions after these are not graded."), code=INTERRUPTED)
     if file:
-        for path in file_mistakes(found, file_stem(game.stem)):
+        for path in file_mistakes(found, file_stem(game.stem), today()):
             say(path)
 
 

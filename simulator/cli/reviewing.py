@@ -11,6 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from simulator.cli.opened_games import game_to_review
+from simulator.cli.practising import today
 from simulator.cli.shell.faults import stop
 from simulator.cli.shell.terminal import console, say, say_json
 from simulator.cli.shell.waiting import INTERRUPTED, Waiting, keeping_what_is_done
@@ -54,7 +55,7 @@ def review_game(
     else:
         _print(found, seat, every=every)
     if file:
-        for path in file_decisions(session, found.most_lost(seat), file_stem(game.stem)):
+        for path in file_decisions(session, found.most_lost(seat), file_stem(game.stem), today()):
             say(path)
     if stopped:
         words = _("Stopped; the decisions above had been graded by then.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
@@ -37,7 +38,8 @@ from simulator.rules.scenarios import scenario_of
 class Drill:
     """A position with a decision; `best` is the key of the best answer, `value` its worth.
 
-    why: one sentence in the words of the table. file: where it was read from, if it was.
+    why: one sentence in the words of the table. seen: the day on which the player saw its answer,
+    as with a mistake of a game that was reviewed. file: where it was read from, if it was.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Drill:
     best: str
     value: float
     case: Case
+    seen: str = ""
     file: Path | None = field(default=None, compare=False)
     placed: Position | None = field(default=None, compare=False, repr=False)
     """The position itself, where the drill comes from a game that is at hand: a case leaves out
@@ -114,6 +117,11 @@ def own_drills(folder: Path | None = None) -> tuple[tuple[Drill, ...], tuple[Con
     return tuple(found), tuple(faults)
 
 
+def seen_on(found: Iterable[Drill]) -> dict[str, str]:
+    """Return the days on which the answers of mistakes were seen, by drill."""
+    return {one.id: one.seen for one in found if one.seen}
+
+
 def drill_of(text: DrillText) -> Drill:
     """Return the drill a file tells of."""
     frame = text.frame
@@ -128,7 +136,7 @@ def frame_of(drill: Drill) -> DrillFrame:
     """Return a drill as its file has it."""
     task = drill.task
     return DrillFrame(
-        **fields_of(drill, "id", "title", "why", "best"),
+        **fields_of(drill, "id", "title", "why", "best", "seen"),
         theme=drill.theme.value,
         task=DrillTask(
             asks=task.asks.value,

@@ -8,6 +8,7 @@ alone gives, so its drill lists those that were tried out, with what they led to
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -25,14 +26,6 @@ from simulator.practice.whole_review import WeighedDecision
 
 LONGEST_KEY: Final = 60
 """Letters of an answer's key in a drill."""
-
-
-def drills_of(
-    session: Session, decisions: Iterable[WeighedDecision], name: str
-) -> tuple[Drill, ...]:
-    """Return decisions of a game as drills; `name` begins their ids."""
-    found = (drill_of_decision(session, one, name) for one in decisions)
-    return tuple(drill for drill in found if drill is not None)
 
 
 def drill_of_decision(session: Session, one: WeighedDecision, name: str) -> Drill | None:
@@ -100,7 +93,15 @@ def _unit_of(one: WeighedDecision) -> UnitId | None:
 
 
 def file_decisions(
-    session: Session, decisions: Iterable[WeighedDecision], name: str, folder: Path | None = None
+    session: Session,
+    decisions: Iterable[WeighedDecision],
+    name: str,
+    seen: str,
+    folder: Path | None = None,
 ) -> tuple[Path, ...]:
-    """Write decisions as drills into the player's folder and give their files (OSError)."""
-    return tuple(save_drill(one, folder) for one in drills_of(session, decisions, name))
+    """Write decisions as drills into the player's folder and give their files (OSError).
+
+    `name` begins their ids; `seen` is the day on which their best answers were shown.
+    """
+    made = (drill_of_decision(session, one, name) for one in decisions)
+    return tuple(save_drill(replace(one, seen=seen), folder) for one in made if one is not None)

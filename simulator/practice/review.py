@@ -291,11 +291,12 @@ def theme_of(grade: Grade) -> Theme:
 
 
 def file_mistakes(
-    decisions: Iterable[GradedDecision], name: str, folder: Path | None = None
+    decisions: Iterable[GradedDecision], name: str, seen: str, folder: Path | None = None
 ) -> tuple[Path, ...]:
     """Write mistakes as drills into the player's folder and give their files.
 
-    `name` begins their ids: small letters, digits and dashes. OSError when the disk refuses.
+    `name` begins their ids: small letters, digits and dashes; `seen` is the day of the review.
+    OSError when the disk refuses.
     """
     made = (drill_to_file(one, name) for one in mistakes(decisions))
-    return tuple(save_drill(one, folder) for one in made if one is not None)
+    return tuple(save_drill(replace(one, seen=seen), folder) for one in made if one is not None)

@@ -9,7 +9,7 @@ always give the same days. Days are written as 2026-01-31; today's comes from wh
 from __future__ import annotations
 
 from calendar import timegm
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -30,18 +30,20 @@ def day_number(day: str) -> int:
     return timegm((year, month, date, 0, 0, 0)) // _SECONDS
 
 
-def days_until(attempts: Sequence[Attempt], today: str) -> int | None:
+def days_until(attempts: Sequence[Attempt], today: str, seen: str = "") -> int | None:
     """Return in how many days one drill comes back, from its attempts in order; None if untried.
 
-    Below 1 it is due. A right answer before its day is practice and moves nothing.
+    Below 1 it is due. A right answer before its day is practice and moves nothing. `seen` is the
+    day its answer was seen, if it was: a mistake of a game is asked as late as a wrong answer.
     """
     due_on: int | None = None
     card = Card(card_id=1, due=_at(0))
-    for one in attempts:
-        day = day_number(one.day)
-        if one.right and due_on is not None and day < due_on:
+    tries = [(seen, False)] if seen else []
+    for written, right in (*tries, *((one.day, one.right) for one in attempts)):
+        day = day_number(written)
+        if right and due_on is not None and day < due_on:
             continue
-        rating = Rating.Good if one.right else Rating.Again
+        rating = Rating.Good if right else Rating.Again
         card, _log = _SCHEDULER.review_card(card, rating, review_datetime=_at(day))
         due_on = int(card.due.timestamp()) // _SECONDS
     return None if due_on is None else due_on - day_number(today)
@@ -51,14 +53,20 @@ def _at(day: int) -> datetime:
     return datetime.fromtimestamp(day * _SECONDS, tz=UTC)
 
 
-def due(attempts: Iterable[Attempt], today: str) -> tuple[str, ...]:
-    """Return the drills that come back today or should have before, the longest waiting first."""
-    found: dict[str, list[Attempt]] = {}
+def due(
+    attempts: Iterable[Attempt], today: str, seen: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """Return the drills that come back today or should have before, the longest waiting first.
+
+    `seen`: the days on which the answers of mistakes were seen, by drill.
+    """
+    known = seen or {}
+    found: dict[str, list[Attempt]] = {drill: [] for drill in known}
     for one in attempts:
         found.setdefault(one.drill, []).append(one)
     waiting = [
         (days, drill)
         for drill, those in found.items()
-        if (days := days_until(those, today)) is not None and days <= 0
+        if (days := days_until(those, today, known.get(drill, ""))) is not None and days <= 0
     ]
     return tuple(drill for _days, drill in sorted(waiting))

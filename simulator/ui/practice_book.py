@@ -9,7 +9,7 @@ from simulator.content.practice.practice_files import Attempt
 from simulator.files.errors import ContentError
 from simulator.language.texts import translate as _
 from simulator.practice import progress
-from simulator.practice.drill import Drill, drills, own_drills
+from simulator.practice.drill import Drill, drills, own_drills, seen_on
 from simulator.practice.grading import Grade
 from simulator.practice.schedule import due
 from simulator.practice.tasks import Theme
@@ -62,7 +62,13 @@ class PracticeBook:
     def due(self) -> tuple[Drill, ...]:
         """Return the drills that come back today, the longest waiting first."""
         known = {drill.id: drill for drill in (*self.ours, *self.own)}
-        return tuple(known[name] for name in due(self.attempts, self.day) if name in known)
+        names = due(self.attempts, self.day, seen_on(self.own))
+        return tuple(known[name] for name in names if name in known)
+
+    @property
+    def own_asked(self) -> tuple[Drill, ...]:
+        """Return the own drills whose answers were not seen today, in order."""
+        return self.in_order(tuple(one for one in self.own if one.seen != self.day))
 
     def of_theme(self, theme: Theme) -> tuple[Drill, ...]:
         """Return a theme's drills: those never tried first, then the ones that cost most."""

@@ -13,16 +13,17 @@ from simulator.engine.names import call_seats
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.files.errors import ContentError
+from simulator.language.texts import ngettext
 from simulator.language.texts import translate as _
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
-from simulator.practice.drill import Drill
 from simulator.practice.gauntlet import Gauntlet
 from simulator.practice.whole_review import WeighedDecision
 from simulator.ui.battle.entry import open_save, resume, start
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.clock import today
 from simulator.ui.dialog import save_first, tell
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.disputes.screen import DisputeScreen
@@ -89,25 +90,24 @@ class WindowRooms:
     def drills_of(
         self, session: Session, decisions: tuple[WeighedDecision, ...], name: str
     ) -> None:
-        """Keep decisions of a game as drills and ask them; `name` begins their ids."""
-        from simulator.practice.drill import save_drill  # noqa: PLC0415 - when wanted
-        from simulator.practice.filed_decisions import drills_of  # noqa: PLC0415 - when wanted
-        from simulator.ui.practice.drill_screen import DrillScreen  # noqa: PLC0415 - when wanted
-        from simulator.ui.practice_book import PracticeBook  # noqa: PLC0415 - when wanted
+        """Keep decisions of a game as drills, asked from tomorrow on; `name` begins their ids."""
+        from simulator.practice.filed_decisions import file_decisions  # noqa: PLC0415 - when wanted
 
-        folder = self._app.places.practice
-        made = drills_of(session, decisions, name)
-        if not made:
-            tell(self._app, _("No drill"), _("These decisions cannot stand without their game."))
-            return
+        folder = self._app.places.practice / "drills"
         try:
-            for one in made:
-                save_drill(one, folder / "drills")
+            made = file_decisions(session, decisions, name, today(), folder)
         except OSError as fault:
             tell(self._app, _("Not filed"), str(fault))
             return
-        sources = [partial(_itself, one) for one in made]
-        self._app.push(DrillScreen(self._app, sources, PracticeBook(folder)))
+        if not made:
+            tell(self._app, _("No drill"), _("These decisions cannot stand without their game."))
+            return
+        said = ngettext(
+            "{n} mistake is a drill of yours now, and is asked from tomorrow on.",
+            "{n} mistakes are drills of yours now, and are asked from tomorrow on.",
+            len(made),
+        )
+        tell(self._app, _("Kept as a drill"), said.format(n=len(made)))
 
     def saves(self) -> None:
         """Show the kept games."""
@@ -194,7 +194,3 @@ class WindowRooms:
     def broken_off(self, broken: Broken) -> None:
         """Take all screens away and tell what a fault of the program left."""
         self._app.start_with(BrokenOff(self._app, broken))
-
-
-def _itself(drill: Drill) -> Drill:
-    return drill

@@ -153,7 +153,7 @@ class Rooms(Protocol):
     def drills_of(
         self, session: Session, decisions: tuple[WeighedDecision, ...], name: str
     ) -> None:
-        """Keep decisions of a game as drills and ask them; `name` begins their ids."""
+        """Keep decisions of a game as drills, asked from tomorrow on; `name` begins their ids."""
 
     def saves(self) -> None:
         """Show the kept games."""

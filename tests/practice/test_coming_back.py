@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -13,8 +14,11 @@ import pytest
 from simulator.content.practice.practice_files import Attempt, export_attempts
 from simulator.files.errors import ContentError
 from simulator.practice import progress
+from simulator.practice.drill import own_drills, save_drill, seen_on
+from simulator.practice.due_today import due_by_theme
 from simulator.practice.grading import grade, ranked
 from simulator.practice.schedule import day_number, days_until, due
+from simulator.practice.tasks import theme_name
 from tests.practice.positions import our_drills
 
 
@@ -90,6 +94,26 @@ def test_what_waits_longest_comes_first_and_tomorrow_not_yet() -> None:
     ]
     assert due(tries, "2026-03-04") == ("later", "late")
     assert due(tries, "2026-03-05") == ("later", "late", "tomorrow")
+
+
+def test_a_mistake_of_a_game_is_not_asked_on_the_day_its_answer_was_seen(tmp_path: Path) -> None:
+    """A review shows the best answer: who is asked at once only repeats it."""
+    mistake = replace(our_drills()[0], id="game-7", seen="2026-03-01")
+    save_drill(mistake, tmp_path / "drills")
+    (own,), _faults = own_drills(tmp_path / "drills")
+    assert own.seen == "2026-03-01"
+    tries = [on("2026-02-20", False)]
+    assert due(tries, "2026-03-01", seen_on([own])) == ("reach-01",)
+    assert due(tries, "2026-03-02", seen_on([own])) == ("reach-01", "game-7")
+    assert not due_by_theme(tmp_path, "2026-03-01")
+    assert due_by_theme(tmp_path, "2026-03-02") == {str(theme_name(own.theme)): 1}
+
+    # Repeated on the same day it is no better known, and a later right answer counts as any.
+    again = on("2026-03-01", True, "game-7")
+    assert days_until([again], "2026-03-01", own.seen) == 1
+    known = days_until([on("2026-03-02", True, "game-7")], "2026-03-02", own.seen)
+    assert known is not None
+    assert known > 1
 
 
 def test_days_are_counted_over_months_and_leap_years() -> None:

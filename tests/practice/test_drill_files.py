@@ -144,11 +144,11 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
     assert str(wrong.grade.chosen.answer.label).startswith("Retreat to the left, as far as it goes")
     drill = drill_to_file(wrong, "game")
     assert drill is not None
-    (path,) = file_mistakes(found, "game", tmp_path)
+    (path,) = file_mistakes(found, "game", "2026-03-01", tmp_path)
     (again,), faults = own_drills(tmp_path)
     assert not faults
     assert path.name == f"game-{wrong.index}.yaml"
-    assert again == replace(drill, value=round(drill.value, 6))
+    assert again == replace(drill, value=round(drill.value, 6), seen="2026-03-01")
     assert ranked(again.now, again.task)[0].answer.key == again.best
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -222,10 +223,12 @@ def test_the_time_left_is_true_after_the_first_tenth(name: str) -> None:
 
 def test_any_decision_becomes_a_drill_that_a_file_holds(tmp_path: Path) -> None:
     (worst, *_rest) = last_turns().most_lost()
-    (path,) = file_decisions(played(), [worst], "game", tmp_path)
+    (path,) = file_decisions(played(), [worst], "game", "2026-03-01", tmp_path)
     (text,) = drill_files.read_drills(path)
     drill = drill_of(text)
-    assert drill == drill_of_decision(played(), worst, "game")
+    made = drill_of_decision(played(), worst, "game")
+    assert made is not None
+    assert drill == replace(made, seen="2026-03-01")
     order = ranked(drill.now, drill.task)
     assert order[0].answer.key == drill.best
     if drill.task.asks is Asks.CHOICE:
@@ -246,7 +249,7 @@ def test_a_choice_without_question_or_best_answer_is_refused(
     tmp_path: Path, key: str, wrong: str, said: str
 ) -> None:
     listed = [one for one in last_turns().most_lost(count=9) if one.kind is not Kind.ACTION]
-    (path,) = file_decisions(played(), listed[:1], "game", tmp_path)
+    (path,) = file_decisions(played(), listed[:1], "game", "2026-03-01", tmp_path)
     lines = path.read_text(encoding="utf-8").splitlines()
     kept = [wrong if line.strip().startswith(f"{key}:") else line for line in lines]
     path.write_text("\n".join(kept) + "\n", encoding="utf-8")

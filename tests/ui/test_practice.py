@@ -60,7 +60,7 @@ OURS = drills()
 
 
 def one_that(asks: Asks) -> Drill:
-    """Return a drill that asks for this decision; no drill of ours asks for a pivot."""
+    """Return a drill that asks for this decision; a pivot is asked against any enemy."""
     if asks is not Asks.PIVOT:
         return next(drill for drill in OURS if drill.task.asks is asks)
     whom = replace(one_that(Asks.TARGET), task=Task(asks, "A"))
@@ -629,6 +629,11 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     click_words(app, "File all mistakes as drills")
     assert book.own
     assert all(drill.file is not None for drill in book.own)
+    assert not book.own_asked  # their answers have just been seen
+    assert not book.due
+    tomorrow = PracticeBook(app.places.practice, "2026-01-11")
+    asked = [{drill.id for drill in found} for found in (tomorrow.due, tomorrow.own_asked)]
+    assert asked == [{drill.id for drill in book.own}] * 2
     click_action(app, PlayMistake(0))
     assert isinstance(app.top, DrillScreen)
     until(app, app.top, Stage.ASKING)

@@ -27,6 +27,7 @@ from simulator.records import dataclass
 
 _ID: Final = marked("at most 60 small letters, digits and -, no - first")
 _NAME: Final = "iron-ranks"
+_DAY_OR_NONE: Final = r"^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$"
 Text = Annotated[str, Field(min_length=1, max_length=400)]
 
 
@@ -68,6 +69,8 @@ class DrillFrame(Record):
     task: DrillTask
     best: Text
     worth: Annotated[float, Field(ge=-1000.0, le=1000.0)]
+    seen: Annotated[str, of_form(_DAY_OR_NONE, marked("a day such as 2026-05-31"))] = ""
+    """The day on which its answer was seen, where it was a mistake of a game."""
     case: Data
 
 

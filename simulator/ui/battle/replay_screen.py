@@ -226,7 +226,7 @@ class ReplayScreen(GameScreen):
                 self.say(self.analysis.trouble)
 
     def _file(self, decisions: Sequence[WeighedDecision]) -> None:
-        """Keep decisions as drills and ask them."""
+        """Keep decisions as drills."""
         self.app.rooms.drills_of(self._watched, tuple(decisions), f"game-{self._watched.game.seed}")
 
     def _analysed(self) -> Analysed | None:

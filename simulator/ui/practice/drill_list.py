@@ -65,7 +65,7 @@ def drill_lines(book: PracticeBook) -> Iterator[DrillLine]:
     """Yield the lines of the list."""
     yield _row_of(_("Due today"), book.due, DrillRow.DUE)
     yield _row_of(_("All drills, new ones first"), book.ours, DrillRow.EVERY)
-    yield _row_of(_("Your own mistakes"), book.own, DrillRow.OWN)
+    yield _row_of(_("Your own mistakes"), book.own_asked, DrillRow.OWN)
     for theme in Theme:
         found = book.of_theme(theme)
         if found:
@@ -104,9 +104,10 @@ def _drill(book: PracticeBook, drill: Drill) -> DrillLine:
         mark = "verdict-yes" if last.right else "verdict-no"
         colour = palette.LEGAL if last.right else palette.ILLEGAL
         said = _("answered right") if last.right else _("loss {loss:.2f}").format(loss=last.loss)
-        days = days_until([one for one in book.attempts if one.drill == drill.id], book.day)
-        if days is not None:
-            said += ", " + (
-                _("due") if days <= 0 else ngettext("in {n} day", "in {n} days", days)
-            ).format(n=days)
+    tries = [one for one in book.attempts if one.drill == drill.id]
+    days = days_until(tries, book.day, drill.seen)
+    if days is not None:
+        said += ", " + (
+            _("due") if days <= 0 else ngettext("in {n} day", "in {n} days", days)
+        ).format(n=days)
     return DrillLine(printed(drill.title), said, BeginDrill(drill.id), colour, mark)

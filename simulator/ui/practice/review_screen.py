@@ -135,14 +135,15 @@ class ReviewScreen(BoxScreen):
     def file(self) -> None:
         """Keep all mistakes as drills."""
         try:
-            files = file_mistakes(self.found or (), self.name, self.book.folder / "drills")
+            folder = self.book.folder / "drills"
+            files = file_mistakes(self.found or (), self.name, self.book.day, folder)
         except OSError as fault:
             tell(self.app, _("Not filed"), str(fault))
             return
         self.book.read()
         self.said = ngettext(
-            "{n} mistake is a drill of yours now.",
-            "{n} mistakes are drills of yours now.",
+            "{n} mistake is a drill of yours now, and is asked from tomorrow on.",
+            "{n} mistakes are drills of yours now, and are asked from tomorrow on.",
             len(files),
         ).format(n=len(files))
 

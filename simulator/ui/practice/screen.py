@@ -288,7 +288,7 @@ class PracticeScreen(BoxScreen):
             case BeginRow(row=DrillRow.EVERY):
                 self._begin(book.mixed)
             case BeginRow(row=DrillRow.OWN):
-                self._begin(book.in_order(book.own))
+                self._begin(book.own_asked)
 
     def act(self, act: Act) -> bool:
         """Begin, take the next theme, or go back."""
