@@ -42,7 +42,7 @@ def run(*words: str, typed: str = "") -> tuple[int, str]:
 def test_a_drill_is_asked_graded_and_kept(folder: Path) -> None:
     code, text = run("drill", "stay-01", typed="7\nfour\n4\n")
     assert code == 0
-    assert "stay-01: A five against two units" in text
+    assert "stay-01: Two units of Cutthroats" in text
     assert "4. Stay" in text
     assert "Right." in text
     assert "Nothing lost" in text
